@@ -1,6 +1,7 @@
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import { ActiveReadModels } from '../../backend/src/engine/projections/active-read-models';
 import { Sessions } from '../../backend/src/entities/session/sessions';
+import { People } from '../../backend/src/entities/user/people';
 import { Clock } from '../../backend/src/kernel/clock';
 import { Peers } from '../../backend/src/stores/broadcast/peers';
 import { configOf, withPorts } from './ports';
@@ -15,6 +16,7 @@ export function signIn({ folder, people }: { folder: string; people: number }): 
       context.get(ActiveReadModels),
       context.get(CommandRunner),
       context.get(Peers),
+      context.get(People),
     );
     const signedIn = Array.from({ length: people }, async (_, index) => {
       const { accessToken } = await sessions.start(index + 1, 'bench');

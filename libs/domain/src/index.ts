@@ -65,6 +65,7 @@ export * from './task/task.money';
 export type { WantedPlace } from './task/task.place';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';
+export * from './user/account.bodies';
 export * from './user/user';
 export * from './user/user.bodies';
 export * from './user/user.commands';

@@ -11,6 +11,7 @@ import { VisiblePlans } from './plan/visible-plans';
 import { ProjectAnswers } from './project/project-answers';
 import { ProjectMembers } from './project/project-members';
 import { VisibleProjects } from './project/visible-projects';
+import { ApiTokens } from './session/api-tokens';
 import { Sessions } from './session/sessions';
 import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
@@ -41,6 +42,7 @@ const readers = [
   NameablePeople,
   LastSeen,
   Sessions,
+  ApiTokens,
   ProjectAnswers,
   ProjectMembers,
   VisibleProjects,

@@ -97,7 +97,10 @@ describe('the OpenAPI document', () => {
         if (status === '403') expect([name, responses[status].content]).toEqual([name, problem]);
       }
       const open = /auth|health|api\/hooks\/|unsubscribe|\.ics$/.test(path);
-      expect([name, security]).toEqual([name, open ? [] : [{ cookie: [] }]]);
+      const closed = /^\w+ \/api\/(admin|me\/(tokens|sessions|password)|calendar\/subscription)/.test(name);
+      const changed = /^(post|patch|put|delete) \/api\/(users|positions|settings|me$)/.test(name);
+      const byToken = path !== '/metrics' && !closed && !changed ? [{ bearer: [] }] : [];
+      expect([name, security]).toEqual([name, open ? [] : [{ cookie: [] }, ...byToken]]);
       expect([name, '401' in responses || open]).toEqual([name, true]);
       const headers = (parameters as Json[]).filter((one) => one.in === 'header').map((one) => one.name);
       if (method !== 'get' && !/^\/api\/(hooks|unsubscribe)\//.test(path))

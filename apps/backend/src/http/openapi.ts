@@ -2,6 +2,7 @@ import { problem, webhookOperations } from '@gos/contract';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { marks } from './described-route';
+import { isForTokens } from './token-reach';
 
 const problemOf = (description: string) => ({
   description,
@@ -52,10 +53,14 @@ function complete(described: OpenAPIObject): OpenAPIObject {
       const { [marks.public]: isPublic = false, [marks.command]: isCommand = false } = operation as Marked;
       for (const mark of Object.values(marks)) delete (operation as Marked)[mark];
       const changes = method !== 'get';
+      const byToken =
+        !isPublic && path.startsWith('/api/') && isForTokens(method.toUpperCase(), path.slice('/api'.length));
       const given = operation.parameters ?? [];
       const more = [
         ...(changes || path === '/metrics' ? [] : [header('If-None-Match', false, 'The tag of what is there already')]),
-        ...(changes && path !== takesFromHosts ? [header('X-Requested-With', true, 'gos')] : []),
+        ...(changes && path !== takesFromHosts
+          ? [header('X-Requested-With', !byToken, byToken ? 'gos; not needed with an API token' : 'gos')]
+          : []),
         ...(isCommand
           ? [
               header('Idempotency-Key', false, 'Makes a retry the same command'),
@@ -65,7 +70,7 @@ function complete(described: OpenAPIObject): OpenAPIObject {
       ];
       const names = new Set(given.map((one) => ('name' in one ? one.name : '')));
       operation.parameters = [...given, ...more.filter(({ name }) => !names.has(name))];
-      operation.security = isPublic ? [] : [{ cookie: [] }];
+      operation.security = isPublic ? [] : [{ cookie: [] }, ...(byToken ? [{ bearer: [] }] : [])];
       const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
       operation.responses = {
         ...operation.responses,
@@ -90,6 +95,7 @@ export function serveOpenApi(app: NestFastifyApplication): void {
     )
     .setVersion('1')
     .addCookieAuth('accessToken')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal API token, gos_…' })
     .build();
   // Made when it is asked for, not at every start.
   const document = () => complete(SwaggerModule.createDocument(app, builder));

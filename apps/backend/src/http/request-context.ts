@@ -7,10 +7,11 @@ import { canonicalJson } from '../kernel/event-hash';
 import { Refused, throwIfWrong } from '../kernel/refused';
 import { marksCommand } from './described-route';
 
-/** The session that the session guard attaches to a request. */
+/** Who is signed in, as the session guard attaches it to a request. */
 export interface SignedIn {
   readonly actor: Actor & { readonly id: number };
-  readonly sessionId: string;
+  /** null when an API token signs in */
+  readonly sessionId: string | null;
   readonly via: Via;
 }
 

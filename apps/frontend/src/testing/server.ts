@@ -32,6 +32,7 @@ export const jan: MeAnswer = {
   revision: 1,
   language: 'cs',
   calendarUrl: null,
+  password: 'own',
   mayCreateProjects: true,
   projects: {},
 };

@@ -1,4 +1,12 @@
-import { globalRoles, languages, limits, type ProjectPermission, projectPermissions, type TypeOf } from '@gos/domain';
+import {
+  globalRoles,
+  languages,
+  limits,
+  type ProjectPermission,
+  passwordStates,
+  projectPermissions,
+  type TypeOf,
+} from '@gos/domain';
 import { choice, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, page, plainMoney, unchecked } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
@@ -24,6 +32,7 @@ const me = answer({
   ...fields,
   language: choice(languages),
   calendarUrl: orNull(text()),
+  password: choice(passwordStates),
   mayCreateProjects: flag,
   projects: unchecked<Readonly<Record<number, ProjectPermission>>>({
     type: 'object',

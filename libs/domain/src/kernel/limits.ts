@@ -24,6 +24,9 @@ export const limits = {
   password: { min: 8, max: 200 },
   personName: { min: 1, max: 100 },
   email: { max: 254 },
+  /** personal API tokens of one person */
+  tokens: { max: 50, maxDays: 366 },
+  tokenName: { max: 100 },
   /** bytes of JSON */
   preference: { max: 64 * 1024 },
   /** notifications that one command marks as read */

@@ -19,12 +19,13 @@ import {
 } from '../kernel/shape';
 import { languages, personChecks } from './user.fields';
 
-const filled = text((value, path) => (value === '' ? { path, code: 'auth.fill-both' } : null));
-const asPassword = { format: 'password' };
+/** A text that may not be empty. */
+export const filled = text((value, path) => (value === '' ? { path, code: 'auth.fill-both' } : null));
+export const asPassword = { format: 'password' };
 const asEmail = { format: 'email' };
 
 /** Requires both fields to be equal once both are filled in; an empty one is reported by its own check. */
-function sameAs(other: string, shape: Shape<string, false>): Shape<string, false> {
+export function sameAs(other: string, shape: Shape<string, false>): Shape<string, false> {
   const isTyped = (value: unknown) => typeof value === 'string' && value !== '';
   return {
     ...shape,

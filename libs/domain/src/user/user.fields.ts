@@ -7,6 +7,10 @@ export type Language = (typeof languages)[number];
 /** Of whoever chose none yet. */
 export const defaultLanguage: Language = 'cs';
 
+/** `temporary`: made by an operator, to be changed before anything else. `none`: one signs in without. */
+export const passwordStates = ['none', 'own', 'temporary'] as const;
+export type PasswordState = (typeof passwordStates)[number];
+
 const maxPhone = 50;
 
 /** Checks of a person's personal data, which is stored outside the log. */

@@ -10,6 +10,7 @@ import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
+import { People } from '../user/people';
 import { type PresentedToken, SessionTokens, sameHash } from './session-tokens';
 
 const minute = 60_000;
@@ -66,6 +67,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     private readonly readModels: ActiveReadModels,
     private readonly runner: CommandRunner,
     private readonly peers: Peers,
+    private readonly people: People,
   ) {
     this.tokens = new SessionTokens(config.secret);
   }
@@ -107,8 +109,14 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     return { accessToken, refreshToken, ...expirations(session) };
   }
 
-  /** The person that the cookies sign in, or null. Called for every request, so it reads from the cache. */
+  /** The person that the cookies sign in, or null; null too for who has to change their password first. */
   async authenticate(cookieHeader: string | undefined): Promise<SignedIn | null> {
+    const signedIn = await this.identify(cookieHeader);
+    return signedIn && this.people.mustChangePassword(signedIn.actor.id) ? null : signedIn;
+  }
+
+  /** The person of the cookies, or null. Called for every request, so it reads from the cache. */
+  async identify(cookieHeader: string | undefined): Promise<SignedIn | null> {
     const presented = this.tokens.read(cookieOf(cookieHeader, 'accessToken'));
     if (!presented) return null;
     const now = this.clock.now();
@@ -120,14 +128,16 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     if (session && !fits(session) && this.cache.delete(presented.sessionId))
       session = await this.load(presented.sessionId);
     if (!session || !fits(session)) return null;
-    const user = await this.standing(session.userId);
+    const actor = await this.actorOf(session.userId);
+    return actor && { actor, sessionId: presented.sessionId, via: 'web' };
+  }
+
+  /** The person with their present rights; null for a deactivated one. */
+  async actorOf(userId: number): Promise<SignedIn['actor'] | null> {
+    const user = await this.standing(userId);
     if (!user?.active) return null;
-    const access = await this.readModels.get<AccessDocument>(accessModel, session.userId);
-    return {
-      actor: { id: session.userId, role: user.role, projects: access?.projects ?? {}, positions: user.positionIds },
-      sessionId: presented.sessionId,
-      via: 'web',
-    };
+    const access = await this.readModels.get<AccessDocument>(accessModel, userId);
+    return { id: userId, role: user.role, projects: access?.projects ?? {}, positions: user.positionIds };
   }
 
   /**
@@ -183,13 +193,19 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     return true;
   }
 
+  /** Ends all sessions of the person but this one. */
+  async endOthers(userId: number, keptId: string | null): Promise<void> {
+    const records = await this.accounts.byRef<Session>('session', person(userId));
+    for (const { id } of records) if (id !== keptId) await this.end(id, userId);
+  }
+
   async endAll(userId: number): Promise<void> {
     await this.accounts.removeByRef('session', person(userId));
     this.tell({ userId });
   }
 
   /** The person's sessions, newest first. */
-  async list(userId: number, currentId: string): Promise<SessionAnswer[]> {
+  async list(userId: number, currentId: string | null): Promise<SessionAnswer[]> {
     const now = this.clock.now();
     const records = await this.accounts.byRef<Session>('session', person(userId));
     return records

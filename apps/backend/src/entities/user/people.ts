@@ -1,5 +1,5 @@
 import type { PersonRef } from '@gos/contract';
-import { czechSortKey, defaultLanguage, foldText, foldWords, type Language } from '@gos/domain';
+import { czechSortKey, defaultLanguage, foldText, foldWords, type Language, type PasswordState } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { untilDone } from '../../kernel/until-done';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
@@ -13,6 +13,7 @@ export interface Person {
   readonly email: string;
   readonly phone: string | null;
   readonly language: Language;
+  readonly password: PasswordState;
 }
 
 interface Entry extends Person {
@@ -27,8 +28,9 @@ type PublicPerson = Person & { readonly version: number };
 type PersonNews = PublicPerson | { readonly id: number; readonly gone: true };
 
 const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): PublicPerson => {
-  const { name, email, phone, language } = value;
-  return { id, version, name, email, phone, language };
+  const { name, email, phone, language, passwordHash, mustChangePassword } = value;
+  const password = passwordHash === null ? 'none' : mustChangePassword ? 'temporary' : 'own';
+  return { id, version, name, email, phone, language, password };
 };
 
 const batch = 1_000;
@@ -109,6 +111,11 @@ export class People implements OnModuleInit, OnModuleDestroy {
 
   languageOf(id: number): Language {
     return this.entries.get(id)?.language ?? defaultLanguage;
+  }
+
+  /** Whether the person has to change their password before anything else. */
+  mustChangePassword(id: number): boolean {
+    return this.entries.get(id)?.password === 'temporary';
   }
 
   /**
@@ -193,10 +200,10 @@ export class People implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Ignores versions older than the entry: answers of two writes may arrive in either order. */
-  private enter({ id, version, name, email, phone, language }: PublicPerson): void {
+  private enter(person: PublicPerson): void {
+    const { id, name, version } = person;
     if ((this.entries.get(id)?.version ?? 0) >= version) return;
-    const folded = foldText(name);
-    this.entries.set(id, { id, name, email, phone, language, folded, sortKey: czechSortKey(name), version });
+    this.entries.set(id, { ...person, folded: foldText(name), sortKey: czechSortKey(name) });
     this.changed(id);
   }
 

@@ -12,6 +12,14 @@ export interface PersonData {
   /** false when the person could register only because they founded the installation */
   readonly admitted: boolean;
   readonly createdAt: Instant;
+  /** The password was made by an operator: its person has to choose another one before anything else. */
+  readonly mustChangePassword?: true;
+}
+
+/** The person with a new password; `temporary` when they have to change it first of all. */
+export function withPassword(data: PersonData, passwordHash: string, { temporary = false } = {}): PersonData {
+  const { mustChangePassword: _, ...others } = data;
+  return { ...others, passwordHash, ...(temporary && { mustChangePassword: true }) };
 }
 
 /** Normalises an e-mail for comparison. NFC is applied last because lower-casing can decompose characters. */

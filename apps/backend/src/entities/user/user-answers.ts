@@ -82,6 +82,7 @@ export class UserAnswers {
     return {
       ...(await this.answer(document, { id: userId, role, projects })),
       language: this.people.languageOf(userId),
+      password: this.people.get(userId)?.password ?? 'none',
       calendarUrl: await this.calendars.urlOf(userId, origin),
       mayCreateProjects: mayCreateProjects(role),
       projects,

@@ -1,9 +1,10 @@
 import { authOperations } from '@gos/contract';
-import { userBodies } from '@gos/domain';
+import { accountBodies, userBodies } from '@gos/domain';
 import { Body } from '../../http/body-class';
 
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class RegisterDto extends Body(userBodies.register) {}
 export class LoginDto extends Body(userBodies.login) {}
+export class ChangePasswordDto extends Body(accountBodies.changePassword) {}
 /** The body of a command without parameters. */
 export class EmptyDto extends Body(authOperations.logout.body) {}

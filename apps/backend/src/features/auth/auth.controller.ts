@@ -1,18 +1,17 @@
 import { authOperations, type PersonRef } from '@gos/contract';
 import { refuse } from '@gos/domain';
-import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
-import { signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
 import { Public } from '../../http/public-route';
 import { Serves } from '../../http/serves';
-import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { EmptyDto, LoginDto, RegisterDto } from './auth.bodies';
 import { RateLimits } from './rate-limits';
 import { Registration } from './registration';
+import { SessionCookies } from './session-cookies';
 import { SignIn } from './sign-in';
 
 @ApiTags('sign-in')
@@ -26,7 +25,7 @@ export class AuthController {
     private readonly sessions: Sessions,
     private readonly limits: RateLimits,
     private readonly people: People,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly cookies: SessionCookies,
   ) {}
 
   @Serves(authOperations.register, 'Register and sign in; the first person becomes admin')
@@ -37,7 +36,7 @@ export class AuthController {
   ): Promise<{ readonly id: number }> {
     this.limits.countRegistration(request.ip);
     const id = await this.registration.register(body, String(request.id));
-    this.give(reply, request, await this.sessions.start(id, request.headers['user-agent']));
+    await this.cookies.begin(id, request, reply);
     return { id };
   }
 
@@ -48,7 +47,7 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PersonRef> {
     const person = await this.signIn.identify(email, password, request.ip, String(request.id));
-    this.give(reply, request, await this.sessions.start(person.id, request.headers['user-agent']));
+    await this.cookies.begin(person.id, request, reply);
     return person;
   }
 
@@ -59,7 +58,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    this.take(reply, request);
+    this.cookies.take(request, reply);
     await this.sessions.endByCookies(request.headers.cookie);
   }
 
@@ -72,18 +71,10 @@ export class AuthController {
   ): Promise<PersonRef> {
     const refreshed = await this.sessions.refresh(request.headers.cookie);
     if (!refreshed) {
-      this.take(reply, request);
+      this.cookies.take(request, reply);
       throw new Refused(refuse('auth.session-ended'));
     }
-    this.give(reply, request, refreshed.tokens);
+    this.cookies.give(refreshed.tokens, request, reply);
     return this.people.ref(refreshed.userId);
-  }
-
-  private give(reply: FastifyReply, request: FastifyRequest, tokens: Tokens): void {
-    reply.header('set-cookie', signInCookies(tokens, this.config, request.host));
-  }
-
-  private take(reply: FastifyReply, request: FastifyRequest): void {
-    reply.header('set-cookie', signOutCookies(this.config, request.host));
   }
 }

@@ -28,6 +28,8 @@ export interface NewPerson {
   readonly name: string;
   readonly email: string;
   readonly password: string;
+  /** to be changed by the person before anything else */
+  readonly temporary?: true;
 }
 
 /**
@@ -63,7 +65,7 @@ export class Registration {
   }
 
   /** Stores the personal data of somebody new; returns their id, or null when the e-mail is taken. */
-  async enter({ name, email, password }: NewPerson, admitted: boolean): Promise<number | null> {
+  async enter({ name, email, password, temporary }: NewPerson, admitted: boolean): Promise<number | null> {
     // Hashing comes first, so that timing does not reveal whether the e-mail is registered.
     const passwordHash = await this.passwords.hash(password);
     if (await this.people.recordByEmail(email)) return null;
@@ -77,6 +79,7 @@ export class Registration {
         passwordHash,
         admitted,
         createdAt: this.clock.instant(),
+        ...(temporary && { mustChangePassword: true }),
       });
     } catch (error) {
       if (error instanceof KeyTaken) return null;

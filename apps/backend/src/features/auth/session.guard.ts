@@ -1,40 +1,82 @@
+import { accountRoutes, meRoutes, type Route } from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
+import { People } from '../../entities/user/people';
 import { PUBLIC, type PublicRoute } from '../../http/public-route';
-import type { GosRequest } from '../../http/request-context';
+import type { GosRequest, SignedIn } from '../../http/request-context';
+import { isForTokens } from '../../http/token-reach';
 import { Refused } from '../../kernel/refused';
 
 const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** What is left to a person who has to change their password first; signing out is public. */
+const beforePassword: ReadonlySet<string> = new Set<Route>([meRoutes.me, accountRoutes.changePassword]);
+
+/** The route below `/api` with its method. */
+const templateOf = ({ routeOptions }: GosRequest) => routeOptions.url?.replace(/^\/api/, '') ?? '';
+
 /**
- * Requires a signed-in person on every route that is not public. Against CSRF, changes also need a custom header: browsers send
- * cookies with requests of foreign pages, but custom headers only from our own.
+ * Requires a signed-in person on every route that is not public, by cookies or by an API token; of both the token counts. Against
+ * CSRF, changes by cookie also need a custom header: browsers send cookies with requests of foreign pages, but custom headers and
+ * tokens only from our own.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
     private readonly sessions: Sessions,
+    private readonly tokens: ApiTokens,
+    private readonly people: People,
     private readonly reflector: Reflector,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
-    const request = context.switchToHttp().getRequest<GosRequest>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<GosRequest>();
     const open = this.reflector.getAllAndOverride<PublicRoute | undefined>(PUBLIC, [
       context.getHandler(),
       context.getClass(),
     ]);
+    const bearer = open ? undefined : /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '');
     if (!open) {
-      const signedIn = await this.sessions.authenticate(request.headers.cookie);
-      if (!signedIn) throw new Refused(refuse('auth.required'));
+      const signedIn = await (bearer
+        ? this.byToken(bearer[1]!, request, http.getResponse<FastifyReply>())
+        : this.byCookies(request));
+      this.mustHavePassword(signedIn, request);
       request.signedIn = signedIn;
     }
     const changes = !readsOnly.has(request.method);
-    if (changes && !open?.fromAnywhere && request.headers['x-requested-with'] !== 'gos') {
+    if (changes && !bearer && !open?.fromAnywhere && request.headers['x-requested-with'] !== 'gos') {
       throw new Refused(refuse('request.header-missing'));
     }
     return true;
+  }
+
+  private async byCookies(request: GosRequest): Promise<SignedIn> {
+    const signedIn = await this.sessions.identify(request.headers.cookie);
+    if (!signedIn) throw new Refused(refuse('auth.required'));
+    return signedIn;
+  }
+
+  private async byToken(token: string, request: GosRequest, reply: FastifyReply): Promise<SignedIn> {
+    const bearer = await this.tokens.authenticate(token);
+    if (!bearer) {
+      reply.header('www-authenticate', 'Bearer error="invalid_token"');
+      throw new Refused(refuse('auth.token'));
+    }
+    if (!isForTokens(request.method, templateOf(request))) throw new Refused(refuse('auth.token-reach'));
+    if (bearer.scope === 'read' && !readsOnly.has(request.method)) throw new Refused(refuse('auth.token-scope'));
+    return bearer;
+  }
+
+  private mustHavePassword({ actor }: SignedIn, request: GosRequest): void {
+    if (!this.people.mustChangePassword(actor.id)) return;
+    if (!beforePassword.has(`${request.method} ${templateOf(request)}`)) {
+      throw new Refused(refuse('auth.password-change'));
+    }
   }
 }

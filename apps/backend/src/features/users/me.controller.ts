@@ -1,4 +1,11 @@
-import { type CommandAnswer, type MeAnswer, meOperations, type Page, type SessionAnswer } from '@gos/contract';
+import {
+  accountOperations,
+  type CommandAnswer,
+  type MeAnswer,
+  meOperations,
+  type Page,
+  type SessionAnswer,
+} from '@gos/contract';
 import { refuse, tidy } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
@@ -26,8 +33,11 @@ export class MeController {
   ) {}
 
   @Serves(meOperations.me, 'The signed-in person')
-  async me(@Me() me: Self, @Origin() origin: string): Promise<MeAnswer> {
-    return this.answers.me(await this.document(me.id), me, origin);
+  async me(@Req() { signedIn }: GosRequest, @Origin() origin: string): Promise<MeAnswer> {
+    const { actor, via } = signedIn!;
+    const answer = await this.answers.me(await this.document(actor.id), actor, origin);
+    // The address would go on when the token has ended.
+    return via === 'api' ? { ...answer, calendarUrl: null } : answer;
   }
 
   @Serves(meOperations.change, "Change one's own name, phone or language")
@@ -48,6 +58,11 @@ export class MeController {
     const all = await this.sessions.list(signedIn!.actor.id, signedIn!.sessionId);
     const { skip, limit } = skipOf(query);
     return { items: all.slice(skip, skip + limit), total: all.length, page: query.page, pageSize: query.pageSize };
+  }
+
+  @Serves(accountOperations.endOtherSessions, 'Sign out everywhere but here')
+  async endOthers(@Req() { signedIn }: GosRequest): Promise<void> {
+    await this.sessions.endOthers(signedIn!.actor.id, signedIn!.sessionId);
   }
 
   @Serves(meOperations.endSession, 'Sign out one of the browsers')

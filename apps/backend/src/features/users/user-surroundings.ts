@@ -14,6 +14,7 @@ import { type CommandRun, CommandRunner } from '../../engine/commands/command-ru
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
 import { ActiveAdmins, peopleLock } from '../../entities/user/active-admins';
 import { UserAnswers } from '../../entities/user/user-answers';
@@ -29,6 +30,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     private readonly people: UserAnswers,
     private readonly admins: ActiveAdmins,
     private readonly sessions: Sessions,
+    private readonly tokens: ApiTokens,
     private readonly locks: Locks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {
@@ -46,7 +48,10 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
       return done;
     });
     const { id, active } = outcome.state!;
-    if (!active) await this.sessions.endAll(id);
+    if (!active) {
+      await this.sessions.endAll(id);
+      await this.tokens.revokeAll(id);
+    }
     return outcome;
   }
 

@@ -280,6 +280,7 @@ describe('me', () => {
       revision: await revisionOf(helper.id),
       language: 'cs',
       calendarUrl: expect.stringMatching(/^http:\/\/localhost\/api\/calendar\/[\w-]{32}\.ics$/),
+      password: 'own',
       mayCreateProjects: false,
       projects: {},
     });

@@ -12,9 +12,11 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
 import { ActiveAdmins } from '../../entities/user/active-admins';
 import { People } from '../../entities/user/people';
+import { withPassword } from '../../entities/user/person';
 import { Passwords } from '../../features/auth/passwords';
 import { Registration } from '../../features/auth/registration';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -35,6 +37,7 @@ export class PeopleOperations {
     private readonly admins: ActiveAdmins,
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
+    private readonly tokens: ApiTokens,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
@@ -59,28 +62,31 @@ export class PeopleOperations {
     if (personChecks.name(name)) throw new OperationRefused(`"${name}" is no name of a person.`);
     if (personChecks.email(email)) throw new OperationRefused(`"${email}" is no e-mail address.`);
     const password = newPassword();
-    const id = await this.registration.enter({ name, email, password }, true);
+    const id = await this.registration.enter({ name, email, password, temporary: true }, true);
     if (id === null) throw new OperationRefused(`${tidy(email)} belongs to somebody already.`);
     const user = (await this.registration.finish(id, true, randomUUID()))!;
     if (user.role === 'member') await this.setRole(id, role as GlobalRole);
     const is = user.role === 'member' ? role : user.role;
     report(`${tidy(name)} is person ${id}, ${is}${is === role ? '' : ': the first person is the admin'}`);
     report(`password: ${password}`);
+    report('It has to be changed at the first sign-in.');
   }
 
-  /** Sets a new password and ends the sessions of the old one. */
+  /** Sets a new password, which has to be changed, and ends the sessions and API tokens of the person. */
   private async renew(email: string, report: ReportLine): Promise<void> {
     const record = await this.people.recordByEmail(tidy(email));
     if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);
     const id = Number(record.id);
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);
-    await this.people.change(id, (data) => ({ ...data, passwordHash }));
+    await this.people.change(id, (data) => withPassword(data, passwordHash, { temporary: true }));
     await this.sessions.endAll(id);
+    await this.tokens.revokeAll(id);
     const user = await this.runner.load(userStream(id), userAggregate);
     const inactive = user?.active === false ? ': deactivated, so that only an admin lets them in again' : '';
     report(`${record.value.name} is person ${id}, signed out everywhere${inactive}`);
     report(`password: ${password}`);
+    report('It has to be changed at the first sign-in.');
   }
 
   private async setRole(id: number, role: GlobalRole): Promise<void> {

@@ -23,7 +23,11 @@ export type AccountKind =
   | 'webhook'
   | 'delivery'
   | 'payload'
-  | 'mailed';
+  | 'mailed'
+  | 'invitation'
+  | 'recovery'
+  | 'apiToken'
+  | 'secondStep';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */

@@ -6,7 +6,7 @@ import { positionRights } from './position.rights';
 import { repeatedTaskRights } from './repeated-task.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
-import { meRights, userRights } from './user.rights';
+import { accountRights, meRights, userRights } from './user.rights';
 import { webhookRights } from './webhook.rights';
 import { workRights } from './work.rights';
 
@@ -21,6 +21,7 @@ export const rights: readonly Right[] = [
   ...repeatedTaskRights,
   ...userRights,
   ...meRights,
+  ...accountRights,
   ...webhookRights,
   ...workRights,
   ...attendanceRights,

@@ -1,4 +1,4 @@
-import { meOperations, userOperations } from '@gos/contract';
+import { accountOperations, meOperations, userOperations } from '@gos/contract';
 import type { Person } from '../harness';
 import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
 
@@ -53,4 +53,26 @@ export const meRights = rightsOf(meOperations, {
   ],
   preference: [row('own', signedIn(200, 200, 200, 200), () => key)],
   setPreference: [row('own', signedIn(200, 200, 200, 200), () => ({ ...key, body: { value: 1 } }))],
+});
+
+const endingSoon = () => ({ name: 'Program', scope: 'read', expiresAt: new Date(Date.now() + 60_000).toISOString() });
+const token = async (of: Person): Promise<Asked> => {
+  const made = of.id === 0 ? undefined : (await of.post('/api/me/tokens', endingSoon())).body;
+  return { path: { id: made?.id ?? 'none' } };
+};
+
+export const accountRights = rightsOf(accountOperations, {
+  endOtherSessions: [row('own', signedIn(204, 204, 204, 204))],
+  tokens: [row('own', signedIn(200, 200, 200, 200))],
+  createToken: [row('own', signedIn(201, 201, 201, 201), () => ({ body: endingSoon() }))],
+  revokeToken: [
+    row('own', signedIn(204, 204, 204, 204), (_, me) => token(me)),
+    row('foreign', signedIn(404, 404, 404, 404), ({ other }) => token(other)),
+    row('nobody', signedIn(404, 404, 404, 404), () => ({ path: { id: 'none' } })),
+  ],
+  changePassword: [
+    row('own, not knowing it', signedIn(422, 422, 422, 422), () => ({
+      body: { current: 'not this one', password: 'another horse', passwordRepeat: 'another horse' },
+    })),
+  ],
 });

@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CreatedTokenAnswer, TokenAnswer } from '@gos/contract';
+import { type Instant, instantAt, limits, type TokenScope } from '@gos/domain';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { SignedIn } from '../../http/request-context';
+import { Clock } from '../../kernel/clock';
+import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
+import { Peers } from '../../stores/broadcast/peers';
+import { Sessions } from './sessions';
+
+interface Token {
+  readonly userId: number;
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly start: string;
+  readonly hash: string;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  readonly lastUsedAt: Instant | null;
+}
+type TokenRecord = AccountRecord<Token>;
+
+export interface NewToken {
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly expiresAt: Instant;
+}
+
+/** Who acts by a token, and what it allows. */
+export interface TokenBearer extends SignedIn {
+  readonly scope: TokenScope;
+}
+
+/** One revoked token; without `hash`, all tokens of the person. */
+interface RevokedToken {
+  readonly userId: number;
+  readonly hash?: string;
+}
+
+const pattern = /^gos_[\w-]{43}$/;
+const maxCached = 10_000;
+/** `lastUsedAt` is written no more often. */
+const notedEveryMs = 5 * 60_000;
+
+const person = (userId: number) => `person:${userId}`;
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const keysOf = ({ hash, userId, expiresAt }: Token) => ({
+  unique: [`hash:${hash}`],
+  refs: [person(userId)],
+  expiresAt: Date.parse(expiresAt),
+});
+const answerOf = ({ id, value }: TokenRecord): TokenAnswer => {
+  const { name, scope, start, createdAt, expiresAt, lastUsedAt } = value;
+  return { id, name, scope, start, createdAt, expiresAt, lastUsedAt };
+};
+
+/**
+ * Personal API tokens, stored as hashes in `Accounts` and cached in memory. They are only revoked through this class, which tells
+ * all processes, so that a revoked token is refused at once.
+ */
+@Injectable()
+export class ApiTokens implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(ApiTokens.name);
+  /** By hash. */
+  private readonly cache = new Map<string, TokenRecord>();
+  /** Number of revocations. A record whose reading began before one may be outdated and is not cached. */
+  private changes = 0;
+  private stopHearing: () => void = () => {};
+
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    private readonly clock: Clock,
+    private readonly sessions: Sessions,
+    private readonly peers: Peers,
+  ) {}
+
+  onModuleInit(): void {
+    this.stopHearing = this.peers.subscribe<RevokedToken>(
+      'token-revoked',
+      (revoked) => this.takeRevoked(revoked),
+      () => {
+        this.changes++;
+        this.cache.clear();
+      },
+    );
+  }
+
+  onModuleDestroy(): void {
+    this.stopHearing();
+  }
+
+  /** The only answer that holds the token itself; null when the person has as many as allowed. */
+  async create(userId: number, wanted: NewToken): Promise<CreatedTokenAnswer | null> {
+    await this.sweep();
+    if ((await this.accounts.countByRef('apiToken', person(userId))) >= limits.tokens.max) return null;
+    const token = `gos_${randomBytes(32).toString('base64url')}`;
+    const value: Token = {
+      userId,
+      ...wanted,
+      start: token.slice(0, 10),
+      hash: hashOf(token),
+      createdAt: instantAt(this.clock.now()),
+      lastUsedAt: null,
+    };
+    const id = randomBytes(12).toString('base64url');
+    const record = await this.accounts.insert('apiToken', id, value, keysOf(value));
+    return { ...answerOf(record), token };
+  }
+
+  /** The person's tokens that have not expired, the newest first. */
+  async list(userId: number): Promise<TokenAnswer[]> {
+    const now = this.clock.now();
+    const records = await this.accounts.byRef<Token>('apiToken', person(userId));
+    return records
+      .filter(({ value }) => Date.parse(value.expiresAt) > now)
+      .sort((a, b) => (a.value.createdAt > b.value.createdAt ? -1 : 1))
+      .map(answerOf);
+  }
+
+  /** Revokes one token of a person; false when the person has no such token. */
+  async revoke(userId: number, id: string): Promise<boolean> {
+    const record = await this.accounts.get<Token>('apiToken', id);
+    if (record?.value.userId !== userId) return false;
+    await this.accounts.remove('apiToken', id);
+    this.tell({ userId, hash: record.value.hash });
+    return true;
+  }
+
+  async revokeAll(userId: number): Promise<void> {
+    await this.accounts.removeByRef('apiToken', person(userId));
+    this.tell({ userId });
+  }
+
+  /** Who bears the token, or null. Called for every request, so it reads from the cache. */
+  async authenticate(token: string): Promise<TokenBearer | null> {
+    if (!pattern.test(token)) return null;
+    const record = await this.load(hashOf(token));
+    if (!record || Date.parse(record.value.expiresAt) <= this.clock.now()) return null;
+    const actor = await this.sessions.actorOf(record.value.userId);
+    if (!actor) return null;
+    await this.noteUse(record);
+    return { actor, sessionId: null, via: 'api', scope: record.value.scope };
+  }
+
+  /** Removes expired tokens. */
+  async sweep(): Promise<void> {
+    await this.accounts.sweep('apiToken', this.clock.now());
+  }
+
+  private async load(hash: string): Promise<TokenRecord | undefined> {
+    const cached = this.cache.get(hash);
+    if (cached) {
+      this.keep(cached);
+      return cached;
+    }
+    const { changes } = this;
+    const record = await this.accounts.byUnique<Token>('apiToken', `hash:${hash}`);
+    if (record && changes === this.changes) this.keep(record);
+    return record;
+  }
+
+  /** Of several requests at once one writes; a use that could not be written is noted by the next one. */
+  private async noteUse({ id, version, value, kind }: TokenRecord): Promise<void> {
+    const now = this.clock.now();
+    if (value.lastUsedAt !== null && now - Date.parse(value.lastUsedAt) < notedEveryMs) return;
+    const used: Token = { ...value, lastUsedAt: instantAt(now) };
+    if (this.cache.has(value.hash)) this.keep({ kind, id, version: version + 1, value: used });
+    const written = await this.accounts.replace('apiToken', id, version, used).catch((error) => {
+      this.logger.warn(`The use of an API token could not be noted: ${String(error)}`);
+      return false;
+    });
+    if (!written) this.cache.delete(value.hash);
+  }
+
+  private keep(record: TokenRecord): void {
+    this.cache.delete(record.value.hash);
+    this.cache.set(record.value.hash, record);
+    if (this.cache.size > maxCached) this.cache.delete(this.cache.keys().next().value!);
+  }
+
+  private tell(revoked: RevokedToken): void {
+    this.takeRevoked(revoked);
+    this.peers.publish('token-revoked', revoked);
+  }
+
+  private takeRevoked({ userId, hash }: RevokedToken): void {
+    this.changes++;
+    if (hash !== undefined) this.cache.delete(hash);
+    else for (const [key, { value }] of this.cache) if (value.userId === userId) this.cache.delete(key);
+  }
+}

@@ -1,0 +1,50 @@
+import { accountOperations, type CreatedTokenAnswer, type Page, type TokenAnswer } from '@gos/contract';
+import { limits, refuse, refuseField, tidy } from '@gos/domain';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiTokens } from '../../entities/session/api-tokens';
+import { parseListQuery, skipOf } from '../../http/list-query';
+import { Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { Clock } from '../../kernel/clock';
+import { Refused } from '../../kernel/refused';
+import { CreateTokenDto } from './users.bodies';
+
+type Self = SignedIn['actor'];
+
+const { max, maxDays } = limits.tokens;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** A person's API tokens, by which programs act in their name. */
+@ApiTags('me')
+@Controller()
+export class TokensController {
+  constructor(
+    private readonly tokens: ApiTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  @Serves(accountOperations.tokens, "One's own API tokens, the newest first")
+  async list(@Query() raw: Record<string, unknown>, @Me() me: Self): Promise<Page<TokenAnswer>> {
+    const query = parseListQuery(raw, accountOperations.tokens.query);
+    const all = await this.tokens.list(me.id);
+    const { skip, limit } = skipOf(query);
+    return { items: all.slice(skip, skip + limit), total: all.length, page: query.page, pageSize: query.pageSize };
+  }
+
+  @Serves(accountOperations.createToken, 'Make an API token; only this answer holds the token itself')
+  async create(@Body() { name, scope, expiresAt }: CreateTokenDto, @Me() me: Self): Promise<CreatedTokenAnswer> {
+    const left = Date.parse(expiresAt) - this.clock.now();
+    if (left <= 0 || left > maxDays * dayMs) {
+      throw new Refused(refuseField('expiresAt', 'token.expiry', { max: maxDays }));
+    }
+    const created = await this.tokens.create(me.id, { name: tidy(name), scope, expiresAt });
+    if (!created) throw new Refused(refuseField('', 'validation.too-many', { max }));
+    return created;
+  }
+
+  @Serves(accountOperations.revokeToken, 'Revoke an API token; it is refused at once')
+  async revoke(@Param('id') id: string, @Me() me: Self): Promise<void> {
+    if (!(await this.tokens.revoke(me.id, id))) throw new Refused(refuse('token.not-found'));
+  }
+}

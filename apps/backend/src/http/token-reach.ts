@@ -1,0 +1,49 @@
+import {
+  calendarRoutes,
+  meRoutes,
+  notificationRoutes,
+  positionRoutes,
+  type Route,
+  settingRoutes,
+  userRoutes,
+} from '@gos/contract';
+
+/**
+ * Where API tokens reach nothing but what `opened` names: sign-in, tokens, sessions and whatever else lets somebody in, and what
+ * only admins do. A new route below these paths is closed to tokens until it stands there.
+ */
+const guarded = [
+  '/auth',
+  '/me',
+  '/users',
+  '/positions',
+  '/settings',
+  '/admin',
+  '/ops',
+  // Its address goes on when the token has ended.
+  calendarRoutes.renew.split(' ')[1]!,
+];
+
+const opened: ReadonlySet<string> = new Set<Route>([
+  meRoutes.me,
+  meRoutes.changes,
+  meRoutes.preference,
+  meRoutes.setPreference,
+  notificationRoutes.list,
+  notificationRoutes.read,
+  userRoutes.list,
+  userRoutes.detail,
+  positionRoutes.list,
+  positionRoutes.detail,
+  settingRoutes.settings,
+]);
+
+/**
+ * Whether API tokens reach the route.
+ * @param path its template below `/api`, with its parameters in braces or after colons
+ */
+export function isForTokens(method: string, path: string): boolean {
+  const template = path.replace(/:(\w+)/g, '{$1}');
+  if (!guarded.some((one) => template === one || template.startsWith(`${one}/`))) return true;
+  return opened.has(`${method === 'HEAD' ? 'GET' : method} ${template}`);
+}

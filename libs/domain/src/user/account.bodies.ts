@@ -1,0 +1,32 @@
+import { limits } from '../kernel/limits';
+import type { FieldError } from '../kernel/refusal';
+import { choice, described, instant, object, text } from '../kernel/shape';
+import { codePoints, tidy } from '../kernel/text';
+import { asPassword, filled, sameAs } from './user.bodies';
+import { personChecks } from './user.fields';
+
+/** What an API token may: look only, or act too. */
+export const tokenScopes = ['read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+const given = (value: string, path: string): FieldError | null =>
+  value.trim() === '' ? { path, code: 'validation.required' } : null;
+
+/** The request bodies by which people change their own account; the log holds nothing of them. */
+export const accountBodies = {
+  createToken: object({
+    name: text((value, path) => {
+      const { max } = limits.tokenName;
+      return codePoints(tidy(value)) > max
+        ? { path, code: 'validation.too-long', params: { max } }
+        : given(value, path);
+    }),
+    scope: choice(tokenScopes),
+    expiresAt: instant,
+  }),
+  changePassword: object({
+    current: described(text(given), asPassword),
+    password: described(text(personChecks.password), asPassword),
+    passwordRepeat: sameAs('password', described(filled, asPassword)),
+  }),
+};
