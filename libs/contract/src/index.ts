@@ -10,6 +10,13 @@ export { attendanceOperations } from './attendance/attendance.operations';
 export { attendanceRoutes } from './attendance/attendance.routes';
 export { authOperations } from './auth/auth.operations';
 export { authRoutes } from './auth/auth.routes';
+export type * from './auth/second-step.answers';
+export {
+  ownSecondStepOperations,
+  personSecondStepOperations,
+  secondStepOperations,
+} from './auth/second-step.operations';
+export { ownSecondStepRoutes, personSecondStepRoutes, secondStepRoutes } from './auth/second-step.routes';
 export type * from './availability/availability.answers';
 export { availabilityOperations } from './availability/availability.operations';
 export { availabilityRoutes } from './availability/availability.routes';

@@ -2,6 +2,11 @@ import type { adminOperations } from './admin/admin.operations';
 import type { healthOperations } from './admin/health.operations';
 import type { attendanceOperations } from './attendance/attendance.operations';
 import type { authOperations } from './auth/auth.operations';
+import type {
+  ownSecondStepOperations,
+  personSecondStepOperations,
+  secondStepOperations,
+} from './auth/second-step.operations';
 import type { availabilityOperations } from './availability/availability.operations';
 import type { boardOperations } from './board/board.operations';
 import type { calendarOperations } from './calendar/calendar.operations';
@@ -39,6 +44,9 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof searchOperations> &
   ByRoute<typeof statisticsOperations> &
   ByRoute<typeof authOperations> &
+  ByRoute<typeof secondStepOperations> &
+  ByRoute<typeof ownSecondStepOperations> &
+  ByRoute<typeof personSecondStepOperations> &
   ByRoute<typeof calendarOperations> &
   ByRoute<typeof presenceOperations> &
   ByRoute<typeof healthOperations> &

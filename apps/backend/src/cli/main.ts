@@ -22,6 +22,7 @@ backup DIR                 copies the data folder, while it is in use too
 restore DIR                puts such a copy into an empty data folder
 user create NAME E-MAIL [ROLE]
 user password E-MAIL       a new password, for who cannot sign in
+user second-step E-MAIL    takes the second step of the sign-in away, for who lost it
 dead-letters [retry ID|retry all|remove ID]
 `;
 

@@ -22,6 +22,7 @@ import { CalendarAddresses } from './user/calendar-addresses';
 import { LastSeen } from './user/last-seen';
 import { NameablePeople } from './user/nameable-people';
 import { People } from './user/people';
+import { SecondSteps } from './user/second-steps';
 import { UserAnswers } from './user/user-answers';
 import { Deliveries } from './webhook/deliveries';
 import { VisibleWebhooks } from './webhook/visible-webhooks';
@@ -41,6 +42,7 @@ const readers = [
   UserAnswers,
   NameablePeople,
   LastSeen,
+  SecondSteps,
   Sessions,
   ApiTokens,
   ProjectAnswers,

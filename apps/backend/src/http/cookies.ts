@@ -46,7 +46,19 @@ export function signOutCookies(config: CookieConfig, requestHost: string): strin
   return headers(() => '', new Date(0), config, requestHost);
 }
 
-export function cookieOf(header: string | undefined, name: keyof Tokens): string | undefined {
+/** The Set-Cookie value for a sign-in that waits for its second step; null takes it away. */
+export function secondStepCookie(
+  token: string | null,
+  seconds: number,
+  config: CookieConfig,
+  requestHost: string,
+): string {
+  const domain = config.cookieDomain ? `; Domain=${config.cookieDomain}` : '';
+  const secure = isSecure(config, requestHost) ? '; Secure' : '';
+  return `secondStep=${token ?? ''}${domain}; Path=/api/auth; Max-Age=${seconds}; HttpOnly${secure}; SameSite=Strict`;
+}
+
+export function cookieOf(header: string | undefined, name: keyof Tokens | 'secondStep'): string | undefined {
   const pair = header?.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
   return pair?.slice(pair.indexOf('=') + 1).trim();
 }

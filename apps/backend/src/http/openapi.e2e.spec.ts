@@ -29,7 +29,7 @@ const operations = `
   .filter((line) => line !== '');
 
 const withoutBody =
-  /undelete$|^delete|mute$|unsubscribe|activate$|boards\/\{id\}\/accept$|work\/stop$|(auth\/(logout|refresh)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
+  /undelete$|^delete|mute$|unsubscribe|activate$|boards\/\{id\}\/accept$|work\/stop$|(auth\/(logout|refresh|second-step\/options)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
 
 describe('the OpenAPI document', () => {
   let gos: Harness;
@@ -97,7 +97,10 @@ describe('the OpenAPI document', () => {
         if (status === '403') expect([name, responses[status].content]).toEqual([name, problem]);
       }
       const open = /auth|health|api\/hooks\/|unsubscribe|\.ics$/.test(path);
-      const closed = /^\w+ \/api\/(admin|me\/(tokens|sessions|password)|calendar\/subscription)/.test(name);
+      const closed =
+        /^\w+ \/api\/(admin|me\/(tokens|sessions|password|totp|passkeys|recovery-codes)|users\/\{id\}\/second-step|calendar\/subscription)/.test(
+          name,
+        );
       const changed = /^(post|patch|put|delete) \/api\/(users|positions|settings|me$)/.test(name);
       const byToken = path !== '/metrics' && !closed && !changed ? [{ bearer: [] }] : [];
       expect([name, security]).toEqual([name, open ? [] : [{ cookie: [] }, ...byToken]]);

@@ -4,6 +4,7 @@ import { Uploads } from '../entities/file/uploads';
 import { ApiTokens } from '../entities/session/api-tokens';
 import { Sessions } from '../entities/session/sessions';
 import { LastSeen } from '../entities/user/last-seen';
+import { SecondSteps } from '../entities/user/second-steps';
 import { Deliveries } from '../entities/webhook/deliveries';
 import { WorkAddresses } from '../entities/work/work-addresses';
 
@@ -17,6 +18,7 @@ export class Maintenance {
     uploads: Uploads,
     sessions: Sessions,
     tokens: ApiTokens,
+    secondSteps: SecondSteps,
     addresses: WorkAddresses,
     seen: LastSeen,
     deliveries: Deliveries,
@@ -25,6 +27,7 @@ export class Maintenance {
       'sweep-uploads': () => uploads.sweep(),
       'sweep-sessions': () => sessions.sweep(),
       'sweep-tokens': () => tokens.sweep(),
+      'sweep-second-steps': () => secondSteps.sweep(),
       'sweep-addresses': () => addresses.sweep(),
       'sweep-seen': () => seen.sweep(),
       'sweep-deliveries': () => deliveries.sweep(),

@@ -33,6 +33,7 @@ export const jan: MeAnswer = {
   language: 'cs',
   calendarUrl: null,
   password: 'own',
+  secondStep: 'off',
   mayCreateProjects: true,
   projects: {},
 };

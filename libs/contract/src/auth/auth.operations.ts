@@ -3,12 +3,13 @@ import { object } from '@gos/domain/kernel/shape';
 import { operations } from '../kernel/operation';
 import { userAnswers } from '../user/user.answers';
 import { authRoutes } from './auth.routes';
+import { secondStepAnswers } from './second-step.answers';
 
 const noFields = object({});
 
 export const authOperations = operations(authRoutes, {
   register: { body: userBodies.register, answer: userAnswers.registered, status: 201 },
-  login: { body: userBodies.login, answer: userAnswers.identity },
+  login: { body: userBodies.login, answer: secondStepAnswers.signIn },
   logout: { body: noFields, answer: null },
   refresh: { body: noFields, answer: userAnswers.identity },
 });

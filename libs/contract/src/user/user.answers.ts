@@ -5,6 +5,7 @@ import {
   type ProjectPermission,
   passwordStates,
   projectPermissions,
+  secondStepStates,
   type TypeOf,
 } from '@gos/domain';
 import { choice, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
@@ -33,6 +34,7 @@ const me = answer({
   language: choice(languages),
   calendarUrl: orNull(text()),
   password: choice(passwordStates),
+  secondStep: choice(secondStepStates),
   mayCreateProjects: flag,
   projects: unchecked<Readonly<Record<number, ProjectPermission>>>({
     type: 'object',

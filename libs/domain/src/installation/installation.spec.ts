@@ -56,8 +56,7 @@ describe('settings', () => {
     [{ brandName: 'x'.repeat(51) }, 'validation.too-long'],
     [{ workingDays: [] }, 'validation.required'],
     [{ workingDays: [8] }, 'validation.too-large'],
-    [{ secondStep: 'admins' }, 'validation.choice'],
-    [{ secondStep: 'all' }, 'validation.choice'],
+    [{ secondStep: 'members' }, 'validation.choice'],
   ] as const)('refuse %j', (settings, code) => {
     founded.when(set(settings), byAdmin).thenRefused(code);
   });

@@ -3,6 +3,8 @@ import { choice, integer, list, object, partial, type Shape, type TypeOf, text }
 import { mapTable } from '../kernel/tables';
 import { codePoints, tidy } from '../kernel/text';
 
+/** Who has to have a second step to sign in by a password. */
+const secondStepRules = ['optional', 'admins', 'all'] as const;
 export const registrationModes = ['open', 'invite', 'off'] as const;
 
 const maxBrandName = 50;
@@ -42,7 +44,7 @@ const table = {
   brandName: setting({ ...text(brandNameError), normalize: tidy }, 'Gos'),
   /** from Monday = 1; the other days are the weekend */
   workingDays: setting<readonly number[]>(weekdays, [1, 2, 3, 4, 5]),
-  secondStep: setting(choice(['optional']), 'optional'),
+  secondStep: setting(choice(secondStepRules), 'optional'),
 };
 
 export type SettingName = keyof typeof table;

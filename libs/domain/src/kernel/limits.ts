@@ -27,6 +27,11 @@ export const limits = {
   /** personal API tokens of one person */
   tokens: { max: 50, maxDays: 366 },
   tokenName: { max: 100 },
+  /** of one person */
+  passkeys: { max: 20 },
+  passkeyName: { max: 100 },
+  /** made at once; each is valid once */
+  recoveryCodes: 10,
   /** bytes of JSON */
   preference: { max: 64 * 1024 },
   /** notifications that one command marks as read */

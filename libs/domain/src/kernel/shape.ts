@@ -80,6 +80,13 @@ export const flag = shapeOf<boolean>({ type: 'boolean' }, (value, path) =>
   typeof value === 'boolean' ? null : wrong(path, 'validation.type'),
 );
 
+/** Any JSON object; whoever takes it checks what it holds. */
+export const anyObject = shapeOf<Readonly<Record<string, unknown>>>(
+  { type: 'object', additionalProperties: true },
+  (value, path) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? null : wrong(path, 'validation.type'),
+);
+
 export const id = shapeOf<number>({ type: 'integer', minimum: 1 }, (value, path) =>
   Number.isSafeInteger(value) && (value as number) > 0 ? null : wrong(path, 'validation.type'),
 );

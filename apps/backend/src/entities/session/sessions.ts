@@ -11,6 +11,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { People } from '../user/people';
+import { SecondSteps } from '../user/second-steps';
 import { type PresentedToken, SessionTokens, sameHash } from './session-tokens';
 
 const minute = 60_000;
@@ -68,6 +69,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     private readonly runner: CommandRunner,
     private readonly peers: Peers,
     private readonly people: People,
+    private readonly secondSteps: SecondSteps,
   ) {
     this.tokens = new SessionTokens(config.secret);
   }
@@ -109,10 +111,11 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     return { accessToken, refreshToken, ...expirations(session) };
   }
 
-  /** The person that the cookies sign in, or null; null too for who has to change their password first. */
+  /** The person that the cookies sign in, or null; null too for who has to change their password or set up a second step first. */
   async authenticate(cookieHeader: string | undefined): Promise<SignedIn | null> {
     const signedIn = await this.identify(cookieHeader);
-    return signedIn && this.people.mustChangePassword(signedIn.actor.id) ? null : signedIn;
+    if (!signedIn || this.people.mustChangePassword(signedIn.actor.id)) return null;
+    return (await this.secondSteps.isOwed(signedIn.actor)) ? null : signedIn;
   }
 
   /** The person of the cookies, or null. Called for every request, so it reads from the cache. */

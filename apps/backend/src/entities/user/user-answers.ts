@@ -16,6 +16,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter } from '../../stores/read-models/read-models';
 import { CalendarAddresses } from './calendar-addresses';
 import { People } from './people';
+import { SecondSteps } from './second-steps';
 
 export type Reader = Actor & { readonly id: number };
 export type NamePerson = (id: number) => PersonRef;
@@ -36,6 +37,7 @@ export class UserAnswers {
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly calendars: CalendarAddresses,
+    private readonly secondSteps: SecondSteps,
   ) {}
 
   async answer(document: UserDocument, reader: Reader): Promise<UserAnswer> {
@@ -83,6 +85,7 @@ export class UserAnswers {
       ...(await this.answer(document, { id: userId, role, projects })),
       language: this.people.languageOf(userId),
       password: this.people.get(userId)?.password ?? 'none',
+      secondStep: await this.secondSteps.stateOf({ id: userId, role }),
       calendarUrl: await this.calendars.urlOf(userId, origin),
       mayCreateProjects: mayCreateProjects(role),
       projects,

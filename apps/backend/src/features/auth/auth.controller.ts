@@ -1,4 +1,4 @@
-import { authOperations, type PersonRef } from '@gos/contract';
+import { authOperations, type PersonRef, type SignInAnswer } from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
@@ -11,6 +11,7 @@ import { Refused } from '../../kernel/refused';
 import { EmptyDto, LoginDto, RegisterDto } from './auth.bodies';
 import { RateLimits } from './rate-limits';
 import { Registration } from './registration';
+import { SignInSteps } from './second-step/sign-in-steps';
 import { SessionCookies } from './session-cookies';
 import { SignIn } from './sign-in';
 
@@ -26,6 +27,7 @@ export class AuthController {
     private readonly limits: RateLimits,
     private readonly people: People,
     private readonly cookies: SessionCookies,
+    private readonly steps: SignInSteps,
   ) {}
 
   @Serves(authOperations.register, 'Register and sign in; the first person becomes admin')
@@ -40,15 +42,14 @@ export class AuthController {
     return { id };
   }
 
-  @Serves(authOperations.login, 'Sign in by e-mail and password')
+  @Serves(authOperations.login, 'Sign in by e-mail and password; where a second step is set up, it is asked for')
   async login(
     @Body() { email, password }: LoginDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<PersonRef> {
+  ): Promise<SignInAnswer> {
     const person = await this.signIn.identify(email, password, request.ip, String(request.id));
-    await this.cookies.begin(person.id, request, reply);
-    return person;
+    return this.steps.enter(person, request, reply);
   }
 
   @Serves(authOperations.logout, 'Sign out; also when nobody is signed in')

@@ -1,4 +1,4 @@
-import { accountRoutes, meRoutes, type Route } from '@gos/contract';
+import { accountRoutes, meRoutes, ownSecondStepRoutes, type Route } from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
+import { SecondSteps } from '../../entities/user/second-steps';
 import { PUBLIC, type PublicRoute } from '../../http/public-route';
 import type { GosRequest, SignedIn } from '../../http/request-context';
 import { isForTokens } from '../../http/token-reach';
@@ -15,6 +16,12 @@ const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What is left to a person who has to change their password first; signing out is public. */
 const beforePassword: ReadonlySet<string> = new Set<Route>([meRoutes.me, accountRoutes.changePassword]);
+
+/** What is left to a person who has to set up a second step first. */
+const beforeSecondStep: ReadonlySet<string> = new Set<Route>([
+  ...Object.values(ownSecondStepRoutes),
+  ...beforePassword,
+] as Route[]);
 
 /** The route below `/api` with its method. */
 const templateOf = ({ routeOptions }: GosRequest) => routeOptions.url?.replace(/^\/api/, '') ?? '';
@@ -30,6 +37,7 @@ export class SessionGuard implements CanActivate {
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
     private readonly people: People,
+    private readonly secondSteps: SecondSteps,
     private readonly reflector: Reflector,
   ) {}
 
@@ -47,6 +55,7 @@ export class SessionGuard implements CanActivate {
         ? this.byToken(bearer[1]!, request, http.getResponse<FastifyReply>())
         : this.byCookies(request));
       this.mustHavePassword(signedIn, request);
+      await this.mustHaveSecondStep(signedIn, request);
       request.signedIn = signedIn;
     }
     const changes = !readsOnly.has(request.method);
@@ -78,5 +87,11 @@ export class SessionGuard implements CanActivate {
     if (!beforePassword.has(`${request.method} ${templateOf(request)}`)) {
       throw new Refused(refuse('auth.password-change'));
     }
+  }
+
+  /** Of programs, which have no second step, only the person who made their token is asked. */
+  private async mustHaveSecondStep({ actor, via }: SignedIn, request: GosRequest): Promise<void> {
+    if (via !== 'web' || beforeSecondStep.has(`${request.method} ${templateOf(request)}`)) return;
+    if (await this.secondSteps.isOwed(actor)) throw new Refused(refuse('auth.second-step.required'));
   }
 }

@@ -54,7 +54,7 @@ describe('settings', () => {
   test('say at the field what is wrong, and change nothing then', async () => {
     gos = await Harness.start();
     const admin = await gos.person();
-    const wrong = { brandName: ' ', ipDays: 0, secondStep: 'all', workingDays: [1, 9], colour: 'red' };
+    const wrong = { brandName: ' ', ipDays: 0, secondStep: 'members', workingDays: [1, 9], colour: 'red' };
     const { status, body } = await admin.patch('/api/settings', wrong);
     expect(status).toBe(422);
     const told = body.errors.map(({ path, code }: { path: string; code: string }) => `${path}: ${code}`).sort();

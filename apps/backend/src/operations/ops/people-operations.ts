@@ -17,12 +17,13 @@ import { Sessions } from '../../entities/session/sessions';
 import { ActiveAdmins } from '../../entities/user/active-admins';
 import { People } from '../../entities/user/people';
 import { withPassword } from '../../entities/user/person';
+import { SecondSteps } from '../../entities/user/second-steps';
 import { Passwords } from '../../features/auth/passwords';
 import { Registration } from '../../features/auth/registration';
 import { CONFIG, type Config } from '../../kernel/config';
 import { OperationRefused, type ReportLine } from './operation-report';
 
-const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], or user password E-MAIL`;
+const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], user password E-MAIL, or user second-step E-MAIL`;
 
 /** The operator has an admin's rights, and no id in the history. */
 const operator: Actor = { id: null, role: 'admin', projects: {} };
@@ -38,6 +39,7 @@ export class PeopleOperations {
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
+    private readonly secondSteps: SecondSteps,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
@@ -51,6 +53,7 @@ export class PeopleOperations {
   async run([action, ...args]: readonly string[], report: ReportLine): Promise<boolean> {
     if (action === 'create' && (args.length === 2 || args.length === 3)) await this.add(args, report);
     else if (action === 'password' && args.length === 1) await this.renew(args[0]!, report);
+    else if (action === 'second-step' && args.length === 1) await this.resetSecondStep(args[0]!, report);
     else throw new OperationRefused(userUsage);
     return true;
   }
@@ -87,6 +90,15 @@ export class PeopleOperations {
     report(`${record.value.name} is person ${id}, signed out everywhere${inactive}`);
     report(`password: ${password}`);
     report('It has to be changed at the first sign-in.');
+  }
+
+  /** Takes the second step of the sign-in away, for who lost every way to finish it; the password stays. */
+  private async resetSecondStep(email: string, report: ReportLine): Promise<void> {
+    const record = await this.people.recordByEmail(tidy(email));
+    if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);
+    const removed = await this.secondSteps.remove(Number(record.id));
+    const done = removed ? 'signs in by the password alone now' : 'had no second step';
+    report(`${record.value.name} is person ${record.id}, and ${done}`);
   }
 
   private async setRole(id: number, role: GlobalRole): Promise<void> {

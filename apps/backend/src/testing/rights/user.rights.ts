@@ -1,6 +1,13 @@
-import { accountOperations, meOperations, userOperations } from '@gos/contract';
+import {
+  accountOperations,
+  meOperations,
+  ownSecondStepOperations,
+  personSecondStepOperations,
+  secondStepOperations,
+  userOperations,
+} from '@gos/contract';
 import type { Person } from '../harness';
-import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
+import { type Asked, type Row, rightsOf, row, type Scene, signedIn } from './rights';
 
 const own = (_: Scene, { id }: Person): Asked => ({ path: { id } });
 const foreign = ({ other: { id } }: Scene): Asked => ({ path: { id } });
@@ -76,3 +83,49 @@ export const accountRights = rightsOf(accountOperations, {
     })),
   ],
 });
+
+const anyone = (status: number): Row['statuses'] => ({
+  ...signedIn(status, status, status, status),
+  stranger: status,
+  deactivated: status,
+});
+const unknowing = () => ({ body: { password: 'not this one' } });
+const noPasskey = { path: { id: 'none' } };
+
+export const secondStepRights = [
+  ...rightsOf(secondStepOperations, {
+    options: [row('nobody’s, without a right password before', anyone(401))],
+    finish: [
+      row('nobody’s, without a right password before', anyone(401), () => ({ body: { kind: 'totp', code: '123456' } })),
+    ],
+  }),
+  ...rightsOf(ownSecondStepOperations, {
+    totp: [row('own', signedIn(200, 200, 200, 200))],
+    beginTotp: [row('own, not knowing the password', signedIn(422, 422, 422, 422), unknowing)],
+    confirmTotp: [row('own, not begun', signedIn(409, 409, 409, 409), () => ({ body: { code: '123456' } }))],
+    removeTotp: [row('own, not knowing the password', signedIn(422, 422, 422, 422), unknowing)],
+    passkeys: [row('own', signedIn(200, 200, 200, 200))],
+    passkeyOptions: [row('own, not knowing the password', signedIn(422, 422, 422, 422), unknowing)],
+    addPasskey: [
+      row('own, not begun', signedIn(409, 409, 409, 409), () => ({ body: { name: 'Klíč', attestation: {} } })),
+    ],
+    renamePasskey: [row('nobody', signedIn(404, 404, 404, 404), () => ({ ...noPasskey, body: { name: 'Klíč' } }))],
+    removePasskey: [
+      row('own, not knowing the password', signedIn(422, 422, 422, 422), () => ({ ...noPasskey, ...unknowing() })),
+    ],
+    recoveryCodes: [row('own', signedIn(200, 200, 200, 200))],
+    renewRecoveryCodes: [row('own, not knowing the password', signedIn(422, 422, 422, 422), unknowing)],
+  }),
+  ...rightsOf(personSecondStepOperations, {
+    secondStep: [
+      row('own', signedIn(403, 403, 403, 200), own),
+      row('foreign', signedIn(404, 403, 403, 200), foreign),
+      row('nobody', signedIn(404, 404, 404, 404), missing),
+    ],
+    reset: [
+      row('own', signedIn(403, 403, 403, 403), own),
+      row('foreign', signedIn(404, 403, 403, 204), foreign),
+      row('nobody', signedIn(404, 404, 404, 404), missing),
+    ],
+  }),
+];

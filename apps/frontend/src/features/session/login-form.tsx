@@ -1,16 +1,21 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { SecondStepKind } from '@gos/domain';
+import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { problemText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
 import { login } from './session.api';
+
+const SecondStepForm = lazy(() =>
+  import('./second-step/second-step-form').then((module) => ({ default: module.SecondStepForm })),
+);
 
 interface LoginFormProps {
   readonly onDone: (person: { readonly id: number; readonly name: string }) => void;
   readonly email?: string;
 }
 
-/** Sign-in by e-mail and password, on its own screen and over a screen whose session has ended. */
+/** Sign-in by e-mail and password and, where there is one, the second step; on its own screen and over a screen whose session has ended. */
 export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
   const t = useT();
   const [email, setEmail] = useState(known);
@@ -18,6 +23,7 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [secondStep, setSecondStep] = useState<readonly SecondStepKind[] | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -28,7 +34,11 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
     if (incomplete) return;
     setBusy(true);
     try {
-      onDone(await login(email.trim(), password));
+      const answer = await login(email.trim(), password);
+      if (!('secondStep' in answer)) return onDone(answer);
+      setPassword('');
+      setBusy(false);
+      setSecondStep(answer.secondStep);
     } catch (failure) {
       const sentence = failure instanceof ApiProblem ? problemText(failure.problem, t) : t('app.error.title');
       setError(failure instanceof ApiProblem && failure.status === 0 ? t('auth.credentials') : sentence);
@@ -36,6 +46,17 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
     }
   }
 
+  if (secondStep) {
+    const back = (reason?: string) => {
+      setError(reason ?? null);
+      setSecondStep(null);
+    };
+    return (
+      <Suspense fallback={<Skeleton height={190} />}>
+        <SecondStepForm kinds={secondStep} onDone={onDone} onBack={back} />
+      </Suspense>
+    );
+  }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput

@@ -58,6 +58,52 @@ describe('signing in', () => {
     expect(path()).toBe('/login');
   });
 
+  it('by a second step asks for it, and offers the other ways', async () => {
+    const bodies: unknown[] = [];
+    const calls = serve({
+      ...signedIn,
+      'POST /auth/login': () => ({ secondStep: ['totp', 'passkey', 'recovery'] }),
+      'POST /auth/second-step': ({ body }) => {
+        bodies.push(body);
+        return bodies.length === 1 ? problem(401, 'auth.second-step.wrong') : accepted();
+      },
+    });
+    const { user, path } = await renderApp('/login?redirectTo=%2Ftasks%2Fgiven');
+    await signIn(user);
+    const code = await screen.findByLabelText('Kód z aplikace');
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Povinné');
+    await user.type(code, '123456{Enter}');
+    expect(await screen.findByText('Tento kód neplatí.')).toBeVisible();
+    expect(code).toHaveValue('123456');
+    await user.click(screen.getByRole('button', { name: 'Použít záložní kód' }));
+    const recovery = screen.getByLabelText('Záložní kód');
+    expect(recovery).toHaveFocus();
+    await user.type(recovery, 'abcd-efgh-ijkm-npqr{Enter}');
+    await waitFor(() => expect(path()).toBe('/tasks/given'));
+    expect(bodies).toEqual([
+      { kind: 'totp', code: '123456' },
+      { kind: 'recovery', code: 'abcd-efgh-ijkm-npqr' },
+    ]);
+    expect(calls.filter((call) => call.path === '/auth/login')).toHaveLength(1);
+    expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
+  });
+
+  it('that took too long begins again with the password, and says why', async () => {
+    serve({
+      'POST /auth/login': () => ({ secondStep: ['recovery'] }),
+      'POST /auth/second-step': () => problem(401, 'auth.second-step.ended'),
+    });
+    const { user } = await renderApp('/login');
+    await signIn(user);
+    await user.type(await screen.findByLabelText('Záložní kód'), 'abcd{Enter}');
+    expect(await screen.findByText('Přihlášení jste nedokončili včas. Přihlaste se znovu.')).toBeVisible();
+    expect(screen.getByLabelText('E-mail')).toHaveValue('jan@example.cz');
+    expect(screen.getByLabelText('Heslo')).toHaveValue('');
+  });
+
   it('can show the password', async () => {
     serve({});
     const { user } = await renderApp('/login');

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor, Instant, SecondStepState } from '@gos/domain';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Sealing } from '../../kernel/sealing';
+import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { Peers } from '../../stores/broadcast/peers';
+import { InstallationSettings } from '../installation/settings';
+import { People } from './people';
+
+export interface KeptPasskey {
+  /** our own, by which it is named in addresses */
+  readonly id: string;
+  readonly name: string;
+  /** as the authenticator names it, base64url */
+  readonly credentialId: string;
+  /** COSE, base64url */
+  readonly publicKey: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  /** the host that it belongs to */
+  readonly rpId: string;
+  readonly createdAt: Instant;
+  readonly lastUsedAt: Instant | null;
+}
+
+/** By what one person signs in after the password. Instants in numbers are milliseconds since 1970. */
+export interface SecondStep {
+  /** `usedStep`: the time step of the code that was taken last; neither it nor an earlier one is taken again. */
+  readonly totp: { readonly sealed: string; readonly since: Instant; readonly usedStep: number } | null;
+  /** Shown, but not confirmed by a code yet. */
+  readonly begunTotp: { readonly sealed: string; readonly until: number } | null;
+  /** The app was switched off because its secret could not be read any more. */
+  readonly totpLost: boolean;
+  readonly passkeys: readonly KeptPasskey[];
+  /** The challenge of a passkey that is being added. */
+  readonly begunPasskey: { readonly challenge: string; readonly until: number } | null;
+  /** Hashes of the recovery codes that are left. */
+  readonly recovery: { readonly hashes: readonly string[]; readonly madeAt: Instant } | null;
+  /** Wrong codes of the app in a row. */
+  readonly failures: { readonly count: number; readonly lastAt: number } | null;
+  /** How authenticators name the person; says nothing about them. */
+  readonly handle: string;
+}
+
+const kind = 'secondStep';
+
+const none = (): SecondStep => ({
+  totp: null,
+  begunTotp: null,
+  totpLost: false,
+  passkeys: [],
+  begunPasskey: null,
+  recovery: null,
+  failures: null,
+  handle: randomBytes(16).toString('base64url'),
+});
+
+/** Whether something besides recovery codes is set up. */
+export const isOn = ({ totp, passkeys }: Pick<SecondStep, 'totp' | 'passkeys'>) => totp !== null || passkeys.length > 0;
+
+/** A change of somebody's second step that was decided: what is kept from now on, if anything changed, and what is said. */
+export interface Decided<R> {
+  readonly next?: SecondStep;
+  readonly answer: R;
+}
+
+interface Changed {
+  readonly userId: number;
+}
+
+const maxCached = 10_000;
+
+/**
+ * The second steps of all people, each in one record of `Accounts`, so that a change is one compare-and-set. They are only changed
+ * through this class, which tells all processes.
+ */
+@Injectable()
+export class SecondSteps implements OnModuleInit, OnModuleDestroy {
+  private readonly sealing: Sealing;
+  /** Whether somebody has one. Asked for with every request where the settings require it. */
+  private readonly known = new Map<number, boolean>();
+  /** Number of changes. What was read before one began is not remembered. */
+  private changes = 0;
+  private stopHearing: () => void = () => {};
+
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CONFIG) { secret }: Pick<Config, 'secret'>,
+    private readonly clock: Clock,
+    private readonly settings: InstallationSettings,
+    private readonly people: People,
+    private readonly peers: Peers,
+  ) {
+    this.sealing = new Sealing(secret, 'totp');
+  }
+
+  onModuleInit(): void {
+    this.stopHearing = this.peers.subscribe<Changed>(
+      'second-step',
+      ({ userId }) => this.forgetKnown(userId),
+      () => {
+        this.changes++;
+        this.known.clear();
+      },
+    );
+  }
+
+  onModuleDestroy(): void {
+    this.stopHearing();
+  }
+
+  async of(userId: number): Promise<SecondStep> {
+    return (await this.accounts.get<SecondStep>(kind, String(userId)))?.value ?? none();
+  }
+
+  /**
+   * Decides on the newest state and keeps the result; decided again after a concurrent change, so that of two requests with one
+   * code only one finds it unused.
+   * @throws what `decide` throws; nothing is kept then
+   */
+  async change<R>(userId: number, decide: (now: SecondStep) => Decided<R>): Promise<R> {
+    const id = String(userId);
+    for (;;) {
+      const record = await this.accounts.get<SecondStep>(kind, id);
+      const { next, answer } = decide(record?.value ?? none());
+      if (!next) return answer;
+      if (!(await this.kept(id, record?.version, next))) continue;
+      this.tell(userId);
+      return answer;
+    }
+  }
+
+  /** Takes everything away; false when there was nothing. Sign-ins that wait for a second step end too. */
+  async remove(userId: number): Promise<boolean> {
+    await this.accounts.removeByRef(kind, refOf(userId));
+    const removed = await this.accounts.remove(kind, String(userId));
+    this.tell(userId);
+    return removed;
+  }
+
+  seal(secret: string, userId: number): string {
+    return this.sealing.seal(secret, String(userId));
+  }
+
+  /** null when it was sealed under a secret of the installation that is gone */
+  open(sealed: string, userId: number): string | null {
+    return this.sealing.open(sealed, String(userId));
+  }
+
+  async stateOf(person: Pick<Actor, 'role'> & { readonly id: number }): Promise<SecondStepState> {
+    if (await this.isOnFor(person.id)) return 'on';
+    return this.isRequiredOf(person) ? 'required' : 'off';
+  }
+
+  /** Whether the person has to set one up before anything else. */
+  async isOwed(person: Pick<Actor, 'role'> & { readonly id: number }): Promise<boolean> {
+    return this.isRequiredOf(person) && !(await this.isOnFor(person.id));
+  }
+
+  /** Whether the settings ask it of the person; not of who has no password that it would stand behind. */
+  isRequiredOf({ id, role }: Pick<Actor, 'role'> & { readonly id: number }): boolean {
+    const { secondStep } = this.settings.now;
+    if (secondStep === 'optional' || (secondStep === 'admins' && role !== 'admin')) return false;
+    return this.people.get(id)?.password !== 'none';
+  }
+
+  /** Removes the sign-ins that were not finished. */
+  async sweep(): Promise<void> {
+    await this.accounts.sweep(kind, this.clock.now());
+  }
+
+  private async isOnFor(userId: number): Promise<boolean> {
+    const known = this.known.get(userId);
+    if (known !== undefined) return known;
+    const { changes } = this;
+    const on = isOn(await this.of(userId));
+    if (changes === this.changes) {
+      this.known.set(userId, on);
+      if (this.known.size > maxCached) this.known.delete(this.known.keys().next().value!);
+    }
+    return on;
+  }
+
+  private async kept(id: string, version: number | undefined, value: SecondStep): Promise<boolean> {
+    if (version !== undefined) return this.accounts.replace(kind, id, version, value);
+    try {
+      await this.accounts.insert(kind, id, value);
+      return true;
+    } catch (error) {
+      if (error instanceof KeyTaken) return false;
+      throw error;
+    }
+  }
+
+  private tell(userId: number): void {
+    this.forgetKnown(userId);
+    this.peers.publish('second-step', { userId } satisfies Changed);
+  }
+
+  private forgetKnown(userId: number): void {
+    this.changes++;
+    this.known.delete(userId);
+  }
+}
+
+const refOf = (userId: number) => `person:${userId}`;
+
+/** Where a sign-in that waits for its second step is kept. */
+export const waitingSignIn = {
+  kind,
+  idOf: (hash: string) => `sign-in:${hash}`,
+  keysOf: (userId: number, until: number) => ({ refs: [refOf(userId)], expiresAt: until }),
+} as const;

@@ -1,0 +1,85 @@
+import type { Language } from '@gos/domain';
+
+/** What people are told of their second step. */
+export type SecondStepNews =
+  | 'totp-on'
+  | 'totp-off'
+  | 'totp-lost'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'codes-made'
+  | 'code-used'
+  | 'reset';
+
+type Sentences = Readonly<Record<SecondStepNews, string>>;
+
+const sentences: Readonly<Record<Language, Sentences>> = {
+  cs: {
+    'totp-on': 'K vašemu účtu byla přidána ověřovací aplikace.',
+    'totp-off': 'Z vašeho účtu byla odebrána ověřovací aplikace.',
+    'totp-lost':
+      'Ověřovací aplikace vašeho účtu byla vypnuta, protože instalace přišla o tajný klíč, kterým byla chráněna. Nastavte ji prosím znovu.',
+    'passkey-added': 'K vašemu účtu byl přidán přístupový klíč.',
+    'passkey-removed': 'Z vašeho účtu byl odebrán přístupový klíč.',
+    'codes-made': 'K vašemu účtu byly vytvořeny nové záložní kódy. Dřívější už neplatí.',
+    'code-used': 'K vašemu účtu se někdo přihlásil záložním kódem. Ten už neplatí.',
+    reset: 'Správce zrušil dvoufázové přihlášení vašeho účtu.',
+  },
+  en: {
+    'totp-on': 'An authenticator app was added to your account.',
+    'totp-off': 'The authenticator app was removed from your account.',
+    'totp-lost':
+      'The authenticator app of your account was switched off, because the installation lost the secret that protected it. Please set it up again.',
+    'passkey-added': 'A passkey was added to your account.',
+    'passkey-removed': 'A passkey was removed from your account.',
+    'codes-made': 'New recovery codes were made for your account. Earlier ones are not valid any more.',
+    'code-used': 'Somebody signed in to your account by a recovery code. It is not valid any more.',
+    reset: 'An admin has reset the two-step sign-in of your account.',
+  },
+};
+
+const words = {
+  cs: {
+    subject: 'změna přihlašování',
+    hello: (name: string) => `Dobrý den, ${name},`,
+    when: (at: string) => `Stalo se to ${at}.`,
+    else: 'Pokud jste to nebyli vy, změňte si hned heslo a dejte vědět správci.',
+    settings: 'Nastavení přihlašování',
+  },
+  en: {
+    subject: 'a change of your sign-in',
+    hello: (name: string) => `Hello ${name},`,
+    when: (at: string) => `It happened on ${at}.`,
+    else: 'If this was not you, change your password at once and tell an admin.',
+    settings: 'Sign-in settings',
+  },
+} as const satisfies Readonly<Record<Language, object>>;
+
+export interface SecondStepMailOf {
+  readonly news: SecondStepNews;
+  readonly reader: { readonly name: string; readonly language: Language };
+  /** milliseconds since 1970 */
+  readonly at: number;
+  readonly timeZone: string;
+  readonly brandName: string;
+  /** where people open the application */
+  readonly origin: string;
+}
+
+/** Subject and text of a mail that tells of one change. */
+export function secondStepMailText({ news, reader, at, timeZone, brandName, origin }: SecondStepMailOf) {
+  const { language, name } = reader;
+  const say = words[language];
+  const format = new Intl.DateTimeFormat(language === 'cs' ? 'cs' : 'en-GB', {
+    timeZone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  });
+  const text = [
+    say.hello(name),
+    `${sentences[language][news]} ${say.when(format.format(at))}`,
+    say.else,
+    `-- \n${brandName}\n${say.settings}: ${origin}/profile#second-step`,
+  ].join('\n\n');
+  return { subject: `${brandName}: ${say.subject}`.replace(/\p{Cc}+/gu, ' '), text };
+}

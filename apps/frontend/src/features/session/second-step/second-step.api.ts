@@ -1,0 +1,13 @@
+import { secondStepRoutes } from '@gos/contract';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { request } from '../../../lib/request';
+
+export const finishByCode = (kind: 'totp' | 'recovery', code: string) =>
+  request(secondStepRoutes.finish, { body: { kind, code } });
+
+/** Asks the browser for a passkey. @throws what the browser says when none was given, as when its dialog was closed */
+export async function finishByPasskey() {
+  const options = await request(secondStepRoutes.options);
+  const assertion = await startAuthentication({ optionsJSON: options as never });
+  return request(secondStepRoutes.finish, { body: { kind: 'passkey', assertion: { ...assertion } } });
+}

@@ -1,0 +1,42 @@
+import { limits } from '../kernel/limits';
+import type { FieldError } from '../kernel/refusal';
+import { anyObject, choice, described, object, optional, text } from '../kernel/shape';
+import { codePoints, tidy } from '../kernel/text';
+import { asPassword } from './user.bodies';
+
+/** By what somebody signs in after the password: an authenticator app, a passkey, a recovery code. */
+export const secondStepKinds = ['totp', 'passkey', 'recovery'] as const;
+export type SecondStepKind = (typeof secondStepKinds)[number];
+
+/** `required`: it is off and has to be set up before anything else. */
+export const secondStepStates = ['off', 'on', 'required'] as const;
+export type SecondStepState = (typeof secondStepStates)[number];
+
+const given = (value: string, path: string): FieldError | null =>
+  value.trim() === '' ? { path, code: 'validation.required' } : null;
+
+const passkeyName = {
+  ...text((value, path) => {
+    const { max } = limits.passkeyName;
+    return codePoints(tidy(value)) > max ? { path, code: 'validation.too-long', params: { max } } : given(value, path);
+  }),
+  normalize: tidy,
+};
+
+/** The request bodies around the second step of the sign-in; the log holds nothing of them. */
+export const secondStepBodies = {
+  /** A change of one's own second step, which the password confirms. */
+  confirmed: object({ password: described(text(given), asPassword) }),
+  confirmTotp: object({ code: text(given) }),
+  /** `attestation`: the answer of the browser, as WebAuthn's `RegistrationResponseJSON`. */
+  addPasskey: object({ name: passkeyName, attestation: anyObject }),
+  renamePasskey: object({ name: passkeyName }),
+  /** `assertion`: the answer of the browser, as WebAuthn's `AuthenticationResponseJSON`. */
+  signIn: object(
+    { kind: choice(secondStepKinds), code: optional(text()), assertion: optional(anyObject) },
+    ({ kind, code, assertion }) => {
+      if (kind === 'passkey') return assertion ? null : { path: 'assertion', code: 'validation.required' };
+      return code?.trim() ? null : { path: 'code', code: 'validation.required' };
+    },
+  ),
+};
