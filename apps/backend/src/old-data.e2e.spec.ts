@@ -31,8 +31,8 @@ interface Answer {
 const made = join(import.meta.dirname, 'testing/old-data/fe3373b');
 const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)).toString());
 
-/** Told since: a task's open subtasks and what repeats it, what one may do in each project, and whether one has a password. Told no longer: what one may do with a row. */
-const toldSince = new Set(['openSubtasks', 'password', 'projects', 'repeatedTask']);
+/** Told since: a task's open subtasks and what repeats it, what one may do in each project, and whether one has a password and a second step. Told no longer: what one may do with a row. */
+const toldSince = new Set(['openSubtasks', 'password', 'projects', 'repeatedTask', 'secondStep']);
 const isObject = (value: Json) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isTask = (value: Json) => isObject(value) && 'can' in value && 'waiting' in value;
 const without = (value: Json, name: string): Json => {
