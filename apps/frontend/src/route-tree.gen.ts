@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as ExampleRouteImport } from './routes/example'
+import { Route as PasswordRouteImport } from './routes/password'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppListsRouteImport } from './routes/_app/_lists'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
@@ -68,6 +69,11 @@ const AuthRoute = AuthRouteImport.update({
 const ExampleRoute = ExampleRouteImport.update({
   id: '/example',
   path: '/example',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PasswordRoute = PasswordRouteImport.update({
+  id: '/password',
+  path: '/password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -309,6 +315,7 @@ const AppTasksProjectProjectIdBoardBoardIdSolvedRoute =
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/example': typeof ExampleRoute
+  '/password': typeof PasswordRoute
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
@@ -355,6 +362,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/example': typeof ExampleRoute
+  '/password': typeof PasswordRoute
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
@@ -402,6 +410,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/_auth': typeof AuthRouteWithChildren
   '/example': typeof ExampleRoute
+  '/password': typeof PasswordRoute
   '/_app/_lists': typeof AppListsRouteWithChildren
   '/_app/profile': typeof AppProfileRoute
   '/_auth/login': typeof AuthLoginRoute
@@ -452,6 +461,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/example'
+    | '/password'
     | '/profile'
     | '/login'
     | '/register'
@@ -498,6 +508,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/example'
+    | '/password'
     | '/profile'
     | '/login'
     | '/register'
@@ -544,6 +555,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/_auth'
     | '/example'
+    | '/password'
     | '/_app/_lists'
     | '/_app/profile'
     | '/_auth/login'
@@ -594,6 +606,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   AuthRoute: typeof AuthRouteWithChildren
   ExampleRoute: typeof ExampleRoute
+  PasswordRoute: typeof PasswordRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -617,6 +630,13 @@ declare module '@tanstack/react-router' {
       path: '/example'
       fullPath: '/example'
       preLoaderRoute: typeof ExampleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/password': {
+      id: '/password'
+      path: '/password'
+      fullPath: '/password'
+      preLoaderRoute: typeof PasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -1068,6 +1088,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
   ExampleRoute: ExampleRoute,
+  PasswordRoute: PasswordRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

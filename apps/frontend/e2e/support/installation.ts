@@ -1,14 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../../..');
 const patienceMs = 30_000;
 
 export interface Installation {
   readonly address: string;
+  /** What `npm run ops --` says to these words. */
+  readonly operate: (...words: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -39,16 +42,20 @@ export async function startInstallation(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Installation> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'gos-e2e-')));
-  const server = spawn(process.execPath, [join(root, 'dist/apps/backend/src/main.js')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      UV_THREADPOOL_SIZE: '8',
-      PORT: '0',
-      GOS_DATA_DIR: dataDir,
-      GOS_LOG_LEVEL: 'error',
-      ...settings,
-    },
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    UV_THREADPOOL_SIZE: '8',
+    PORT: '0',
+    GOS_DATA_DIR: dataDir,
+    GOS_LOG_LEVEL: 'error',
+    ...settings,
+  };
+  const program = (name: string) => join(root, `dist/apps/backend/src/${name}.js`);
+  const operate = async (...words: readonly string[]) =>
+    (await promisify(execFile)(process.execPath, [program('cli/main'), ...words], { env })).stdout;
+  const server = spawn(process.execPath, [program('main')], {
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = async () => {
@@ -59,7 +66,7 @@ export async function startInstallation(
     if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { address: await started(server), stop };
+    return { address: await started(server), operate, stop };
   } catch (error) {
     await stop();
     throw error;

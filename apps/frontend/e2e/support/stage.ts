@@ -15,6 +15,8 @@ export interface Stage {
   person(name: string, options?: BrowserContextOptions): Promise<Person>;
   /** The same person at one more browser, not signed in. */
   again(person: Person, options?: BrowserContextOptions): Promise<Person>;
+  /** What an operator is told by `npm run ops --` and these words. */
+  operate(...words: readonly string[]): Promise<string>;
   /** Somebody who has registered, at the end of a line that can be cut. */
   remote(name: string): Promise<{ readonly person: Person; readonly line: Line }>;
 }
@@ -83,6 +85,7 @@ export function useStage(
   return {
     guest: (name, options) => come(identityOf(name), options),
     person: async (name, options) => entered(await come(identityOf(name), options)),
+    operate: (...words) => installation.operate(...words),
     async remote(name) {
       const line = await startLine(installation.address);
       lines.push(line);

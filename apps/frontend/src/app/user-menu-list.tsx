@@ -14,12 +14,10 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useLogout } from '../entities/user/use-logout';
 import { changeMe, meQuery, useMe } from '../entities/user/users.api';
 import { addressOfArea } from '../features/areas/area-address';
 import { type Language, languageNames, languages, useT } from '../i18n';
-import { live } from '../lib/live';
-import { clearSession } from '../lib/session';
-import { runSignOutHandlers } from '../lib/sign-out';
 import { useLanguage } from '../ui/language';
 import { LazyMenu } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
@@ -30,18 +28,6 @@ const schemes = [
   { value: 'dark', label: 'user.theme.dark' },
   { value: 'auto', label: 'user.theme.system' },
 ] as const;
-
-function useLogout(): () => Promise<void> {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    live.stop();
-    runSignOutHandlers();
-    await clearSession();
-    await navigate({ to: '/login' });
-    client.clear();
-  };
-}
 
 /** Addresses that belong to the person: in a new tab, framed, or said to be not connected. */
 function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'; readonly icon: TablerIcon }) {

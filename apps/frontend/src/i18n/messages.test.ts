@@ -11,6 +11,8 @@ import notificationsCzech from '../features/notifications/cs.json';
 import notificationsEnglish from '../features/notifications/en.json';
 import positionsCzech from '../features/positions/cs.json';
 import positionsEnglish from '../features/positions/en.json';
+import profileCzech from '../features/profile/cs.json';
+import profileEnglish from '../features/profile/en.json';
 import settingsCzech from '../features/settings/cs.json';
 import settingsEnglish from '../features/settings/en.json';
 import repeatedCzech from '../features/tasks/repeated/cs.json';
@@ -51,6 +53,7 @@ const read = (message: unknown) =>
 describe.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['of everybody', cs, english],
   ['of admins', adminCzech, adminEnglish],
+  ['of the profile', profileCzech, profileEnglish],
   ['of positions', positionsCzech, positionsEnglish],
   ['of settings', settingsCzech, settingsEnglish],
   ['of plans', attendanceCzech, attendanceEnglish],

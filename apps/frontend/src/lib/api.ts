@@ -87,6 +87,16 @@ export function onSessionEnded(handler: SessionEnded): () => void {
   };
 }
 
+let whenPasswordAsked: () => void = () => undefined;
+
+/** Sets the handler for a person who has to choose a new password first. Returns a function that removes the handler. */
+export function onPasswordAsked(handler: () => void): () => void {
+  whenPasswordAsked = handler;
+  return () => {
+    if (whenPasswordAsked === handler) whenPasswordAsked = () => undefined;
+  };
+}
+
 type Refreshed = 'ready' | 'refused' | 'unreachable';
 let refreshing: Promise<Refreshed> | null = null;
 onSignOut(() => {
@@ -175,7 +185,9 @@ async function request<T>(send: Send, repeatable: boolean, path: string): Promis
   }
   if (answer.status >= 400) {
     const known = typeof body === 'object' && body !== null && 'code' in body;
-    throw known ? new ApiProblem(body as Problem) : failed(answer.status);
+    const problem = known ? new ApiProblem(body as Problem) : failed(answer.status);
+    if (problem.code === 'auth.password-change') whenPasswordAsked();
+    throw problem;
   }
   return body as T;
 }

@@ -1,12 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AppLayout } from '../app/app-layout';
-import { meQuery } from '../entities/user/users.api';
+import { signedInPerson } from '../app/signed-in-person';
 import { type TaskTab, tabOf } from '../features/tasks/task-view';
 import type { Language } from '../i18n';
 import { askedLanguage, hasStoredLanguage } from '../i18n/detect-language';
-import { ApiProblem, refreshSession } from '../lib/api';
-import { serverNow } from '../lib/server-clock';
-import { appGuard, clearSession, sessionCookies } from '../lib/session';
 import type { LanguageChoice } from '../ui/language';
 
 function numberOf(value: unknown): number | undefined {
@@ -28,26 +25,9 @@ export const Route = createFileRoute('/_app')({
   },
   beforeLoad: async ({ location, context, preload, cause }) => {
     if (preload) return;
-    const toLogin = () => redirect({ to: '/login', search: { redirectTo: location.href } });
-    const verdict = appGuard(sessionCookies(), serverNow());
-    if (verdict === 'to-login') throw toLogin();
-    if (verdict === 'clear-and-to-login') {
-      await clearSession();
-      throw toLogin();
-    }
-    // On screens that are open already the data layer refreshes, and asks to sign in over what is being typed.
-    if (verdict === 'refresh' && !(await refreshSession())) {
-      await clearSession();
-      throw toLogin();
-    }
-    try {
-      const me = await context.queryClient.ensureQueryData(meQuery);
-      if (cause === 'enter') await takeProfileLanguage(me.language, context.language);
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-      await clearSession();
-      throw toLogin();
-    }
+    const me = await signedInPerson(context.queryClient, location.href);
+    if (me.password === 'temporary') throw redirect({ to: '/password', search: { redirectTo: location.href } });
+    if (cause === 'enter') await takeProfileLanguage(me.language, context.language);
   },
   component: AppLayout,
 });

@@ -1,0 +1,34 @@
+import type { MeAnswer } from '@gos/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { meQuery } from '../entities/user/users.api';
+import { ApiProblem, refreshSession } from '../lib/api';
+import { serverNow } from '../lib/server-clock';
+import { appGuard, clearSession, sessionCookies } from '../lib/session';
+
+/**
+ * Who is signed in; everybody else is led to the sign-in.
+ * @param href where they are led back to
+ * @throws a redirect, ApiProblem
+ */
+export async function signedInPerson(client: QueryClient, href: string): Promise<MeAnswer> {
+  const toLogin = () => redirect({ to: '/login', search: { redirectTo: href } });
+  const verdict = appGuard(sessionCookies(), serverNow());
+  if (verdict === 'to-login') throw toLogin();
+  if (verdict === 'clear-and-to-login') {
+    await clearSession();
+    throw toLogin();
+  }
+  // On screens that are open already the data layer refreshes, and asks to sign in over what is being typed.
+  if (verdict === 'refresh' && !(await refreshSession())) {
+    await clearSession();
+    throw toLogin();
+  }
+  try {
+    return await client.ensureQueryData(meQuery);
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+    await clearSession();
+    throw toLogin();
+  }
+}

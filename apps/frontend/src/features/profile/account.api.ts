@@ -1,0 +1,5 @@
+import { accountRoutes } from '@gos/contract';
+import { type BodyOf, request } from '../../lib/request';
+
+export const changePassword = (body: BodyOf<typeof accountRoutes.changePassword>) =>
+  request(accountRoutes.changePassword, { body });
