@@ -9,7 +9,7 @@ export interface Figure {
   readonly note?: string;
 }
 
-export type Unit = '/s' | 'ms' | 'MB' | 'kB' | 'documents';
+export type Unit = '/s' | 'ms' | 'µs' | 'MB' | 'kB' | 'documents';
 
 export interface Baseline {
   readonly name: string;

@@ -14,6 +14,7 @@ import { measureOccurrences } from './occurrences.section';
 import { readOptions, UsageError } from './options';
 import { busyWithOthers } from './others';
 import { measurePages } from './pages.section';
+import { measurePermissions } from './permissions.section';
 import { measureReads } from './reads.section';
 import { measureRebuild } from './rebuild.section';
 import { measureRows } from './rows.section';
@@ -29,6 +30,7 @@ import { measureWebhooks } from './webhooks.section';
 const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   commands: measureCommands,
   reads: measureReads,
+  permissions: measurePermissions,
   statistics: measureStatistics,
   rebuild: measureRebuild,
   live: measureLive,

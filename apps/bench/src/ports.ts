@@ -1,7 +1,8 @@
 import 'reflect-metadata';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { PortsModule } from '../../backend/src/app.module';
+import { EntitiesModule } from '../../backend/src/entities/entities.module';
 import { Clock } from '../../backend/src/kernel/clock';
 import { type Config, readConfig } from '../../backend/src/kernel/config';
 import { ACCOUNTS, type Accounts } from '../../backend/src/stores/accounts/accounts';
@@ -21,10 +22,19 @@ export interface Ports {
 /** The installation of a data folder, with the servers that this process was told of. */
 export const configOf = (folder: string): Config => readConfig({ ...process.env, GOS_DATA_DIR: folder });
 
-export async function withPorts<T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> {
-  const context = await NestFactory.createApplicationContext(PortsModule.with(configOf(folder), new Clock()), {
-    logger: ['error'],
-  });
+export const withPorts = <T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> =>
+  withModules(folder, [], work);
+
+/** The same, with what reads people, sessions and documents. */
+export const withEntities = <T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> =>
+  withModules(folder, [EntitiesModule], work);
+
+async function withModules<T>(folder: string, more: readonly Type[], work: (ports: Ports) => Promise<T>): Promise<T> {
+  const ported = PortsModule.with(configOf(folder), new Clock());
+  const context = await NestFactory.createApplicationContext(
+    { module: class Bench {}, imports: [ported, ...more] },
+    { logger: ['error'] },
+  );
   const ports: Ports = {
     context,
     log: context.get<EventLog>(EVENT_LOG),

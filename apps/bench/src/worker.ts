@@ -10,6 +10,7 @@ const jobs = {
   commandsInProcess: () => import('./runner-load').then(({ commandsInProcess }) => commandsInProcess),
   rawWrites: () => import('./runner-load').then(({ rawWrites }) => rawWrites),
   httpLoad: () => import('./http-load').then(({ httpLoad }) => httpLoad),
+  permissionCosts: () => import('./permission-load').then(({ permissionCosts }) => permissionCosts),
   socketLoad: () => import('./socket-load').then(({ socketLoad }) => socketLoad),
   seedAttendance: () => import('./seed-attendance').then(({ seedAttendance }) => seedAttendance),
   presenceLoad: () => import('./presence-load').then(({ presenceLoad }) => presenceLoad),
