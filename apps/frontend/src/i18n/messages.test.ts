@@ -13,6 +13,10 @@ import positionsCzech from '../features/positions/cs.json';
 import positionsEnglish from '../features/positions/en.json';
 import profileCzech from '../features/profile/cs.json';
 import profileEnglish from '../features/profile/en.json';
+import twoStepCzech from '../features/second-step/cs.json';
+import twoStepEnglish from '../features/second-step/en.json';
+import secondStepCzech from '../features/session/second-step/cs.json';
+import secondStepEnglish from '../features/session/second-step/en.json';
 import settingsCzech from '../features/settings/cs.json';
 import settingsEnglish from '../features/settings/en.json';
 import repeatedCzech from '../features/tasks/repeated/cs.json';
@@ -55,6 +59,8 @@ describe.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['of admins', adminCzech, adminEnglish],
   ['of the profile', profileCzech, profileEnglish],
   ['of positions', positionsCzech, positionsEnglish],
+  ['of two-step sign-in', twoStepCzech, twoStepEnglish],
+  ['of the second step', secondStepCzech, secondStepEnglish],
   ['of settings', settingsCzech, settingsEnglish],
   ['of plans', attendanceCzech, attendanceEnglish],
   ['of worked time', timeCzech, timeEnglish],

@@ -57,6 +57,10 @@ export const signedIn: Handlers = {
   'GET /presence': () => pageOf([]),
   'GET /me/preferences/:key': () => ({ value: null }),
   'PUT /me/preferences/:key': ({ body }) => body,
+  // The profile asks for them.
+  'GET /me/totp': () => ({ active: false, since: null, lost: false }),
+  'GET /me/passkeys': () => ({ items: [], available: true }),
+  'GET /me/recovery-codes': () => ({ left: 0, madeAt: null }),
 };
 
 const matches = (pattern: string, path: string) =>

@@ -4,7 +4,7 @@ import { mapTable } from '../kernel/tables';
 import { codePoints, tidy } from '../kernel/text';
 
 /** Who has to have a second step to sign in by a password. */
-const secondStepRules = ['optional', 'admins', 'all'] as const;
+export const secondStepRules = ['optional', 'admins', 'all'] as const;
 export const registrationModes = ['open', 'invite', 'off'] as const;
 
 const maxBrandName = 50;

@@ -1,5 +1,5 @@
 import type { SettingsAnswer } from '@gos/contract';
-import { registrationModes, type Settings } from '@gos/domain';
+import { registrationModes, type Settings, secondStepRules } from '@gos/domain';
 import { Radio, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../entities/installation/settings.api';
@@ -18,8 +18,11 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
   const t = useSettingsT();
   const weekdayOf = useWeekdayName();
   const { set, errors, clear } = useSettings(settings);
-  const { brandName, registration, ipDays, workingDays } = settings;
-  const of = <N extends 'registration' | 'ipDays' | 'brandName' | 'workingDays'>(name: N, text: string) => ({
+  const { brandName, registration, ipDays, workingDays, secondStep } = settings;
+  const of = <N extends 'registration' | 'ipDays' | 'brandName' | 'workingDays' | 'secondStep'>(
+    name: N,
+    text: string,
+  ) => ({
     name,
     locked: settings[name].locked,
     error: errors[name],
@@ -55,6 +58,28 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
                   value={mode}
                   label={t(`settings.registration.${mode}`)}
                   description={t(`settings.registration.${mode}.about`)}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+        )}
+      </Setting>
+      <Setting {...of('secondStep', t(`settings.secondStep.${secondStep.value}`))}>
+        {({ labelId, aboutId }) => (
+          <Radio.Group
+            aria-labelledby={labelId}
+            aria-describedby={aboutId}
+            value={secondStep.value}
+            onChange={(value) => set('secondStep', value as Settings['secondStep'])}
+          >
+            <div className={classes.options}>
+              {secondStepRules.map((rule) => (
+                <Radio
+                  key={rule}
+                  size="sm"
+                  classNames={{ label: classes.option }}
+                  value={rule}
+                  label={t(`settings.secondStep.${rule}`)}
                 />
               ))}
             </div>

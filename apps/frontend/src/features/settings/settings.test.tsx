@@ -58,6 +58,14 @@ describe('settings', () => {
     expect(days).toHaveValue('90');
   });
 
+  it('say who has to have two-step sign-in', async () => {
+    const { user, patches } = await open();
+    const section = within(await screen.findByRole('region', { name: 'Dvoufázové přihlášení' }));
+    expect(section.getByRole('radio', { name: 'Dobrovolné' })).toBeChecked();
+    await user.click(section.getByRole('radio', { name: 'Povinné pro správce' }));
+    await waitFor(() => expect(patches()).toEqual([{ secondStep: 'admins' }]));
+  });
+
   it('say at their field what is wrong without asking the server; Escape takes it back', async () => {
     const { user, patches } = await open();
     await user.clear(await nameField());

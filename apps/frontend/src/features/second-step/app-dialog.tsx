@@ -1,0 +1,112 @@
+import type { BegunTotpAnswer } from '@gos/contract';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { problemText } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import { SmallButton } from '../../ui/buttons';
+import { copyText } from '../../ui/copy-text';
+import { Dialog, DialogAnswers } from '../../ui/dialog';
+import { focusFieldSoon } from '../../ui/send-form';
+import { PasswordDialog } from './password-dialog';
+import { QrCode } from './qr-code';
+import { beginTotp, confirmTotp } from './second-step.api';
+import classes from './two-step.module.css';
+import { useTwoStepT } from './two-step-texts';
+
+interface AppDialogProps {
+  /** With the recovery codes, if the app brought some. */
+  readonly onDone: (codes: readonly string[] | null) => void;
+  readonly onClose: () => void;
+}
+
+function Confirm({ begun, onDone, onClose }: AppDialogProps & { readonly begun: BegunTotpAnswer }) {
+  const t = useTwoStepT();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const wrong = (sentence: string) => {
+      setError(sentence);
+      focusFieldSoon(() => form.querySelector<HTMLInputElement>('[name="code"]'));
+    };
+    if (code.trim() === '') return wrong(t('validation.required'));
+    setBusy(true);
+    try {
+      onDone((await confirmTotp(code.trim())).recoveryCodes);
+    } catch (failure) {
+      if (!(failure instanceof ApiProblem)) throw failure;
+      wrong(problemText(failure.problem, t));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog title={t('two-step.app.title')} size={480} closeOnClickOutside={false} onClose={onClose}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <p className={classes.text}>{t('two-step.app.scan')}</p>
+        <QrCode text={begun.uri} label={t('two-step.app.qr')} />
+        <TextInput
+          label={t('two-step.app.secret')}
+          className={classes.code}
+          value={begun.secret.replace(/.{4}(?=.)/g, '$& ')}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('two-step.app.copy')}
+              onClick={() => void copyText(begun.secret, t('two-step.app.copied'), t('two-step.not-copied'))}
+            >
+              <IconCopy size={15} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          }
+        />
+        <TextInput
+          label={t('two-step.app.code')}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={10}
+          data-autofocus
+          value={code}
+          error={error}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <DialogAnswers>
+          <SmallButton variant="default" onClick={onClose}>
+            {t('task.action.cancel')}
+          </SmallButton>
+          <SmallButton type="submit" loading={busy}>
+            {t('two-step.app.confirm')}
+          </SmallButton>
+        </DialogAnswers>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Sets an authenticator app up: the password, then the QR code and a code that confirms it. */
+export function AppDialog(props: AppDialogProps) {
+  const t = useTwoStepT();
+  const [begun, setBegun] = useState<BegunTotpAnswer | null>(null);
+  if (begun) return <Confirm {...props} begun={begun} />;
+  return (
+    <PasswordDialog
+      title={t('two-step.app.title')}
+      text={t('two-step.app.about')}
+      answer={t('two-step.go-on')}
+      onAnswer={async (password) => setBegun(await beginTotp(password))}
+      onClose={props.onClose}
+    />
+  );
+}

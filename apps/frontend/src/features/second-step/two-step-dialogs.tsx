@@ -1,0 +1,109 @@
+import type { PasskeyAnswer } from '@gos/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showToast } from '../../ui/toast';
+import { AppDialog } from './app-dialog';
+import { deviceName } from './own-devices';
+import { PasswordDialog } from './password-dialog';
+import { RecoveryCodesDialog } from './recovery-codes';
+import { RenameDialog } from './rename-dialog';
+import { addPasskey, lookAgain, removePasskey, removeTotp, renewRecoveryCodes } from './second-step.api';
+import { type TwoStepMessageId, useTwoStepT } from './two-step-texts';
+
+/** What is being changed. */
+export type TwoStepChange =
+  | { readonly kind: 'app' | 'remove-app' | 'add-passkey' | 'new-codes' }
+  | { readonly kind: 'rename' | 'remove-passkey'; readonly passkey: PasskeyAnswer };
+
+interface TwoStepDialogsProps {
+  readonly change: TwoStepChange | null;
+  /** It is over, or was given up. */
+  readonly onClose: () => void;
+}
+
+/** The dialogs in which one's second step is changed, and the recovery codes that come of it. */
+export function TwoStepDialogs({ change, onClose }: TwoStepDialogsProps) {
+  const t = useTwoStepT();
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+
+  /** Codes that were made are seen before anything else goes on. */
+  function done(said: TwoStepMessageId, made: readonly string[] | null = null) {
+    showToast({ message: t(said) });
+    if (made) return setCodes(made);
+    onClose();
+    void lookAgain(client);
+  }
+  function seen() {
+    setCodes(null);
+    onClose();
+    void lookAgain(client);
+  }
+
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={seen} />;
+  switch (change?.kind) {
+    case 'app':
+      return <AppDialog onDone={(made) => done('two-step.app.added', made)} onClose={onClose} />;
+    case 'remove-app':
+      return (
+        <PasswordDialog
+          title={t('two-step.app.remove')}
+          text={t('two-step.app.remove.text')}
+          answer={t('two-step.remove')}
+          final
+          onAnswer={async (password) => {
+            await removeTotp(password);
+            done('two-step.app.removed');
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'add-passkey':
+      return (
+        <PasswordDialog
+          title={t('two-step.passkey.add')}
+          text={t('two-step.passkey.add.text')}
+          answer={t('two-step.go-on')}
+          name={deviceName()}
+          onAnswer={async (password, name) => {
+            const { recoveryCodes } = await addPasskey(name, password);
+            done('two-step.passkey.added', recoveryCodes);
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'rename':
+      return (
+        <RenameDialog passkey={change.passkey} onDone={() => done('two-step.passkey.renamed')} onClose={onClose} />
+      );
+    case 'remove-passkey':
+      return (
+        <PasswordDialog
+          title={t('two-step.passkey.remove', { name: change.passkey.name })}
+          text={t('two-step.passkey.remove.text')}
+          answer={t('two-step.remove')}
+          final
+          onAnswer={async (password) => {
+            await removePasskey(change.passkey.id, password);
+            done('two-step.passkey.removed');
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'new-codes':
+      return (
+        <PasswordDialog
+          title={t('two-step.codes.renew')}
+          text={t('two-step.codes.renew.text')}
+          answer={t('two-step.codes.renew')}
+          onAnswer={async (password) => {
+            const { recoveryCodes } = await renewRecoveryCodes(password);
+            done('two-step.codes.made', recoveryCodes);
+          }}
+          onClose={onClose}
+        />
+      );
+    default:
+      return null;
+  }
+}
