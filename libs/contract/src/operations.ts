@@ -23,6 +23,7 @@ import type { searchOperations } from './search/search.operations';
 import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
 import type { accountOperations } from './user/account.operations';
+import type { invitationOperations } from './user/invitation.operations';
 import type { meOperations } from './user/me.operations';
 import type { userOperations } from './user/user.operations';
 import type { webhookOperations } from './webhook/webhook.operations';
@@ -40,6 +41,7 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof userOperations> &
   ByRoute<typeof meOperations> &
   ByRoute<typeof accountOperations> &
+  ByRoute<typeof invitationOperations> &
   ByRoute<typeof repeatedTaskOperations> &
   ByRoute<typeof searchOperations> &
   ByRoute<typeof statisticsOperations> &

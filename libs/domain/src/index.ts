@@ -66,6 +66,7 @@ export type { WantedPlace } from './task/task.place';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';
 export * from './user/account.bodies';
+export * from './user/recovery.bodies';
 export * from './user/second-step.bodies';
 export * from './user/user';
 export * from './user/user.bodies';

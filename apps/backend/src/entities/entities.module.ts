@@ -19,9 +19,11 @@ import { TaskHistories } from './task/task-histories';
 import { VisibleTasks } from './task/visible-tasks';
 import { ActiveAdmins } from './user/active-admins';
 import { CalendarAddresses } from './user/calendar-addresses';
+import { Invitations } from './user/invitations';
 import { LastSeen } from './user/last-seen';
 import { NameablePeople } from './user/nameable-people';
 import { People } from './user/people';
+import { Recoveries } from './user/recoveries';
 import { SecondSteps } from './user/second-steps';
 import { UserAnswers } from './user/user-answers';
 import { Deliveries } from './webhook/deliveries';
@@ -42,6 +44,8 @@ const readers = [
   UserAnswers,
   NameablePeople,
   LastSeen,
+  Invitations,
+  Recoveries,
   SecondSteps,
   Sessions,
   ApiTokens,

@@ -3,7 +3,9 @@ import { Worker } from '../engine/work/worker';
 import { Uploads } from '../entities/file/uploads';
 import { ApiTokens } from '../entities/session/api-tokens';
 import { Sessions } from '../entities/session/sessions';
+import { Invitations } from '../entities/user/invitations';
 import { LastSeen } from '../entities/user/last-seen';
+import { Recoveries } from '../entities/user/recoveries';
 import { SecondSteps } from '../entities/user/second-steps';
 import { Deliveries } from '../entities/webhook/deliveries';
 import { WorkAddresses } from '../entities/work/work-addresses';
@@ -21,6 +23,8 @@ export class Maintenance {
     secondSteps: SecondSteps,
     addresses: WorkAddresses,
     seen: LastSeen,
+    invitations: Invitations,
+    recoveries: Recoveries,
     deliveries: Deliveries,
   ) {
     const sweeps = {
@@ -29,6 +33,8 @@ export class Maintenance {
       'sweep-tokens': () => tokens.sweep(),
       'sweep-second-steps': () => secondSteps.sweep(),
       'sweep-addresses': () => addresses.sweep(),
+      'sweep-invitations': () => invitations.sweep(),
+      'sweep-recoveries': () => recoveries.sweep(),
       'sweep-seen': () => seen.sweep(),
       'sweep-deliveries': () => deliveries.sweep(),
     };

@@ -1,6 +1,7 @@
-import { userBodies } from '@gos/domain';
+import { recoveryBodies, userBodies } from '@gos/domain';
 import { object } from '@gos/domain/kernel/shape';
 import { operations } from '../kernel/operation';
+import { invitationAnswers } from '../user/invitation.answers';
 import { userAnswers } from '../user/user.answers';
 import { authRoutes } from './auth.routes';
 import { secondStepAnswers } from './second-step.answers';
@@ -11,5 +12,8 @@ export const authOperations = operations(authRoutes, {
   register: { body: userBodies.register, answer: userAnswers.registered, status: 201 },
   login: { body: userBodies.login, answer: secondStepAnswers.signIn },
   logout: { body: noFields, answer: null },
+  forgotten: { body: recoveryBodies.forgotten, answer: null },
+  recover: { body: recoveryBodies.recover, answer: null },
+  invitation: { body: recoveryBodies.invitation, answer: invitationAnswers.shown },
   refresh: { body: noFields, answer: userAnswers.identity },
 });

@@ -27,6 +27,8 @@ export const limits = {
   /** personal API tokens of one person */
   tokens: { max: 50, maxDays: 366 },
   tokenName: { max: 100 },
+  /** addresses that one command invites */
+  invitationsAtOnce: 200,
   /** of one person */
   passkeys: { max: 20 },
   passkeyName: { max: 100 },

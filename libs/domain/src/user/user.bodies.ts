@@ -22,7 +22,7 @@ import { languages, personChecks } from './user.fields';
 /** A text that may not be empty. */
 export const filled = text((value, path) => (value === '' ? { path, code: 'auth.fill-both' } : null));
 export const asPassword = { format: 'password' };
-const asEmail = { format: 'email' };
+export const asEmail = { format: 'email' };
 
 /** Requires both fields to be equal once both are filled in; an empty one is reported by its own check. */
 export function sameAs(other: string, shape: Shape<string, false>): Shape<string, false> {
@@ -66,7 +66,8 @@ export const userBodies = {
 
 /** The body of each command of the user aggregate. `register` carries only what the log may hold, no personal data. */
 export interface UserBodies {
-  readonly register: { readonly role: GlobalRole };
+  /** `invitedBy`: the person who invited them */
+  readonly register: { readonly role: GlobalRole; readonly invitedBy?: number };
   readonly change: TypeOf<typeof userBodies.change>;
 }
 export type UserCommand = CommandOf<UserBodies>;

@@ -52,7 +52,11 @@ function change(
 const fieldsOf = ({ role, active, hourlyRate, positionIds }: User) => ({ role, active, hourlyRate, positionIds });
 
 const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAction> = {
-  register: { begins: (userId, { role }) => [{ type: 'UserRegistered', data: { userId, role } }] },
+  register: {
+    begins: (userId, { role, invitedBy }) => [
+      { type: 'UserRegistered', data: { userId, role, ...(invitedBy !== undefined && { invitedBy }) } },
+    ],
+  },
   change: { right: 'change', edits: fieldsOf, decide: change },
 };
 

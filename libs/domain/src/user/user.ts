@@ -4,7 +4,7 @@ import type { Message, Money } from '../kernel/message';
 
 /** Events of `user-N`. Personal data (names, e-mails) is stored outside the log. */
 export type UserEvent =
-  | Message<'UserRegistered', { readonly userId: number; readonly role: GlobalRole }>
+  | Message<'UserRegistered', { readonly userId: number; readonly role: GlobalRole; readonly invitedBy?: number }>
   | Message<'UserRoleChanged', { readonly from: GlobalRole; readonly to: GlobalRole }>
   | Message<'UserDeactivated', Record<string, never>>
   | Message<'UserActivated', Record<string, never>>

@@ -1,4 +1,9 @@
-import { type Instant, type Language, tidy } from '@gos/domain';
+import { type GlobalRole, type Instant, type Language, tidy } from '@gos/domain';
+
+export interface Invited {
+  readonly by: number;
+  readonly role: GlobalRole;
+}
 
 /** Personal data of a person, stored outside the log as an account record of kind `person` under the person's id. */
 export interface PersonData {
@@ -12,6 +17,8 @@ export interface PersonData {
   /** false when the person could register only because they founded the installation */
   readonly admitted: boolean;
   readonly createdAt: Instant;
+  /** By whose invitation they registered, and as what. */
+  readonly invited?: Invited;
   /** The password was made by an operator: its person has to choose another one before anything else. */
   readonly mustChangePassword?: true;
 }

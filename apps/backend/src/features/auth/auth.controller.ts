@@ -37,7 +37,7 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ readonly id: number }> {
     this.limits.countRegistration(request.ip);
-    const id = await this.registration.register(body, String(request.id));
+    const id = await this.registration.register(body, body.invitation ?? null, String(request.id));
     await this.cookies.begin(id, request, reply);
     return { id };
   }

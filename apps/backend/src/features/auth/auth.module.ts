@@ -2,10 +2,14 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { EntitiesModule } from '../../entities/entities.module';
 import { AuthController } from './auth.controller';
+import { InvitationsController } from './invitations.controller';
+import { AccountMails } from './mails/account-mails';
 import { OwnPasswordController } from './own-password.controller';
 import { PasswordConfirmation } from './password-confirmation';
 import { Passwords } from './passwords';
 import { RateLimits } from './rate-limits';
+import { Recovery } from './recovery';
+import { RecoveryController } from './recovery.controller';
 import { Registration } from './registration';
 import { OwnSecondStep } from './second-step/own-second-step';
 import { OwnSecondStepController } from './second-step/own-second-step.controller';
@@ -23,6 +27,8 @@ import { SignIn } from './sign-in';
   controllers: [
     AuthController,
     OwnPasswordController,
+    RecoveryController,
+    InvitationsController,
     SecondStepController,
     OwnSecondStepController,
     PersonSecondStepController,
@@ -35,6 +41,8 @@ import { SignIn } from './sign-in';
     SecondStepMails,
     SignInSteps,
     RateLimits,
+    AccountMails,
+    Recovery,
     Registration,
     SessionCookies,
     SignIn,

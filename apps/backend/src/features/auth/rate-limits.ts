@@ -74,6 +74,9 @@ export class RateLimits {
   private readonly failuresByEmail = new LeakyBuckets({ capacity: 60, perMinute: 40, mostKeys: 50_000 });
   private readonly registrations = new LeakyBuckets({ capacity: 120, perMinute: 60, mostKeys: 50_000 });
 
+  private readonly recoveriesByAddress = new LeakyBuckets({ capacity: 40, perMinute: 20, mostKeys: 50_000 });
+  private readonly recoveriesByEmail = new LeakyBuckets({ capacity: 5, perMinute: 1 / 3, mostKeys: 50_000 });
+
   constructor(private readonly clock: Clock) {}
 
   /** @throws Refused with the seconds to wait */
@@ -102,6 +105,20 @@ export class RateLimits {
     const key = networkOf(address);
     mustWait(this.registrations.secondsToWait(key, now));
     this.registrations.add(key, now);
+  }
+
+  /**
+   * Counts a forgotten password, whether somebody has the e-mail or not.
+   * @throws Refused with the seconds to wait
+   */
+  countRecovery(address: string, email: string): void {
+    const now = this.clock.now();
+    const [network, key] = [networkOf(address), fingerprintOf(email)];
+    mustWait(
+      Math.max(this.recoveriesByAddress.secondsToWait(network, now), this.recoveriesByEmail.secondsToWait(key, now)),
+    );
+    this.recoveriesByAddress.add(network, now);
+    this.recoveriesByEmail.add(key, now);
   }
 }
 

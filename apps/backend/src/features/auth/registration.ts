@@ -16,7 +16,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { InstallationSettings } from '../../entities/installation/settings';
+import { type InvitationRecord, Invitations } from '../../entities/user/invitations';
 import { People } from '../../entities/user/people';
+import { comparedEmail, type Invited } from '../../entities/user/person';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
@@ -30,6 +32,8 @@ export interface NewPerson {
   readonly password: string;
   /** to be changed by the person before anything else */
   readonly temporary?: true;
+  /** who let them in, and as what */
+  readonly invited?: Invited;
 }
 
 /**
@@ -46,26 +50,44 @@ export class Registration {
     private readonly readModels: ActiveReadModels,
     private readonly clock: Clock,
     private readonly settings: InstallationSettings,
+    private readonly invitations: Invitations,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
    * Returns the person's id.
+   * @param token of an invitation
    * @throws Refused
    */
-  async register(person: NewPerson, correlationId: string): Promise<number> {
-    const closed = this.closed();
+  async register(person: NewPerson, token: string | null, correlationId: string): Promise<number> {
+    const invitation = token ? await this.invitationOf(token, person.email) : null;
+    return this.registerWith(person, invitation, correlationId);
+  }
+
+  /**
+   * Registers somebody in the role of their invitation, if they have one, and uses it up.
+   * @param invitation valid, and for the e-mail of the person
+   * @throws Refused
+   */
+  async registerWith(person: NewPerson, invitation: InvitationRecord | null, correlationId: string): Promise<number> {
+    const closed = this.closed(invitation !== null);
     if (closed && (await this.isFounded())) throw new Refused(closed);
-    const id = await this.enter(person, closed === null);
+    const invited = invitation ? { by: invitation.value.invitedBy, role: invitation.value.role } : undefined;
+    const id = await this.enter({ ...person, invited }, closed === null);
     if (id === null) throw new Refused(refuse('auth.registration-refused'));
-    if (await this.finish(id, closed === null, correlationId)) return id;
+    // The e-mail is taken from now on, so nobody else gets in by the invitation.
+    const isUsed = invitation === null || (await this.invitations.use(invitation));
+    if (isUsed && (await this.finish(id, closed === null, correlationId, invited))) {
+      if (invitation === null) await this.invitations.dropFor(person.email);
+      return id;
+    }
     await this.people.remove(id);
-    throw new Refused(closed!);
+    throw new Refused(closed ?? refuseField('invitation', 'auth.invitation'));
   }
 
   /** Stores the personal data of somebody new; returns their id, or null when the e-mail is taken. */
-  async enter({ name, email, password, temporary }: NewPerson, admitted: boolean): Promise<number | null> {
+  async enter({ name, email, password, temporary, invited }: NewPerson, admitted: boolean): Promise<number | null> {
     // Hashing comes first, so that timing does not reveal whether the e-mail is registered.
     const passwordHash = await this.passwords.hash(password);
     if (await this.people.recordByEmail(email)) return null;
@@ -80,6 +102,7 @@ export class Registration {
         admitted,
         createdAt: this.clock.instant(),
         ...(temporary && { mustChangePassword: true }),
+        ...(invited && { invited }),
       });
     } catch (error) {
       if (error instanceof KeyTaken) return null;
@@ -89,7 +112,7 @@ export class Registration {
   }
 
   /** Appends the person's registration to the log; idempotent. Null when the person may not register. */
-  async finish(id: number, admitted: boolean, correlationId: string): Promise<User | null> {
+  async finish(id: number, admitted: boolean, correlationId: string, invited?: Invited): Promise<User | null> {
     const actor: Actor = { id, role: 'member', projects: {} };
     const context = { actor, via: 'web', correlationId } as const;
     const installation = targetOf(installationAggregate, 0);
@@ -101,7 +124,10 @@ export class Registration {
     if (!isFounder && !admitted) return null;
     const registering = await this.runner.run(
       targetOf(userAggregate, id),
-      { type: 'register', body: { role: isFounder ? 'admin' : 'member' } },
+      {
+        type: 'register',
+        body: { role: isFounder ? 'admin' : (invited?.role ?? 'member'), ...(invited && { invitedBy: invited.by }) },
+      },
       context,
       () => ({ actor, otherAdmins: 0, currency: this.config.currency, knownPositions: [] }),
     );
@@ -109,13 +135,28 @@ export class Registration {
     return registering.state;
   }
 
+  /**
+   * The invitation of a link, which is for one e-mail.
+   * @throws Refused
+   */
+  private async invitationOf(token: string, email: string): Promise<InvitationRecord> {
+    const closed = this.closed(true);
+    if (closed) throw new Refused(closed);
+    const invitation = await this.invitations.byToken(token);
+    if (!invitation) throw new Refused(refuseField('invitation', 'auth.invitation'));
+    if (comparedEmail(invitation.value.email) !== comparedEmail(email)) {
+      throw new Refused(refuseField('email', 'auth.invitation-email'));
+    }
+    return invitation;
+  }
+
   /** Why registration is closed for all but the first person, or null. */
-  private closed(): Refusal | null {
+  private closed(invited: boolean): Refusal | null {
     switch (this.settings.now.registration) {
       case 'open':
         return null;
       case 'invite':
-        return refuseField('invitation', 'auth.invitation');
+        return invited ? null : refuseField('invitation', 'auth.invitation');
       case 'off':
         return refuse('auth.registration-closed');
     }

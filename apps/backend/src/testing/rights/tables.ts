@@ -6,7 +6,7 @@ import { positionRights } from './position.rights';
 import { repeatedTaskRights } from './repeated-task.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
-import { accountRights, meRights, secondStepRights, userRights } from './user.rights';
+import { accountRights, authRights, invitationRights, meRights, secondStepRights, userRights } from './user.rights';
 import { webhookRights } from './webhook.rights';
 import { workRights } from './work.rights';
 
@@ -22,6 +22,8 @@ export const rights: readonly Right[] = [
   ...userRights,
   ...meRights,
   ...accountRights,
+  ...authRights,
+  ...invitationRights,
   ...secondStepRights,
   ...webhookRights,
   ...workRights,

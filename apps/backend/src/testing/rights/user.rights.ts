@@ -1,5 +1,7 @@
 import {
   accountOperations,
+  authOperations,
+  invitationOperations,
   meOperations,
   ownSecondStepOperations,
   personSecondStepOperations,
@@ -129,3 +131,35 @@ export const secondStepRights = [
     ],
   }),
 ];
+
+const nobodysToken = { token: 'nobody’s' };
+const chosen = { password: 'another horse', passwordRepeat: 'another horse' };
+
+export const authRights = rightsOf(authOperations, {
+  register: [
+    row('by an invitation that is none', anyone(422), () => ({
+      body: { name: 'Eva', email: 'eva@example.com', ...chosen, invitation: 'none' },
+    })),
+  ],
+  login: [row('nobody’s', anyone(401), () => ({ body: { email: 'nobody@example.com', password: 'x' } }))],
+  forgotten: [row('nobody’s', anyone(204), () => ({ body: { email: `${crypto.randomUUID()}@example.com` } }))],
+  recover: [row('by a link that is none', anyone(422), () => ({ body: { ...nobodysToken, ...chosen } }))],
+  invitation: [row('by a link that is none', anyone(422), () => ({ body: nobodysToken }))],
+});
+
+const invitation = (): { readonly email: string; readonly role: string } => ({
+  email: `${crypto.randomUUID()}@example.com`,
+  role: 'member',
+});
+
+export const invitationRights = rightsOf(invitationOperations, {
+  invite: [row('all', signedIn(403, 403, 403, 200), () => ({ body: { invitations: [invitation()] } }))],
+  invitations: [row('all', signedIn(403, 403, 403, 200))],
+  withdraw: [
+    row('one', signedIn(403, 403, 403, 204), async ({ admin }) => {
+      const { body } = await admin.post('/api/users/invite', { invitations: [invitation()] });
+      return { path: { id: body.results[0].id } };
+    }),
+    row('none', signedIn(403, 403, 403, 404), () => ({ path: { id: 'none' } })),
+  ],
+});

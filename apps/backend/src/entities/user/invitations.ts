@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { GlobalRole } from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { MailedTokens } from './mailed-tokens';
+import { comparedEmail } from './person';
+
+/** Instants are milliseconds since 1970. */
+export interface Invitation {
+  readonly email: string;
+  readonly role: GlobalRole;
+  readonly invitedBy: number;
+  readonly invitedAt: number;
+  readonly expiresAt: number;
+  /** Another one whenever it is renewed; the token of the link is made of it. */
+  readonly nonce: string;
+  readonly hash: string;
+  /** Its mail. */
+  readonly mail: 'waiting' | 'sent' | 'failed';
+}
+export type InvitationRecord = AccountRecord<Invitation>;
+
+const kind = 'invitation';
+const dayMs = 24 * 60 * 60_000;
+const validMs = 7 * dayMs;
+/** An expired one stays in the list for a while, to be renewed. */
+const shownMs = 30 * dayMs;
+const all = 'all';
+/** To one address there is one. */
+const addressKey = (email: string) => `email:${comparedEmail(email)}`;
+const keysOf = ({ email, hash, expiresAt }: Invitation) => ({
+  unique: [addressKey(email), `hash:${hash}`],
+  refs: [all],
+  expiresAt: expiresAt + shownMs,
+});
+
+/** Invitations to register, one to an e-mail address: for seven days, one use, in the role that was chosen. */
+@Injectable()
+export class Invitations {
+  private readonly tokens: MailedTokens;
+
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CONFIG) { secret }: Pick<Config, 'secret'>,
+    private readonly clock: Clock,
+  ) {
+    this.tokens = new MailedTokens(secret, 'invitation');
+  }
+
+  /** Invites, or renews: then only the new link is valid, and the new role holds. */
+  async invite(
+    email: string,
+    role: GlobalRole,
+    invitedBy: number,
+  ): Promise<{ readonly id: string; readonly nonce: string; readonly renewed: boolean }> {
+    const now = this.clock.now();
+    const nonce = randomBytes(16).toString('base64url');
+    const next: Invitation = {
+      email,
+      role,
+      invitedBy,
+      invitedAt: now,
+      expiresAt: now + validMs,
+      nonce,
+      hash: MailedTokens.hashOf(this.tokens.tokenOf(nonce)),
+      mail: 'waiting',
+    };
+    for (;;) {
+      const record = await this.accounts.byUnique<Invitation>(kind, addressKey(email));
+      if (record) {
+        const { id, version } = record;
+        if (await this.accounts.replace(kind, id, version, next, keysOf(next))) return { id, nonce, renewed: true };
+        continue;
+      }
+      const id = randomBytes(12).toString('base64url');
+      try {
+        await this.accounts.insert(kind, id, next, keysOf(next));
+        return { id, nonce, renewed: false };
+      } catch (error) {
+        // Somebody else invited them at once.
+        if (!(error instanceof KeyTaken)) throw error;
+      }
+    }
+  }
+
+  get(id: string): Promise<InvitationRecord | undefined> {
+    return this.accounts.get<Invitation>(kind, id);
+  }
+
+  tokenOf({ nonce }: Invitation): string {
+    return this.tokens.tokenOf(nonce);
+  }
+
+  /** The invitation of a link, while it is valid. */
+  async byToken(token: string): Promise<InvitationRecord | null> {
+    return this.valid(await this.accounts.byUnique<Invitation>(kind, `hash:${MailedTokens.hashOf(token)}`));
+  }
+
+  /** The valid invitation to an e-mail address, for who has shown to have it. */
+  async byEmail(email: string): Promise<InvitationRecord | null> {
+    return this.valid(await this.accounts.byUnique<Invitation>(kind, addressKey(email)));
+  }
+
+  /**
+   * Uses an invitation up. False when it was used, renewed or withdrawn meanwhile. To be called once the person is stored: from then
+   * on the e-mail is taken, so that a crash in between lets nobody else in.
+   */
+  async use({ id, value: { nonce } }: InvitationRecord): Promise<boolean> {
+    for (;;) {
+      const record = await this.get(id);
+      if (record?.value.nonce !== nonce) return false;
+      // Expired, so that nobody finds it any more, before it is removed.
+      if (!(await this.accounts.replace(kind, id, record.version, { ...record.value, expiresAt: 0 }))) continue;
+      await this.accounts.remove(kind, id);
+      return true;
+    }
+  }
+
+  /** Removes the invitation of somebody who got in without it. */
+  async dropFor(email: string): Promise<void> {
+    const record = await this.accounts.byUnique<Invitation>(kind, addressKey(email));
+    if (record) await this.withdraw(record.id);
+  }
+
+  /** The newest first, expired ones too. */
+  async list(): Promise<InvitationRecord[]> {
+    const records = await this.accounts.byRef<Invitation>(kind, all);
+    return records.sort((a, b) => b.value.invitedAt - a.value.invitedAt || (a.id < b.id ? -1 : 1));
+  }
+
+  /** False when there is none. */
+  withdraw(id: string): Promise<boolean> {
+    return this.accounts.remove(kind, id);
+  }
+
+  /** Notes what became of the mail, unless the invitation was renewed since. */
+  async noteMail({ id, value }: InvitationRecord, mail: Invitation['mail']): Promise<void> {
+    const record = await this.get(id);
+    if (record?.value.nonce !== value.nonce || record.value.mail === mail) return;
+    await this.accounts.replace(kind, id, record.version, { ...record.value, mail });
+  }
+
+  isExpired({ expiresAt }: Invitation): boolean {
+    return expiresAt <= this.clock.now();
+  }
+
+  /** Removes what has expired long ago. */
+  async sweep(): Promise<void> {
+    await this.accounts.sweep(kind, this.clock.now());
+  }
+
+  private valid(record: InvitationRecord | undefined): InvitationRecord | null {
+    return record && !this.isExpired(record.value) ? record : null;
+  }
+}

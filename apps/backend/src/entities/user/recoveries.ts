@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { MailedTokens } from './mailed-tokens';
+import type { PersonData } from './person';
+
+/** Instants are milliseconds since 1970. */
+interface Recovery {
+  readonly userId: number;
+  readonly hash: string;
+  readonly askedAt: number;
+  readonly expiresAt: number;
+  /** Of the password at that time: the link is for no other one. */
+  readonly passwordMark: string;
+  readonly used: boolean;
+}
+export type RecoveryRecord = AccountRecord<Recovery>;
+
+const kind = 'recovery';
+const validMs = 60 * 60_000;
+
+const markOf = ({ passwordHash }: Pick<PersonData, 'passwordHash'>) =>
+  createHash('sha256').update(String(passwordHash)).digest('base64url');
+const keysOf = ({ userId, hash, expiresAt }: Recovery) => ({
+  unique: [`hash:${hash}`],
+  refs: [`person:${userId}`],
+  expiresAt,
+});
+
+/** Links by which people choose a new password: one a person, the newest, for an hour and one use. */
+@Injectable()
+export class Recoveries {
+  private readonly tokens: MailedTokens;
+
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CONFIG) { secret }: Pick<Config, 'secret'>,
+    private readonly clock: Clock,
+  ) {
+    this.tokens = new MailedTokens(secret, 'recovery');
+  }
+
+  /**
+   * The token of the link that was asked for, valid for an hour from now; the same one at every attempt. Null when it was used, or
+   * another link was asked for later.
+   * @param nonce of the asking; random
+   */
+  async issue(
+    userId: number,
+    data: PersonData,
+    { nonce, askedAt }: { readonly nonce: string; readonly askedAt: number },
+  ): Promise<string | null> {
+    const token = this.tokens.tokenOf(nonce);
+    const hash = MailedTokens.hashOf(token);
+    const id = String(userId);
+    const expiresAt = this.clock.now() + validMs;
+    const next: Recovery = { userId, hash, askedAt, expiresAt, passwordMark: markOf(data), used: false };
+    for (;;) {
+      const record = await this.accounts.get<Recovery>(kind, id);
+      try {
+        if (!record) {
+          await this.accounts.insert(kind, id, next, keysOf(next));
+          return token;
+        }
+        const { value } = record;
+        if (value.hash === hash ? value.used : value.askedAt > askedAt) return null;
+        if (await this.accounts.replace(kind, id, record.version, next, keysOf(next))) return token;
+      } catch (error) {
+        // Another link was made at once; it is looked at again.
+        if (!(error instanceof KeyTaken)) throw error;
+      }
+    }
+  }
+
+  /** The link with this token, as long as it is valid. */
+  async find(token: string): Promise<RecoveryRecord | null> {
+    const record = await this.accounts.byUnique<Recovery>(kind, `hash:${MailedTokens.hashOf(token)}`);
+    return record && !record.value.used && record.value.expiresAt > this.clock.now() ? record : null;
+  }
+
+  /** Whether the link is for the password that the person has. */
+  isFor({ value }: RecoveryRecord, data: PersonData): boolean {
+    return value.passwordMark === markOf(data);
+  }
+
+  /** Uses the link up; false when somebody else did, or asked for another one, meanwhile. */
+  use({ id, version, value }: RecoveryRecord): Promise<boolean> {
+    return this.accounts.replace(kind, id, version, { ...value, used: true });
+  }
+
+  /** Removes expired links. */
+  async sweep(): Promise<void> {
+    await this.accounts.sweep(kind, this.clock.now());
+  }
+}

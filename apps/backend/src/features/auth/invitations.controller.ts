@@ -1,0 +1,86 @@
+import {
+  type InvitationAnswer,
+  type InviteAnswer,
+  type InvitedAnswer,
+  invitationOperations,
+  type Page,
+} from '@gos/contract';
+import { instantAt, refuse } from '@gos/domain';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { InstallationSettings } from '../../entities/installation/settings';
+import { type InvitationRecord, Invitations } from '../../entities/user/invitations';
+import { People } from '../../entities/user/people';
+import { comparedEmail } from '../../entities/user/person';
+import { parseListQuery, skipOf } from '../../http/list-query';
+import { Me, type SignedIn } from '../../http/request-context';
+import { Serves } from '../../http/serves';
+import { Refused } from '../../kernel/refused';
+import { InviteDto } from './auth.bodies';
+import { AccountMails } from './mails/account-mails';
+
+type Self = SignedIn['actor'];
+
+function mustBeAdmin({ role }: Self): void {
+  if (role !== 'admin') throw new Refused(refuse('user.forbidden'));
+}
+
+/** Invitations to register, for admins. */
+@ApiTags('people')
+@Controller()
+export class InvitationsController {
+  constructor(
+    private readonly invitations: Invitations,
+    private readonly people: People,
+    private readonly settings: InstallationSettings,
+    private readonly mails: AccountMails,
+  ) {}
+
+  @Serves(invitationOperations.invite, 'Invite people by mail, or renew their invitations (admins)')
+  async invite(@Body() { invitations }: InviteDto, @Me() me: Self): Promise<InviteAnswer> {
+    mustBeAdmin(me);
+    if (this.settings.now.registration === 'off') throw new Refused(refuse('invitation.closed'));
+    // Of one address that is there more often the last role counts.
+    const wanted = new Map(invitations.map((one) => [comparedEmail(one.email), one]));
+    const results: InvitedAnswer[] = [];
+    for (const { email, role } of wanted.values()) {
+      if (await this.people.recordByEmail(email)) {
+        results.push({ email, outcome: 'person', id: null });
+        continue;
+      }
+      const { id, nonce, renewed } = await this.invitations.invite(email, role, me.id);
+      await this.mails.invitation({ id, nonce });
+      results.push({ email, outcome: renewed ? 'renewed' : 'invited', id });
+    }
+    return { results };
+  }
+
+  @Serves(invitationOperations.invitations, 'Invitations that nobody has used yet, the newest first (admins)')
+  async list(@Query() raw: Record<string, unknown>, @Me() me: Self): Promise<Page<InvitationAnswer>> {
+    mustBeAdmin(me);
+    const query = parseListQuery(raw, invitationOperations.invitations.query);
+    const all = await this.invitations.list();
+    const { skip, limit } = skipOf(query);
+    const items = all.slice(skip, skip + limit).map((record) => this.answerOf(record));
+    return { items, total: all.length, page: query.page, pageSize: query.pageSize };
+  }
+
+  @Serves(invitationOperations.withdraw, 'Withdraw an invitation; its link is refused at once (admins)')
+  async withdraw(@Param('id') id: string, @Me() me: Self): Promise<void> {
+    mustBeAdmin(me);
+    if (!(await this.invitations.withdraw(id))) throw new Refused(refuse('invitation.not-found'));
+  }
+
+  private answerOf({ id, value }: InvitationRecord): InvitationAnswer {
+    const { email, role, invitedBy, invitedAt, expiresAt, mail } = value;
+    return {
+      id,
+      email,
+      role,
+      invitedBy: this.people.ref(invitedBy),
+      invitedAt: instantAt(invitedAt),
+      expiresAt: instantAt(expiresAt),
+      state: this.invitations.isExpired(value) ? 'expired' : mail,
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { authOperations, type ShownInvitation } from '@gos/contract';
+import { refuseField } from '@gos/domain';
+import { Body, Controller, Req } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Invitations } from '../../entities/user/invitations';
+import { People } from '../../entities/user/people';
+import { comparedEmail } from '../../entities/user/person';
+import { Public } from '../../http/public-route';
+import { Serves } from '../../http/serves';
+import { Refused } from '../../kernel/refused';
+import { ForgottenDto, InvitationDto, RecoverDto } from './auth.bodies';
+import { RateLimits } from './rate-limits';
+import { Recovery } from './recovery';
+
+/** What mailed links are for. Their tokens come in bodies, as addresses are logged. */
+@ApiTags('sign-in')
+@ApiHeader({ name: 'X-Requested-With', required: true, schema: { type: 'string', enum: ['gos'] } })
+@Public()
+@Controller()
+export class RecoveryController {
+  constructor(
+    private readonly recovery: Recovery,
+    private readonly invitations: Invitations,
+    private readonly people: People,
+    private readonly limits: RateLimits,
+  ) {}
+
+  @Serves(authOperations.forgotten, 'Mail a link to choose a new password by; answered alike whoever has the e-mail')
+  async forgotten(@Body() { email }: ForgottenDto, @Req() request: FastifyRequest): Promise<void> {
+    this.limits.countRecovery(request.ip, comparedEmail(email));
+    await this.recovery.ask(email);
+  }
+
+  @Serves(authOperations.recover, 'Choose a new password by a mailed link; all sessions and tokens end')
+  async recover(@Body() { token, password }: RecoverDto): Promise<void> {
+    await this.recovery.recover(token, password);
+  }
+
+  @Serves(authOperations.invitation, 'Whom an invitation is for')
+  async invitation(@Body() { token }: InvitationDto): Promise<ShownInvitation> {
+    const found = await this.invitations.byToken(token);
+    if (!found) throw new Refused(refuseField('token', 'auth.invitation'));
+    const { email, invitedBy } = found.value;
+    return { email, invitedBy: this.people.name(invitedBy) };
+  }
+}

@@ -1,0 +1,60 @@
+import { refuse, refuseField, userAggregate, userStream } from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import { ApiTokens } from '../../entities/session/api-tokens';
+import { Sessions } from '../../entities/session/sessions';
+import { People } from '../../entities/user/people';
+import { withPassword } from '../../entities/user/person';
+import { Recoveries } from '../../entities/user/recoveries';
+import { Refused } from '../../kernel/refused';
+import { AccountMails } from './mails/account-mails';
+import { Passwords } from './passwords';
+
+const invalid = () => new Refused(refuseField('token', 'auth.recovery.token'));
+
+/** A new password for who forgot theirs, by a mailed link. */
+@Injectable()
+export class Recovery {
+  constructor(
+    private readonly people: People,
+    private readonly recoveries: Recoveries,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly tokens: ApiTokens,
+    private readonly mails: AccountMails,
+    private readonly runner: CommandRunner,
+  ) {}
+
+  /** Mails a link to whoever has the e-mail. Answer and timing do not tell whether somebody has. */
+  async ask(email: string): Promise<void> {
+    const record = await this.people.recordByEmail(email);
+    await this.mails.recovery(record ? Number(record.id) : null);
+  }
+
+  /**
+   * Sets the password of the link's person and signs them out everywhere. The link is used up before the password is written: after
+   * a crash in between the former password holds, and another link may be asked for.
+   * @throws Refused
+   */
+  async recover(token: string, password: string): Promise<void> {
+    const link = await this.recoveries.find(token);
+    if (!link) throw invalid();
+    const { userId } = link.value;
+    const data = (await this.people.record(userId))?.value;
+    const user = data && (await this.runner.load(userStream(userId), userAggregate));
+    if (!data || user?.active === false || !this.recoveries.isFor(link, data)) throw invalid();
+    const passwordHash = await this.passwords.hash(password);
+    if (!(await this.recoveries.use(link))) throw invalid();
+    // Before the change too, so that a crash in between leaves nobody signed in who should not be.
+    await this.endAll(userId);
+    const changed = await this.people.change(userId, (now) => withPassword(now, passwordHash));
+    if (!changed) throw new Refused(refuse('user.not-found'));
+    await this.endAll(userId);
+    await this.mails.passwordChanged(userId);
+  }
+
+  private async endAll(userId: number): Promise<void> {
+    await this.sessions.endAll(userId);
+    await this.tokens.revokeAll(userId);
+  }
+}

@@ -1,0 +1,35 @@
+import { globalRoles, type TypeOf } from '@gos/domain';
+import { choice, described, instant, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, arrayOf, named, page } from '../kernel/answer';
+
+/** What became of one address: invited, invited anew by a link that replaces the former one, or a person already. */
+const inviteOutcomes = ['invited', 'renewed', 'person'] as const;
+
+/** `waiting`: its mail is under way. `failed`: it was not sent, and is tried again for hours. */
+const invitationStates = ['waiting', 'sent', 'failed', 'expired'] as const;
+
+const invited = answer({
+  email: text(),
+  outcome: choice(inviteOutcomes),
+  id: described(orNull(text()), { description: 'of the invitation; null for who is a person already' }),
+});
+const results = answer({ results: arrayOf(invited) });
+export type InvitedAnswer = TypeOf<typeof invited>;
+export type InviteAnswer = TypeOf<typeof results>;
+
+const invitation = answer({
+  id: text(),
+  email: text(),
+  role: choice(globalRoles),
+  invitedBy: named,
+  invitedAt: instant,
+  expiresAt: instant,
+  state: choice(invitationStates),
+});
+export type InvitationAnswer = TypeOf<typeof invitation>;
+
+/** What whoever has the link is shown. */
+const shown = answer({ email: text(), invitedBy: text() });
+export type ShownInvitation = TypeOf<typeof shown>;
+
+export const invitationAnswers = { results, list: page(invitation), shown };

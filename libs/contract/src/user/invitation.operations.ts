@@ -1,0 +1,11 @@
+import { recoveryBodies } from '@gos/domain';
+import { operations } from '../kernel/operation';
+import { pagingOnly } from '../kernel/query';
+import { invitationAnswers } from './invitation.answers';
+import { invitationRoutes } from './invitation.routes';
+
+export const invitationOperations = operations(invitationRoutes, {
+  invite: { body: recoveryBodies.invite, answer: invitationAnswers.results },
+  invitations: { body: null, query: pagingOnly, answer: invitationAnswers.list },
+  withdraw: { body: null, answer: null, ids: 'text' },
+});

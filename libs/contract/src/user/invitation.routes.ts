@@ -1,0 +1,6 @@
+/** Invitations to register, for admins. */
+export const invitationRoutes = {
+  invite: 'POST /users/invite',
+  invitations: 'GET /users/invitations',
+  withdraw: 'DELETE /users/invitations/{id}',
+} as const;

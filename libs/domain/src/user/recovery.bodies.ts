@@ -1,0 +1,38 @@
+import { globalRoles } from '../kernel/actor';
+import { limits } from '../kernel/limits';
+import type { FieldError, RefusalCode } from '../kernel/refusal';
+import { choice, described, list, object, text } from '../kernel/shape';
+import { tidy } from '../kernel/text';
+import { asEmail, asPassword, sameAs } from './user.bodies';
+import { personChecks } from './user.fields';
+
+const needed = (code: RefusalCode, check?: (value: string, path: string) => FieldError | null) =>
+  text((value, path) => (value.trim() === '' ? { path, code } : (check?.(value, path) ?? null)));
+
+/** The request bodies of a forgotten password, and of invitations; the log holds nothing of them. */
+export const recoveryBodies = {
+  forgotten: object({ email: described(needed('auth.forgotten.email', personChecks.email), asEmail) }),
+  recover: object({
+    token: text(),
+    password: described(
+      text((value, path) =>
+        value === '' ? { path, code: 'auth.recovery.password' } : personChecks.password(value, path),
+      ),
+      asPassword,
+    ),
+    passwordRepeat: sameAs('password', described(needed('auth.recovery.repeat'), asPassword)),
+  }),
+  invitation: object({ token: text() }),
+  invite: object({
+    invitations: list(
+      object({
+        email: { ...described(text(personChecks.email), asEmail), normalize: tidy },
+        role: choice(globalRoles),
+      }),
+      {
+        max: limits.invitationsAtOnce,
+        check: (all, path) => (all.length === 0 ? { path, code: 'validation.required' } : null),
+      },
+    ),
+  }),
+};
