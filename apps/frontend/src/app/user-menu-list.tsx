@@ -21,13 +21,8 @@ import { type Language, languageNames, languages, useT } from '../i18n';
 import { useLanguage } from '../ui/language';
 import { LazyMenu } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
+import { schemes } from '../ui/schemes';
 import classes from './shell.module.css';
-
-const schemes = [
-  { value: 'light', label: 'user.theme.light' },
-  { value: 'dark', label: 'user.theme.dark' },
-  { value: 'auto', label: 'user.theme.system' },
-] as const;
 
 /** Addresses that belong to the person: in a new tab, framed, or said to be not connected. */
 function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'; readonly icon: TablerIcon }) {

@@ -1,5 +1,40 @@
-import { accountRoutes } from '@gos/contract';
+import { accountRoutes, meRoutes } from '@gos/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type BodyOf, request } from '../../lib/request';
+
+/** Every key of the cache of one's own account. */
+export const accountKeys = {
+  sessions: ['me', 'sessions'],
+  sessionsPage: (page: number) => ['me', 'sessions', page] as const,
+  tokens: ['me', 'tokens'],
+} as const;
+
+export const sessionsPageSize = 10;
+
+/** The browsers in which one is signed in. Nobody tells of them, so that they are asked for whenever they are shown. */
+export const sessionsQuery = (page: number) =>
+  queryOptions({
+    queryKey: accountKeys.sessionsPage(page),
+    queryFn: ({ signal }) => request(meRoutes.sessions, { query: { page, pageSize: sessionsPageSize }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+/** A person has fewer of them than a page. */
+export const tokensQuery = queryOptions({
+  queryKey: accountKeys.tokens,
+  queryFn: async ({ signal }) => (await request(accountRoutes.tokens, { query: { pageSize: 100 }, signal })).items,
+  refetchOnMount: 'always',
+});
 
 export const changePassword = (body: BodyOf<typeof accountRoutes.changePassword>) =>
   request(accountRoutes.changePassword, { body });
+
+export const endSession = (id: string) => request(meRoutes.endSession, { id });
+
+export const endOtherSessions = () => request(accountRoutes.endOtherSessions);
+
+export const createToken = (body: BodyOf<typeof accountRoutes.createToken>) =>
+  request(accountRoutes.createToken, { body });
+
+export const revokeToken = (id: string) => request(accountRoutes.revokeToken, { id });

@@ -7,6 +7,8 @@ import { problemText } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import type { BodyOf } from '../../lib/request';
 import classes from '../../ui/auth.module.css';
+import { SmallButton } from '../../ui/buttons';
+import { DialogAnswers } from '../../ui/dialog';
 import { focusFieldSoon } from '../../ui/send-form';
 import { changePassword } from './account.api';
 import { useProfileT } from './profile-texts';
@@ -21,10 +23,11 @@ interface PasswordFormProps {
   readonly onDone: () => void;
   /** Called when it was refused; true when it was changed all the same, by a request whose answer was lost or in another tab. */
   readonly isDone?: () => Promise<boolean>;
+  readonly onCancel?: () => void;
 }
 
 /** The change of one's own password. */
-export function PasswordForm({ size, onDone, isDone }: PasswordFormProps) {
+export function PasswordForm({ size, onDone, isDone, onCancel }: PasswordFormProps) {
   const t = useProfileT();
   const me = useMe();
   const [values, setValues] = useState(empty);
@@ -97,7 +100,7 @@ export function PasswordForm({ size, onDone, isDone }: PasswordFormProps) {
     <form className={classes.form} onSubmit={submit} noValidate>
       {/* By it the browser's store of passwords knows whose they are. */}
       <input type="text" name="email" autoComplete="username" value={me.email ?? ''} readOnly hidden />
-      <PasswordInput label={t('profile.password.current')} autoFocus={size === 'md'} {...field('current')} />
+      <PasswordInput label={t('profile.password.current')} autoFocus {...field('current')} />
       <PasswordInput
         label={t('profile.password.new')}
         description={t('register.password-hint')}
@@ -107,9 +110,20 @@ export function PasswordForm({ size, onDone, isDone }: PasswordFormProps) {
       <div role="alert" className={classes.error} hidden={size === 'sm' && failure === null}>
         {failure}
       </div>
-      <Button type="submit" loading={busy} size={size} fullWidth={size === 'md'} style={{ justifySelf: 'start' }}>
-        {t('profile.password.change')}
-      </Button>
+      {onCancel ? (
+        <DialogAnswers>
+          <SmallButton variant="default" onClick={onCancel}>
+            {t('task.action.cancel')}
+          </SmallButton>
+          <SmallButton type="submit" loading={busy}>
+            {t('profile.password.change')}
+          </SmallButton>
+        </DialogAnswers>
+      ) : (
+        <Button type="submit" loading={busy} size={size} fullWidth>
+          {t('profile.password.change')}
+        </Button>
+      )}
     </form>
   );
 }

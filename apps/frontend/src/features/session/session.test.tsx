@@ -253,9 +253,15 @@ describe('the session', () => {
   it('that ends under one’s hands asks to sign in over the screen, and goes on', async () => {
     haveSession();
     let ended = false;
+    let me = jan;
     serve({
       ...signedIn,
-      'PATCH /me': ({ body }) => (ended ? problem(401, 'auth.session-ended') : { ...jan, ...(body as object) }),
+      'GET /me': () => me,
+      'PATCH /me': ({ body }) => {
+        if (ended) return problem(401, 'auth.session-ended');
+        me = { ...me, ...(body as object) };
+        return { id: me.id };
+      },
       'POST /auth/refresh': () => problem(401, 'auth.session-ended'),
       'POST /auth/login': () => {
         ended = false;

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { PaddedScreen, ScreenHead } from '../../ui/screen';
+import { AboutMe } from './about-me';
+import { AppearanceSection } from './appearance-section';
+import { PasswordSection } from './password-section';
+import { ProfileTexts, useProfileT } from './profile-texts';
+import { SessionsSection } from './sessions-section';
+import { TokensSection } from './tokens-section';
+
+interface ProfileScreenProps {
+  /** What other features have of the sign-in, below the password. */
+  readonly signIn?: ReactNode;
+  /** The settings that other features have. */
+  readonly children?: ReactNode;
+}
+
+function Profile({ signIn, children }: ProfileScreenProps) {
+  const t = useProfileT();
+  return (
+    <PaddedScreen>
+      <ScreenHead title={t('profile.title')} />
+      <AboutMe />
+      <AppearanceSection />
+      <PasswordSection />
+      {signIn}
+      <SessionsSection />
+      <TokensSection />
+      {children}
+    </PaddedScreen>
+  );
+}
+
+/** One's own data and account. */
+export const ProfileScreen = (props: ProfileScreenProps) => (
+  <ProfileTexts>
+    <Profile {...props} />
+  </ProfileTexts>
+);

@@ -1,0 +1,6 @@
+/** What the theme may be, each with its name. */
+export const schemes = [
+  { value: 'light', label: 'user.theme.light' },
+  { value: 'dark', label: 'user.theme.dark' },
+  { value: 'auto', label: 'user.theme.system' },
+] as const;
