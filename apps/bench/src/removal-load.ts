@@ -97,7 +97,7 @@ export function removalDocuments(given: {
         targetOf(projectAggregate, projectId),
         { type: 'removeMember', body: { userId } },
         { actor, via: 'web', correlationId: 'bench' },
-        () => ({ actor, nameable: [] }),
+        () => ({ actor, nameable: [], unable: [] }),
       );
       await context.get(ActiveReadModels).waitUntilApplied(position);
       await new Promise((resolve) => setImmediate(resolve));

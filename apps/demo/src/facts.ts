@@ -80,7 +80,11 @@ export function perform<R>(step: PlannedStep, plan: Plan, world: World, run: Run
     }
     case 'project': {
       const target = targetOf(projectAggregate, step.projectId);
-      return run(target, step.command, async (project) => ({ actor: actorIn([project], step.by), nameable }));
+      return run(target, step.command, async (project) => ({
+        actor: actorIn([project], step.by),
+        nameable,
+        unable: [],
+      }));
     }
     case 'board': {
       const target = targetOf(boardAggregate, step.boardId);

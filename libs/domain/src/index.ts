@@ -8,6 +8,7 @@ export * from './dependencies/dependencies.commands';
 export * from './history/activity';
 export * from './history/ended-work';
 export * from './history/follow-ups';
+export * from './history/handed-over';
 export * from './history/occurrence-tasks';
 export * from './inbox/inbox';
 export * from './inbox/inbox.bodies';

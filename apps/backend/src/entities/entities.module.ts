@@ -17,6 +17,7 @@ import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
 import { TaskHistories } from './task/task-histories';
 import { VisibleTasks } from './task/visible-tasks';
+import { AblePeople } from './user/able-people';
 import { ActiveAdmins } from './user/active-admins';
 import { CalendarAddresses } from './user/calendar-addresses';
 import { Invitations } from './user/invitations';
@@ -39,6 +40,7 @@ import { WorkAnswers } from './work/work-answers';
 const readers = [
   InstallationSettings,
   People,
+  AblePeople,
   ActiveAdmins,
   CalendarAddresses,
   UserAnswers,

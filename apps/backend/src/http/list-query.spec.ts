@@ -34,10 +34,11 @@ it('a field to sort by without a path does not compile', () => {
 it('a filter without a path does not compile', () => {
   const asked = parseListQuery({ role: 'admin', active: 'true' }, userOperations.list.query);
   const role = 'user.role';
-  expect(conditionsOf(asked, { role, active: 'user.active', position: 'user.positionIds' })).toEqual([
+  const others = { id: 'id', name: 'name', position: 'at', email: 'email', phone: 'phone', hourlyRate: 'rate' };
+  expect(conditionsOf(asked, { role, active: 'user.active', ...others })).toEqual([
     { 'user.role': { $in: ['admin'] } },
     { 'user.active': { $in: [true] } },
   ]);
   // @ts-expect-error whether they are active is forgotten
-  expect(conditionsOf(asked, { role })).toHaveLength(2);
+  expect(conditionsOf(asked, { role, ...others })).toHaveLength(2);
 });

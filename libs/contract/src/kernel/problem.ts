@@ -19,6 +19,8 @@ export const problem = answer({
   entryId: optional(described(integer(), { description: 'Of `work.overlap`: the entry in the way' })),
   /** only with `task.open-subtasks` */
   subtasks: optional(arrayOf(answer({ id: integer(), name: orNull(text()) }))),
+  /** only with `user.last-manage` */
+  projects: optional(arrayOf(answer({ id: integer(), name: text() }))),
   /** only with `plan.overlap` */
   planId: optional(integer()),
 });

@@ -8,7 +8,7 @@ import {
   secondStepStates,
   type TypeOf,
 } from '@gos/domain';
-import { choice, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, page, plainMoney, unchecked } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 
@@ -55,8 +55,29 @@ const session = answer({
 });
 export type SessionAnswer = TypeOf<typeof session>;
 
+/** How many there are, and the names of the first of them. */
+const held = answer({ count: integer(), items: arrayOf(named) });
+
+const holdings = answer({
+  managed: arrayOf(
+    answer({
+      id: integer(),
+      name: text(),
+      alone: described(flag, { description: 'Nobody else who is active manages it' }),
+    }),
+  ),
+  projects: described(held, { description: 'Those that they are a member of, and manage or not' }),
+  contractorOf: described(held, { description: 'Open tasks' }),
+  solverOf: described(held, { description: 'Tasks that they have to do' }),
+  repeatedTasks: described(held, { description: 'As contractor or solver' }),
+  boards: described(held, { description: 'Those that are assigned to them' }),
+  webhooks: described(held, { description: 'Those whose tasks they give' }),
+});
+export type HoldingsAnswer = TypeOf<typeof holdings>;
+
 export const userAnswers = {
   detail: user,
+  holdings,
   list: page(user),
   me,
   // The OpenAPI document never said more of this position, and that is kept.

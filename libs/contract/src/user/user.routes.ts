@@ -5,5 +5,6 @@ import type { RoutesOf } from '../kernel/route';
 export const userRoutes = {
   list: 'GET /users',
   detail: 'GET /users/{id}',
+  holdings: 'GET /users/{id}/holdings',
   change: 'PATCH /users/{id}',
 } as const satisfies RoutesOf<Exclude<keyof UserBodies, 'register'>>;

@@ -14,6 +14,13 @@ export interface FollowUp {
   readonly allowed?: (load: Load) => Promise<boolean>;
 }
 
+/** One that is decided when its stream is loaded; null: nothing is left to do. `index` tells those of one stream apart. */
+export interface LateFollowUp {
+  readonly stream: string;
+  readonly index: number;
+  decide(load: Load): Promise<Message | null>;
+}
+
 /** @param upTo the revision of the last event that counts; without it, all do */
 export type Load = <State, E extends Message>(
   stream: string,

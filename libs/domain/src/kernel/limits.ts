@@ -17,6 +17,8 @@ export const limits = {
   members: { max: 1_000 },
   /** positions of one person */
   userPositions: { max: 100 },
+  /** of one person's projects, named when they leave */
+  heirs: { max: 1_000 },
   contracts: { max: 100, length: 200 },
   /** of one project */
   webhooks: { max: 50 },

@@ -75,6 +75,10 @@ export const refusalSentences = {
   'user.not-found': 'There is no such person.',
   'user.forbidden': 'Only an admin may do this.',
   'user.last-admin': 'One active admin has to stay.',
+  'user.last-manage': 'Nobody else manages some projects. Choose who manages them from now on.',
+  'user.hand-over.unknown': 'Only somebody active may take this over, and no auditor.',
+  'user.hand-over.project': 'This person does not manage the project.',
+  'user.hand-over.stays': 'Only who is deactivated hands their work over.',
   'user.name.required': 'Fill in a name.',
   // tasks
   'task.not-found': 'There is no such task.',

@@ -152,6 +152,19 @@ export const list = <T>(item: Shape<T, false>, { max, check }: ListRules<T>) =>
     (value) => value.map((one) => item.normalize(one)),
   );
 
+/** An object of ids by ids: `{"5": 3}`. */
+export const idsById = (max: number) =>
+  shapeOf<Readonly<Record<number, number>>>({ type: 'object', additionalProperties: id.schema }, (value, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path, 'validation.type');
+    const entries = Object.entries(value);
+    if (entries.length > max) return wrong(path, 'validation.too-many', { max });
+    return entries.flatMap(([key, one]) =>
+      /^[1-9]\d{0,14}$/.test(key)
+        ? id.errorsOf(one, `${path}.${key}`, {})
+        : [wrong(`${path}.${key}`, 'validation.type')],
+    );
+  });
+
 /** An object with exactly these fields: an unknown one is an error. `errorOfAll` is asked once each of them is valid. */
 export function object<F extends FieldShapes>(
   fields: F,

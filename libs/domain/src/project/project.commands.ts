@@ -24,6 +24,8 @@ export interface ProjectFacts {
    * they see.
    */
   readonly nameable: readonly number[];
+  /** Those of its members who manage nothing any more: deactivated people and auditors. Asked of where somebody loses `manage`. */
+  readonly unable: readonly number[];
 }
 
 const tidyContracts = (contracts: NonNullable<ProjectBodies['edit']['contracts']>): Contract[] =>
@@ -92,26 +94,33 @@ function addMember(
   return [{ type: 'MemberAdded', data: { projectId: project.id, userId, permission, notification } }];
 }
 
-const othersManage = (project: Project, userId: number) =>
-  project.members.some((member) => member.userId !== userId && member.permission === 'manage');
+const othersManage = (project: Project, userId: number, { unable }: ProjectFacts) =>
+  project.members.some(
+    (member) => member.userId !== userId && member.permission === 'manage' && !unable.includes(member.userId),
+  );
 
 function changeMember(
   project: Project,
   { userId, ...wanted }: ProjectBodies['changeMember'],
+  facts: ProjectFacts,
 ): readonly ProjectEvent[] | Refusal {
   const member = memberOf(project, userId)!;
   const { permission = member.permission, notification = member.notification } = wanted;
   const from = { permission: member.permission, notification: member.notification };
   const to = { permission, notification };
   if (same(from, to)) return [];
-  if (member.permission === 'manage' && permission !== 'manage' && !othersManage(project, userId)) {
+  if (member.permission === 'manage' && permission !== 'manage' && !othersManage(project, userId, facts)) {
     return refuse('project.last-manage');
   }
   return [{ type: 'MemberChanged', data: { projectId: project.id, userId, from, to } }];
 }
 
-function removeMember(project: Project, { userId }: ProjectBodies['removeMember']): readonly ProjectEvent[] | Refusal {
-  if (memberOf(project, userId)!.permission === 'manage' && !othersManage(project, userId))
+function removeMember(
+  project: Project,
+  { userId }: ProjectBodies['removeMember'],
+  facts: ProjectFacts,
+): readonly ProjectEvent[] | Refusal {
+  if (memberOf(project, userId)!.permission === 'manage' && !othersManage(project, userId, facts))
     return refuse('project.last-manage');
   return [{ type: 'MemberRemoved', data: { projectId: project.id, userId } }];
 }

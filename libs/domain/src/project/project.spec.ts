@@ -11,7 +11,11 @@ import { projectSamples } from './project.samples';
 const { manager, editor, viewer, admin, auditor, stranger, collaborator, contractor, system } = people;
 
 const idOf = ({ id }: ProjectFacts['actor']) => id!;
-const facts = (actor: ProjectFacts['actor'], nameable = [colleague]): ProjectFacts => ({ actor, nameable });
+const facts = (actor: ProjectFacts['actor'], nameable = [colleague]): ProjectFacts => ({
+  actor,
+  nameable,
+  unable: [],
+});
 
 const created: ProjectEvent = {
   type: 'ProjectCreated',
@@ -250,6 +254,10 @@ describe('members', () => {
     given(projectDecider, withTwo)
       .when(leave, facts(manager))
       .thenEvents({ type: 'MemberRemoved', data: { projectId, userId: idOf(manager) } });
+    const others = given(projectDecider, withTwo);
+    const allAway = { ...facts(manager), unable: [colleague, idOf(editor), idOf(viewer), idOf(contractor)] };
+    others.when(leave, allAway).thenRefused('project.last-manage');
+    others.when(demote, allAway).thenRefused('project.last-manage');
   });
 });
 

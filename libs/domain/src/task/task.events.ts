@@ -109,6 +109,7 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
       ...dueFrom(at),
     }),
   },
+  ContractorChanged: { activity: 'edited', fold: (task, { data }) => ({ ...task, contractorId: data.to }) },
   SubtaskAdded: {
     activity: 'new-subtask',
     fold: (task, { data: { taskId } }) =>

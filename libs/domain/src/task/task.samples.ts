@@ -84,6 +84,7 @@ export const taskSamples = {
   },
   TaskPlanned: { type: 'TaskPlanned', data: { from: '2026-11-16', to: '2026-11-23' } },
   TaskAssigned: { type: 'TaskAssigned', data: { from: null, to: 2 } },
+  ContractorChanged: { type: 'ContractorChanged', data: { from: 1, to: 3 } },
   SubtaskAdded: { type: 'SubtaskAdded', data: { taskId: 13 } },
   ParticipantAdded: { type: 'ParticipantAdded', data: { userId: 4, kind: 'acknowledged' } },
   ParticipantRemoved: { type: 'ParticipantRemoved', data: { userId: 4, kind: 'acknowledged' } },

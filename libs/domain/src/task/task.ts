@@ -102,6 +102,8 @@ export type TaskEvent =
   | Message<'DeadlineMoved', Moved<Instant | null>>
   | Message<'TaskPlanned', Moved<Day | null>>
   | Message<'TaskAssigned', Moved<number | null>>
+  /** by who handed over their work when they left */
+  | Message<'ContractorChanged', Moved<number>>
   | Message<'SubtaskAdded', { readonly taskId: number }>
   | Message<'ParticipantAdded', { readonly userId: number; readonly kind: ParticipantKind }>
   | Message<'ParticipantRemoved', { readonly userId: number; readonly kind: ParticipantKind }>

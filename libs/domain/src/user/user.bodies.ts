@@ -7,6 +7,7 @@ import {
   described,
   flag,
   id,
+  idsById,
   list,
   money,
   object,
@@ -49,6 +50,10 @@ export const userBodies = {
         }),
       ),
       positionIds: list(id, limits.userPositions),
+      handOver: orNull(described(id, { description: 'Who gets the open work of the person; with `active: false`' })),
+      heirs: described(idsById(limits.heirs.max), {
+        description: 'Who manages a project from now on, by project; with `active: false`',
+      }),
     }),
   ),
   changeMe: partial(

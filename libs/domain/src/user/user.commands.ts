@@ -1,8 +1,24 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
-import { type Refusal, refuse, refuseField } from '../kernel/refusal';
-import { evolveUser, type User, type UserEvent } from './user';
+import { type FieldError, isRefusal, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { evolveUser, isNameable, type Parts, type User, type UserEvent } from './user';
 import type { UserBodies } from './user.bodies';
+
+/** A project that the person manages. */
+export interface Managed {
+  readonly id: number;
+  readonly name: string;
+  /** Who else manages it: active people, no auditors. */
+  readonly others: readonly number[];
+}
+
+/** What matters when somebody leaves. */
+export interface Leaving {
+  readonly managed: readonly Managed[];
+  readonly parts: Parts;
+  /** The ids in the command that may take something over: people who are known and active, no auditors. */
+  readonly nameable: readonly number[];
+}
 
 export interface UserFacts {
   readonly actor: Actor;
@@ -12,11 +28,49 @@ export interface UserFacts {
   readonly currency: string;
   /** The ids in the command that are positions. */
   readonly knownPositions: readonly number[];
+  /** Absent for a command that takes nothing from anybody. */
+  readonly leaving?: Leaving;
 }
 
 /** Rights to another person's account, by role. */
 const userRights = { change: ['admin'] } as const satisfies Record<string, readonly Actor['role'][]>;
 type UserAction = keyof typeof userRights;
+
+export const noParts: Parts = { contractorOf: [], solverOf: [], repeatedTasks: [], boards: [], webhooks: [] };
+const nobodyLeaves: Leaving = { managed: [], parts: noParts, nameable: [] };
+
+/** What goes to others when this person is `active` no more, or no more among those who may have a part. */
+function handOver(
+  user: User,
+  { handOver: to = null, heirs: given = {} }: Pick<UserBodies['change'], 'handOver' | 'heirs'>,
+  stays: boolean,
+  { managed, parts, nameable }: Leaving,
+): readonly UserEvent[] | Refusal {
+  const heirs = Object.entries(given).map(([projectId, userId]) => ({ projectId: Number(projectId), userId }));
+  const mayTake = (id: number) => id !== user.id && nameable.includes(id);
+  const wrongHeirs = heirs.map(({ projectId, userId }): FieldError | null => {
+    const path = `heirs.${projectId}`;
+    if (stays) return { path, code: 'user.hand-over.stays' };
+    if (!managed.some(({ id }) => id === projectId)) return { path, code: 'user.hand-over.project' };
+    return mayTake(userId) ? null : { path, code: 'user.hand-over.unknown' };
+  });
+  const wrong = refuseFields([
+    to === null || !stays ? null : { path: 'handOver', code: 'user.hand-over.stays' },
+    to === null || stays || mayTake(to) ? null : { path: 'handOver', code: 'user.hand-over.unknown' },
+    ...wrongHeirs,
+  ]);
+  if (wrong) return wrong;
+  const alone = managed.filter(({ id, others }) => others.length === 0 && given[id] === undefined);
+  if (isNameable(user) && !stays && alone.length > 0) {
+    return refuse('user.last-manage', { details: { projects: alone.map(({ id, name }) => ({ id, name })) } });
+  }
+  const missing = heirs.filter(
+    ({ projectId, userId }) => !managed.find(({ id }) => id === projectId)!.others.includes(userId),
+  );
+  const handed = to === null ? noParts : parts;
+  const isNothing = missing.length === 0 && Object.values(handed).every((ids) => ids.length === 0);
+  return isNothing ? [] : [{ type: 'PartsHandedOver', data: { to, heirs: missing, ...handed } }];
+}
 
 function change(
   user: User,
@@ -25,8 +79,9 @@ function change(
     active = user.active,
     hourlyRate: wanted,
     positionIds: given = user.positionIds,
+    ...to
   }: UserBodies['change'],
-  { otherAdmins, currency, knownPositions }: UserFacts,
+  { otherAdmins, currency, knownPositions, leaving = nobodyLeaves }: UserFacts,
 ): readonly UserEvent[] | Refusal {
   const wasAdmin = user.role === 'admin' && user.active;
   if (wasAdmin && (role !== 'admin' || !active) && otherAdmins === 0) return refuse('user.last-admin');
@@ -37,6 +92,8 @@ function change(
   const positionIds = [...new Set(given)].sort((a, b) => a - b);
   const unknown = positionIds.filter((id) => !user.positionIds.includes(id) && !knownPositions.includes(id));
   if (unknown.length > 0) return refuseField('positionIds', 'position.unknown');
+  const handedOver = handOver(user, to, isNameable({ role, active }), leaving);
+  if (isRefusal(handedOver)) return handedOver;
   const events: UserEvent[] = [];
   if (role !== user.role) events.push({ type: 'UserRoleChanged', data: { from: user.role, to: role } });
   if (active !== user.active) events.push({ type: active ? 'UserActivated' : 'UserDeactivated', data: {} });
@@ -46,7 +103,7 @@ function change(
   if (String(positionIds) !== String(user.positionIds)) {
     events.push({ type: 'UserPositionsChanged', data: { from: user.positionIds, to: positionIds } });
   }
-  return events;
+  return [...events, ...handedOver];
 }
 
 const fieldsOf = ({ role, active, hourlyRate, positionIds }: User) => ({ role, active, hourlyRate, positionIds });

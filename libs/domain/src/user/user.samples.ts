@@ -7,6 +7,18 @@ export const userSamples = {
   UserRoleChanged: { type: 'UserRoleChanged', data: { from: 'member', to: 'admin' } },
   UserDeactivated: { type: 'UserDeactivated', data: {} },
   UserActivated: { type: 'UserActivated', data: {} },
+  PartsHandedOver: {
+    type: 'PartsHandedOver',
+    data: {
+      to: 3,
+      heirs: [{ projectId: 5, userId: 3 }],
+      contractorOf: [12],
+      solverOf: [12, 13],
+      repeatedTasks: [6],
+      boards: [8],
+      webhooks: [2],
+    },
+  },
   HourlyRateChanged: {
     type: 'HourlyRateChanged',
     data: { from: null, to: { amount: '850.00', currency: 'CZK' } },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { RefusalCode } from '../kernel/refusal';
 import { userDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { crowns, people } from '../testing/task-scene';
@@ -82,6 +83,68 @@ describe('a person', () => {
     given(userDecider, [registered('admin'), userSamples.UserDeactivated])
       .when({ type: 'change', role: 'member' }, byLastAdmin)
       .thenEvents({ type: 'UserRoleChanged', data: { from: 'admin', to: 'member' } });
+  });
+
+  describe('who leaves', () => {
+    const parts = { contractorOf: [12], solverOf: [13], repeatedTasks: [6], boards: [], webhooks: [2] };
+    const managed = [
+      { id: 5, name: 'E-shop', others: [] },
+      { id: 7, name: 'Sklad', others: [9] },
+    ];
+    const leaving = { managed, parts, nameable: [3, 9] };
+    const by = { ...byAdmin, leaving };
+    const member = given(userDecider, [registered()]);
+    const leave = { type: 'change', active: false } as const;
+    const left: UserEvent = { type: 'UserDeactivated', data: {} };
+    const nothing = { contractorOf: [], solverOf: [], repeatedTasks: [], boards: [], webhooks: [] };
+
+    test('and managed a project alone names who manages it from now on', () => {
+      const alone = { projects: [{ id: 5, name: 'E-shop' }] };
+      member.when(leave, by).thenRefused('user.last-manage', { details: alone });
+      member.when({ ...leave, handOver: 3 }, by).thenRefused('user.last-manage', { details: alone });
+      member.when({ ...leave, heirs: { 7: 3 } }, by).thenRefused('user.last-manage', { details: alone });
+      member.when({ type: 'change', role: 'auditor' }, by).thenRefused('user.last-manage', { details: alone });
+      member.when({ type: 'change', role: 'collaborator' }, by).thenEvents({
+        type: 'UserRoleChanged',
+        data: { from: 'member', to: 'collaborator' },
+      });
+      const heirs = [{ projectId: 5, userId: 3 }];
+      member
+        .when({ ...leave, heirs: { 5: 3, 7: 9 } }, by)
+        .thenEvents(left, { type: 'PartsHandedOver', data: { to: null, heirs, ...nothing } });
+    });
+
+    test('hands their parts over in the same step, or later what is still theirs', () => {
+      const handedOver: UserEvent = { type: 'PartsHandedOver', data: { to: 9, heirs: [], ...parts } };
+      const free = { ...by, leaving: { ...leaving, managed: [] } };
+      member.when({ ...leave, handOver: 9 }, free).thenEvents(left, handedOver);
+      const gone = given(userDecider, [registered(), left]);
+      gone.when({ ...leave, handOver: 9 }, free).thenEvents(handedOver);
+      gone.when({ type: 'change', handOver: 9 }, by).thenEvents(handedOver);
+      gone.when({ ...leave, handOver: 9 }, { ...free, leaving: { ...free.leaving, parts: nothing } }).thenNothing();
+      member.when(leave, { ...byAdmin, leaving: { ...leaving, managed: [] } }).thenEvents(left);
+    });
+
+    test('hands over to somebody else who is active, and only what they manage', () => {
+      const refused = (path: string, code: RefusalCode) => ({ errors: [{ path, code }] });
+      for (const to of [2, 4]) {
+        member
+          .when({ ...leave, handOver: to }, by)
+          .thenRefused('user.hand-over.unknown', refused('handOver', 'user.hand-over.unknown'));
+        member
+          .when({ ...leave, heirs: { 5: to } }, by)
+          .thenRefused('user.hand-over.unknown', refused('heirs.5', 'user.hand-over.unknown'));
+      }
+      member
+        .when({ ...leave, heirs: { 8: 3 } }, by)
+        .thenRefused('user.hand-over.project', refused('heirs.8', 'user.hand-over.project'));
+      member
+        .when({ type: 'change', handOver: 3 }, by)
+        .thenRefused('user.hand-over.stays', refused('handOver', 'user.hand-over.stays'));
+      member
+        .when({ type: 'change', active: true, heirs: { 5: 3 } }, by)
+        .thenRefused('user.hand-over.stays', refused('heirs.5', 'user.hand-over.stays'));
+    });
   });
 
   test('folds every event, and counts it', () => {

@@ -2,12 +2,34 @@ import type { GlobalRole } from '../kernel/actor';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Message, Money } from '../kernel/message';
 
+/** What somebody holds of the work, by ids. */
+export interface Parts {
+  /** open tasks that they gave */
+  readonly contractorOf: readonly number[];
+  /** tasks that they have to do */
+  readonly solverOf: readonly number[];
+  /** as contractor or solver */
+  readonly repeatedTasks: readonly number[];
+  /** that are assigned to them */
+  readonly boards: readonly number[];
+  /** whose incoming tasks they give */
+  readonly webhooks: readonly number[];
+}
+
+export interface Heir {
+  readonly projectId: number;
+  /** manages the project from now on */
+  readonly userId: number;
+}
+
 /** Events of `user-N`. Personal data (names, e-mails) is stored outside the log. */
 export type UserEvent =
   | Message<'UserRegistered', { readonly userId: number; readonly role: GlobalRole; readonly invitedBy?: number }>
   | Message<'UserRoleChanged', { readonly from: GlobalRole; readonly to: GlobalRole }>
   | Message<'UserDeactivated', Record<string, never>>
   | Message<'UserActivated', Record<string, never>>
+  /** What follows from it stands in the streams of the projects, tasks and so on. `to` is null where only projects have heirs. */
+  | Message<'PartsHandedOver', Parts & { readonly to: number | null; readonly heirs: readonly Heir[] }>
   | Message<'HourlyRateChanged', { readonly from: Money | null; readonly to: Money | null }>
   | Message<'UserPositionsChanged', { readonly from: readonly number[]; readonly to: readonly number[] }>;
 
@@ -42,6 +64,7 @@ const userEvents: EventTable<User, UserEvent> = {
   UserRoleChanged: { fold: (user, { data }) => ({ ...user, role: data.to }) },
   UserDeactivated: { fold: (user) => ({ ...user, active: false }) },
   UserActivated: { fold: (user) => ({ ...user, active: true }) },
+  PartsHandedOver: { fold: (user) => user },
   HourlyRateChanged: { fold: (user, { data }) => ({ ...user, hourlyRate: data.to }) },
   UserPositionsChanged: { fold: (user, { data }) => ({ ...user, positionIds: data.to }) },
 };

@@ -79,6 +79,7 @@ const changing = [
   'TaskCreated',
   'TaskCreatedForContractor',
   'TaskAssigned',
+  'ContractorChanged',
   'ParticipantAdded',
   'ParticipantRemoved',
   'TaskMoved',

@@ -202,6 +202,7 @@ export const notificationModel: ReadModel<NotificationDocument> = {
       TaskCreated: taskAfter,
       TaskCreatedForContractor: taskAfter,
       TaskAssigned: taskAfter,
+      ContractorChanged: taskAfter,
       ParticipantAdded: taskAfter,
       ParticipantRemoved: taskAfter,
       TaskMoved: taskAfter,

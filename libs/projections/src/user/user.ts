@@ -16,6 +16,7 @@ export const userModel: ReadModel<UserDocument> = {
     { fields: ['user.id'] },
     { fields: ['user.positionIds'], kind: 'many' },
   ],
+  unindexedFields: ['user.hourlyRate.amount'],
   own: {
     stream: 'user',
     otherwise(document, event) {

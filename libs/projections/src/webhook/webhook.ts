@@ -18,7 +18,7 @@ export const webhookModel: ReadModel<WebhookDocument> = {
   name: 'webhook',
   version: versions.webhook,
   indexes: [{ fields: ['projectId', 'deleted', 'nameKey', 'webhook.id'] }, { fields: ['words'], kind: 'words' }],
-  unindexedFields: ['webhook.active', 'webhook.targetUrl'],
+  unindexedFields: ['webhook.active', 'webhook.targetUrl', 'webhook.autoContractorId'],
   own: {
     stream: 'webhook',
     otherwise(document, event) {

@@ -68,6 +68,7 @@ function partsOf({ contractorId, solverId, acknowledged, passive, projectId, del
 
 type Seeing =
   | 'TaskAssigned'
+  | 'ContractorChanged'
   | 'ParticipantAdded'
   | 'ParticipantRemoved'
   | 'TaskMoved'
@@ -107,6 +108,7 @@ async function followTask(
 
 const seeing = {
   TaskAssigned: followTask,
+  ContractorChanged: followTask,
   ParticipantAdded: followTask,
   ParticipantRemoved: followTask,
   TaskMoved: followTask,

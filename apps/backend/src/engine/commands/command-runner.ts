@@ -5,7 +5,9 @@ import {
   endedWork,
   type FollowUp,
   followUpsOf,
+  handedOver,
   isRefusal,
+  type LateFollowUp,
   type Load,
   laterPosition,
   type Message,
@@ -40,6 +42,8 @@ const attempts = 10;
 /** How often an append with an unknown outcome is sent again; the next constant is the first of the growing waits between. */
 const resends = 3;
 const resendMs = 50;
+/** Streams that a hand-over writes to at the same time. */
+const atOnce = 16;
 
 /** The ids of a command's events: the same at every attempt, so that events of an earlier attempt are recognised. */
 type EventIds = (index: number) => string;
@@ -130,6 +134,26 @@ export class CommandRunner {
     for (const following of await endedWork(event, this.loader)) {
       last = laterPosition(last, await this.appendFollowUp(following, 0, event));
     }
+    return laterPosition(last, await this.handOver(event));
+  }
+
+  /** There may be hundreds: several streams at once, those of one stream one after the other. */
+  private async handOver(event: RecordedEvent): Promise<string | null> {
+    const byStream = new Map<string, LateFollowUp[]>();
+    for (const following of handedOver(event)) {
+      byStream.set(following.stream, [...(byStream.get(following.stream) ?? []), following]);
+    }
+    const waiting = [...byStream.values()];
+    let last: string | null = null;
+    const work = async () => {
+      for (let all = waiting.shift(); all !== undefined; all = waiting.shift()) {
+        for (const following of all) {
+          const position = await this.appendLate(following, event);
+          last = laterPosition(last, position);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
     return last;
   }
 
@@ -202,24 +226,30 @@ export class CommandRunner {
     return history.reduce((state, event) => folding.evolve(state, event as never), folding.initial);
   };
 
-  private appendFollowUp(following: FollowUp, index: number, cause: RecordedEvent): Promise<string | null> {
-    const { stream } = following;
+  private appendFollowUp(
+    { stream, event, allowed }: FollowUp,
+    index: number,
+    cause: RecordedEvent,
+  ): Promise<string | null> {
+    const decide = async (load: Load) => (!allowed || (await allowed(load)) ? event : null);
+    return this.appendLate({ stream, index, decide }, cause);
+  }
+
+  private appendLate(following: LateFollowUp, cause: RecordedEvent): Promise<string | null> {
+    const { stream, index } = following;
     const id = derivedId(cause.id, stream, index);
     const append = () => this.appendOnce(following, id, cause);
     // Its own stream is held already.
     return stream === cause.stream ? append() : this.mutex.run(stream, append);
   }
 
-  private async appendOnce(
-    { stream, event: follower, allowed }: FollowUp,
-    id: string,
-    cause: RecordedEvent,
-  ): Promise<string | null> {
+  private async appendOnce({ stream, decide }: LateFollowUp, id: string, cause: RecordedEvent): Promise<string | null> {
     for (let attempt = 1; ; attempt++) {
       const loaded = await this.followed.load(stream, noFolding);
       const there = loaded.positions.get(id);
       if (there !== undefined) return there;
-      if (allowed && !(await allowed(this.loader))) return null;
+      const follower = await decide(this.loader);
+      if (follower === null) return null;
       const { actor, at, via, correlationId } = cause.metadata;
       const events = record(stream, loaded, [follower], () => ({
         id,

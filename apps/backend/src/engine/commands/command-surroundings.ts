@@ -24,7 +24,7 @@ export interface Surroundings<Bodies, State, Facts> {
   /** What If-Match is compared with, when it is not the command's own stream. */
   compares?(command: CommandOf<Bodies>): Compared | null;
   /** Wraps the run, for example in a lock. */
-  around?(run: () => Promise<CommandRun<State | null>>): Promise<CommandRun<State | null>>;
+  around?(run: () => Promise<CommandRun<State | null>>, command: CommandOf<Bodies>): Promise<CommandRun<State | null>>;
   /** The id and revision to answer, when they are not those of the command's own aggregate. */
   answers?(outcome: CommandRun<State | null>, command: CommandOf<Bodies>): Promise<Answered | null>;
 }

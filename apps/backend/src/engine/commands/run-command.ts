@@ -58,7 +58,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
         id = created.id;
         return created.outcome;
       };
-      const outcome = await (surroundings.around?.(run) ?? run());
+      const outcome = await (surroundings.around?.(run, command) ?? run());
       const state = outcome.state!;
       const answered = (await surroundings.answers?.(outcome, command)) ?? {
         id: id!,

@@ -132,6 +132,16 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return this.order().filter((id) => found(this.entries.get(id)!));
   }
 
+  /** Ids of people with one of the values; names are given as sort keys, null is nothing. */
+  having(field: 'name' | 'email' | 'phone', values: readonly (string | null)[]): number[] {
+    const compared = new Set(field === 'email' ? values.map((value) => comparedEmail(value ?? '')) : values);
+    const held = (entry: Entry) => {
+      if (field === 'name') return entry.sortKey;
+      return field === 'email' ? comparedEmail(entry.email) : entry.phone;
+    };
+    return [...this.entries.values()].filter((entry) => compared.has(held(entry))).map(({ id }) => id);
+  }
+
   /** All ids in Czech order of names, equal names by id. */
   order(): number[] {
     this.ordered ??= this.sorted((entry) => entry.sortKey);

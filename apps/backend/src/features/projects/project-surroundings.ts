@@ -7,9 +7,15 @@ import {
 } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
+import type { CommandRun } from '../../engine/commands/command-runner';
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import { Locks } from '../../engine/coordination/locks';
 import { ProjectMembers } from '../../entities/project/project-members';
+import { AblePeople } from '../../entities/user/able-people';
+import { peopleLock } from '../../entities/user/active-admins';
 import { NameablePeople } from '../../entities/user/nameable-people';
+
+const takesFrom = ({ type }: ProjectCommand) => type === 'changeMember' || type === 'removeMember';
 
 @Injectable()
 export class ProjectSurroundings implements Surroundings<ProjectBodies, Project, ProjectFacts> {
@@ -17,14 +23,28 @@ export class ProjectSurroundings implements Surroundings<ProjectBodies, Project,
     all: CommandSurroundings,
     private readonly members: ProjectMembers,
     private readonly people: NameablePeople,
+    private readonly able: AblePeople,
+    private readonly locks: Locks,
   ) {
     all.add(projectAggregate, this);
   }
 
+  /** "Somebody active manages each project" is a rule over projects and people: one may leave while the other is taken out. */
+  around(run: () => Promise<CommandRun<Project | null>>, command: ProjectCommand): Promise<CommandRun<Project | null>> {
+    return takesFrom(command) ? this.locks.hold(peopleLock, run) : run();
+  }
+
   async facts(state: Project | null, command: ProjectCommand, context: PersonContext): Promise<ProjectFacts> {
-    if (command.type === 'create') return { actor: context.actor, nameable: [] };
-    const { actor } = this.members.mustSee(state, context.actor);
+    if (command.type === 'create') return { actor: context.actor, nameable: [], unable: [] };
+    const { project, actor } = this.members.mustSee(state, context.actor);
     const named = command.type === 'addMember' ? [command.body.userId] : [];
-    return { actor, nameable: await this.people.of(named, actor) };
+    const unable = takesFrom(command) ? await this.unableIn(project) : [];
+    return { actor, nameable: await this.people.of(named, actor), unable };
+  }
+
+  private async unableIn({ members }: Project): Promise<number[]> {
+    const managers = members.filter(({ permission }) => permission === 'manage').map(({ userId }) => userId);
+    const able = await this.able.among(managers);
+    return managers.filter((userId) => !able.includes(userId));
   }
 }

@@ -1,4 +1,8 @@
 import {
+  type Actor,
+  isNameable,
+  type Leaving,
+  noParts,
   positionAggregate,
   positionStream,
   refuse,
@@ -16,10 +20,12 @@ import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
+import { AblePeople } from '../../entities/user/able-people';
 import { ActiveAdmins, peopleLock } from '../../entities/user/active-admins';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { Holdings } from './holdings';
 
 @Injectable()
 export class UserSurroundings implements Surroundings<UserBodies, User, UserFacts> {
@@ -29,6 +35,8 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     private readonly readModels: ActiveReadModels,
     private readonly people: UserAnswers,
     private readonly admins: ActiveAdmins,
+    private readonly able: AblePeople,
+    private readonly holdings: Holdings,
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
     private readonly locks: Locks,
@@ -55,15 +63,32 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     return outcome;
   }
 
-  async facts(user: User | null, { body }: UserCommand, { actor }: PersonContext): Promise<UserFacts> {
+  async facts(user: User | null, command: UserCommand, { actor }: PersonContext): Promise<UserFacts> {
+    const { body } = command;
     const visible = await this.people.visible(actor);
     if (user === null || (visible !== null && !visible.has(user.id))) throw new Refused(refuse('user.not-found'));
     const positionIds = 'positionIds' in body ? (body.positionIds ?? []) : [];
+    const leaving = await this.leaving(user, command, actor);
     return {
       actor,
       otherAdmins: await this.admins.besides(user.id),
       currency: this.config.currency,
       knownPositions: await this.positionsAmong(positionIds),
+      ...(leaving && { leaving }),
+    };
+  }
+
+  /** Read only where somebody is to leave, or to hand something over. */
+  private async leaving(user: User, { type, body }: UserCommand, actor: Actor): Promise<Leaving | null> {
+    if (type !== 'change' || actor.role !== 'admin') return null;
+    const { role = user.role, active = user.active, handOver = null, heirs } = body;
+    const leaves = isNameable(user) && !isNameable({ role, active });
+    if (!leaves && handOver === null && heirs === undefined) return null;
+    const named = [...(handOver === null ? [] : [handOver]), ...Object.values(heirs ?? {})];
+    return {
+      managed: await this.holdings.managed(user.id),
+      parts: handOver === null ? noParts : await this.holdings.parts(user.id),
+      nameable: await this.able.among([...new Set(named)]),
     };
   }
 

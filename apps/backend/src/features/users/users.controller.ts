@@ -1,6 +1,7 @@
 import {
   type CommandAnswer,
   type FilterName,
+  type HoldingsAnswer,
   type Page,
   type SortField,
   type UserAnswer,
@@ -23,20 +24,39 @@ import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
+import { Holdings } from './holdings';
 import { ChangeUserDto } from './users.bodies';
 
 const UserId = idParam('user.not-found');
 
 type ListedBy = typeof userOperations.list.query;
 type Field = SortField<ListedBy>;
+/** Kept with the account and not in documents. */
+type OfAccount = 'name' | 'email' | 'phone';
 
 /** Where the document holds what people are sorted and filtered by; it holds no personal data. */
-const paths: Record<Exclude<Field, 'name' | 'email'> | FilterName<ListedBy>, PathOf<UserDocument>> = {
+const paths: Record<Exclude<Field | FilterName<ListedBy>, OfAccount>, PathOf<UserDocument>> = {
   id: 'user.id',
   role: 'user.role',
   active: 'user.active',
   position: 'user.positionIds',
+  hourlyRate: 'user.hourlyRate.amount',
 };
+
+/** What not everybody sees of everybody, and so sorts and filters by. */
+const hidden: readonly string[] = ['email', 'phone', 'hourlyRate'];
+
+/** Without what would tell the reader of the people more than their rows do. */
+function toldTo(seesEverything: boolean): ListedBy {
+  const { sort, filters, ...told } = userOperations.list.query;
+  if (seesEverything) return { ...told, sort, filters };
+  const open = Object.entries(filters).filter(([name]) => !hidden.includes(name));
+  return {
+    ...told,
+    sort: sort.filter((field) => !hidden.includes(field)),
+    filters: Object.fromEntries(open),
+  } as unknown as ListedBy;
+}
 
 @ApiTags('people')
 @Controller()
@@ -46,19 +66,19 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     private readonly people: People,
     private readonly answers: UserAnswers,
     private readonly commands: CommandBus,
+    private readonly held: Holdings,
   ) {}
 
   @Serves(userOperations.list, 'People; a collaborator sees those of the tasks that they see')
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<UserAnswer>> {
     const byEmail = this.answers.seesEmails(me);
-    const told = userOperations.list.query;
-    const query = parseListQuery(
-      raw,
-      byEmail ? told : { ...told, sort: told.sort.filter((field) => field !== 'email') },
-    );
+    const query = parseListQuery(raw, toldTo(byEmail));
     const { page, pageSize } = query;
-    const { position, ...filters } = query.filters;
+    const { position, name, email, phone, ...filters } = query.filters;
     const conditions = conditionsOf({ ...query, filters }, paths);
+    for (const [field, values] of Object.entries({ name, email, phone })) {
+      if (values) conditions.push({ 'user.id': { $in: this.people.having(field as OfAccount, values) } });
+    }
     if (position) conditions.push(await this.holding(position));
     const visible = await this.answers.visible(me);
     if (query.q !== null || visible !== null) {
@@ -82,6 +102,13 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     const document = seen ? await this.readModels.get<UserDocument>(userModel, userId) : undefined;
     if (!document) throw new Refused(refuse('user.not-found'));
     return this.answers.answer(document, me);
+  }
+
+  @Serves(userOperations.holdings, 'What a person would leave to others (admins)')
+  async holdings(@Param('id', UserId) userId: number, @Me() me: SignedIn['actor']): Promise<HoldingsAnswer> {
+    const { id } = await this.detail(userId, me);
+    if (me.role !== 'admin') throw new Refused(refuse('user.forbidden'));
+    return this.held.answer(id);
   }
 
   @Serves(userOperations.change, 'Change the role, activity or hourly rate of a person (admins)')

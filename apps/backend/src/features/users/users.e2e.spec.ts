@@ -281,6 +281,7 @@ describe('me', () => {
       language: 'cs',
       calendarUrl: expect.stringMatching(/^http:\/\/localhost\/api\/calendar\/[\w-]{32}\.ics$/),
       password: 'own',
+      secondStep: 'off',
       mayCreateProjects: false,
       projects: {},
     });

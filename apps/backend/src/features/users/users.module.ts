@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
+import { Holdings } from './holdings';
 import { MeController } from './me.controller';
 import { PreferencesController } from './preferences.controller';
 import { TokensController } from './tokens.controller';
@@ -9,6 +10,6 @@ import { UsersController } from './users.controller';
 @Module({
   imports: [EntitiesModule],
   controllers: [UsersController, MeController, PreferencesController, TokensController],
-  providers: [UserSurroundings],
+  providers: [Holdings, UserSurroundings],
 })
 export class UsersModule {}

@@ -32,7 +32,17 @@ export const userRights = rightsOf(userOperations, {
     row('of a common task', signedIn(200, 200, 200, 200), colleague),
     row('nobody', signedIn(404, 404, 404, 404), missing),
   ],
+  holdings: [
+    row('own', signedIn(403, 403, 403, 200), own),
+    row('foreign', signedIn(404, 403, 403, 200), foreign),
+    row('of a common task', signedIn(403, 403, 403, 200), colleague),
+    row('nobody', signedIn(404, 404, 404, 404), missing),
+  ],
   change: [
+    row('hand-over', signedIn(403, 403, 403, 200), async (scene, me) => ({
+      ...(await colleague(scene, me)),
+      body: { active: false, handOver: scene.other.id, heirs: {} },
+    })),
     row('own', signedIn(403, 403, 403, 200), (scene, me) => ({ ...own(scene, me), body: positions })),
     row('own rate', signedIn(403, 403, 403, 200), (scene, me) => ({ ...own(scene, me), body: rate })),
     row('own role', signedIn(403, 403, 403, 409), (scene, me) => ({ ...own(scene, me), body: { role: 'member' } })),

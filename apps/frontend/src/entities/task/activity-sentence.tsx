@@ -174,6 +174,7 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   TaskCreatedForContractor: created,
   TaskEdited: edited,
   TaskAssigned: assigned,
+  ContractorChanged: moved('task.activity.contractor-changed', 'contractor'),
   TaskDeleted: plain('task.activity.deleted'),
   TaskUndeleted: plain('task.activity.undeleted'),
   DeadlineMoved: moved('task.activity.deadline-moved', 'deadline'),

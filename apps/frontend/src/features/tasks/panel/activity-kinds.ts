@@ -33,7 +33,11 @@ const kinds: Record<ActivityClass, ActivityKind> = {
 };
 
 /** An event stands under the nearest class of the specification, which for a new solver and a deletion is not what it is about. */
-const exceptions: Readonly<Record<string, ActivityKind>> = { TaskAssigned: 'people', TaskDeleted: 'states' };
+const exceptions: Readonly<Record<string, ActivityKind>> = {
+  TaskAssigned: 'people',
+  ContractorChanged: 'people',
+  TaskDeleted: 'states',
+};
 
 export const kindOf = (item: ActivityItem): ActivityKind | undefined =>
   exceptions[item.event] ?? kinds[item.class as ActivityClass];
