@@ -13,6 +13,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as ExampleRouteImport } from './routes/example'
 import { Route as PasswordRouteImport } from './routes/password'
+import { Route as SecondStepRouteImport } from './routes/second-step'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppListsRouteImport } from './routes/_app/_lists'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
@@ -74,6 +75,11 @@ const ExampleRoute = ExampleRouteImport.update({
 const PasswordRoute = PasswordRouteImport.update({
   id: '/password',
   path: '/password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SecondStepRoute = SecondStepRouteImport.update({
+  id: '/second-step',
+  path: '/second-step',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -316,6 +322,7 @@ export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/example': typeof ExampleRoute
   '/password': typeof PasswordRoute
+  '/second-step': typeof SecondStepRoute
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
@@ -363,6 +370,7 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/example': typeof ExampleRoute
   '/password': typeof PasswordRoute
+  '/second-step': typeof SecondStepRoute
   '/profile': typeof AppProfileRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
@@ -411,6 +419,7 @@ export interface FileRoutesById {
   '/_auth': typeof AuthRouteWithChildren
   '/example': typeof ExampleRoute
   '/password': typeof PasswordRoute
+  '/second-step': typeof SecondStepRoute
   '/_app/_lists': typeof AppListsRouteWithChildren
   '/_app/profile': typeof AppProfileRoute
   '/_auth/login': typeof AuthLoginRoute
@@ -462,6 +471,7 @@ export interface FileRouteTypes {
     | '/'
     | '/example'
     | '/password'
+    | '/second-step'
     | '/profile'
     | '/login'
     | '/register'
@@ -509,6 +519,7 @@ export interface FileRouteTypes {
     | '/'
     | '/example'
     | '/password'
+    | '/second-step'
     | '/profile'
     | '/login'
     | '/register'
@@ -556,6 +567,7 @@ export interface FileRouteTypes {
     | '/_auth'
     | '/example'
     | '/password'
+    | '/second-step'
     | '/_app/_lists'
     | '/_app/profile'
     | '/_auth/login'
@@ -607,6 +619,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   ExampleRoute: typeof ExampleRoute
   PasswordRoute: typeof PasswordRoute
+  SecondStepRoute: typeof SecondStepRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -637,6 +650,13 @@ declare module '@tanstack/react-router' {
       path: '/password'
       fullPath: '/password'
       preLoaderRoute: typeof PasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/second-step': {
+      id: '/second-step'
+      path: '/second-step'
+      fullPath: '/second-step'
+      preLoaderRoute: typeof SecondStepRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -1089,6 +1109,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRouteWithChildren,
   ExampleRoute: ExampleRoute,
   PasswordRoute: PasswordRoute,
+  SecondStepRoute: SecondStepRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -9,7 +9,7 @@ import { countText, useUnread } from '../entities/notification/notifications.api
 import { useOpenProject } from '../entities/project/use-open-project';
 import { useMe } from '../entities/user/users.api';
 import { loadSignInAgain, SessionDialog } from '../features/session/session-dialog';
-import { usePasswordAsked } from '../features/session/use-password-asked';
+import { useAskedFirst } from '../features/session/use-asked-first';
 import { useT } from '../i18n';
 import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
 import { useConnected } from '../lib/live';
@@ -174,7 +174,7 @@ export function AppLayout() {
   const name = title ? t(title) : project?.name;
   const unread = useUnread();
   const said = [taskId && `#${taskId}`, name, brandName].filter(Boolean).join(' · ');
-  usePasswordAsked();
+  useAskedFirst();
   useLiveChanges();
   useLivePresence();
   useShellCommands(open);

@@ -87,13 +87,19 @@ export function onSessionEnded(handler: SessionEnded): () => void {
   };
 }
 
-let whenPasswordAsked: () => void = () => undefined;
+/** What somebody has to do before anything else. */
+export type AskedFirst = 'password' | 'second-step';
+const askedFirst: { readonly [C in Problem['code']]?: AskedFirst } = {
+  'auth.password-change': 'password',
+  'auth.second-step.required': 'second-step',
+};
+let whenAskedFirst: (what: AskedFirst) => void = () => undefined;
 
-/** Sets the handler for a person who has to choose a new password first. Returns a function that removes the handler. */
-export function onPasswordAsked(handler: () => void): () => void {
-  whenPasswordAsked = handler;
+/** Sets the handler for a person who has to do something before anything else. Returns a function that removes the handler. */
+export function onAskedFirst(handler: (what: AskedFirst) => void): () => void {
+  whenAskedFirst = handler;
   return () => {
-    if (whenPasswordAsked === handler) whenPasswordAsked = () => undefined;
+    if (whenAskedFirst === handler) whenAskedFirst = () => undefined;
   };
 }
 
@@ -186,7 +192,8 @@ async function request<T>(send: Send, repeatable: boolean, path: string): Promis
   if (answer.status >= 400) {
     const known = typeof body === 'object' && body !== null && 'code' in body;
     const problem = known ? new ApiProblem(body as Problem) : failed(answer.status);
-    if (problem.code === 'auth.password-change') whenPasswordAsked();
+    const first = askedFirst[problem.code];
+    if (first) whenAskedFirst(first);
     throw problem;
   }
   return body as T;

@@ -27,6 +27,7 @@ export const Route = createFileRoute('/_app')({
     if (preload) return;
     const me = await signedInPerson(context.queryClient, location.href);
     if (me.password === 'temporary') throw redirect({ to: '/password', search: { redirectTo: location.href } });
+    if (me.secondStep === 'required') throw redirect({ to: '/second-step', search: { redirectTo: location.href } });
     if (cause === 'enter') await takeProfileLanguage(me.language, context.language);
   },
   component: AppLayout,

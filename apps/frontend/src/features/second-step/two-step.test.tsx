@@ -150,3 +150,56 @@ describe('two-step sign-in in the profile', () => {
     expect(await section.findByText('Není nastavena')).toBeVisible();
   });
 });
+
+describe('two-step sign-in that is required', () => {
+  const begun = {
+    'POST /me/totp': () => json(201, { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Gos:jan' }),
+    'POST /me/totp/confirm': () => ({ recoveryCodes: made }),
+  };
+  async function setUp(user: Awaited<ReturnType<typeof renderApp>>['user']) {
+    await user.click(screen.getByRole('button', { name: 'Ověřovací aplikace' }));
+    await user.type(await screen.findByLabelText('Vaše heslo'), 'tajné heslo{Enter}');
+    await user.type(await screen.findByLabelText('Kód, který aplikace ukazuje'), '123456{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Mám je uložené' }));
+  }
+
+  it('is set up first of all, and leads on to where one wanted to go', async () => {
+    haveSession();
+    let asked = 0;
+    serve({ ...signedIn, ...begun, 'GET /me': () => ({ ...jan, secondStep: asked++ === 0 ? 'required' : 'on' }) });
+    const { user, path, router } = await renderApp('/tasks/given?page=2');
+    expect(await screen.findByRole('heading', { name: 'Nastavte si dvoufázové přihlášení' })).toBeVisible();
+    expect(path()).toBe('/second-step');
+    expect(await screen.findByRole('button', { name: 'Přístupový klíč' })).toBeVisible();
+    await setUp(user);
+    await waitFor(() => expect(path()).toBe('/tasks/given'));
+    expect(router.state.location.search).toMatchObject({ page: 2 });
+    expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
+    await router.navigate({ to: '/second-step' });
+    await waitFor(() => expect(path()).toBe('/tasks'));
+  });
+
+  it('comes over the work during which an admin began to require it', async () => {
+    haveSession();
+    let required = false;
+    let on = false;
+    serve({
+      ...signedIn,
+      ...begun,
+      'GET /me': () => ({ ...jan, secondStep: on ? 'on' : required ? 'required' : 'off' }),
+      'PATCH /me': () => (required ? problem(403, 'auth.second-step.required') : jan),
+      'POST /me/totp/confirm': () => {
+        on = true;
+        required = false;
+        return { recoveryCodes: made };
+      },
+    });
+    const { user, path } = await renderApp('/profile');
+    await screen.findByRole('region', { name: 'Dvoufázové přihlášení' });
+    required = true;
+    await user.click(screen.getByRole('button', { name: 'Uložit' }));
+    await waitFor(() => expect(path()).toBe('/second-step'));
+    await setUp(user);
+    await waitFor(() => expect(path()).toBe('/profile'));
+  });
+});
