@@ -26,6 +26,7 @@ export * from './kernel/events';
 export * from './kernel/limits';
 export * from './kernel/message';
 export * from './kernel/money';
+export * from './kernel/name-characters';
 export * from './kernel/process-roles';
 export * from './kernel/rank';
 export * from './kernel/refusal';

@@ -37,6 +37,24 @@ const metrics = {
   },
 };
 
+/** bull-board's page, which is served without a controller, where the queues are in Redis. */
+const queuesPage = {
+  get: {
+    operationId: 'queuesPage',
+    summary: 'The page of the queues, where they are in Redis; a page is asked to sign in',
+    tags: ['operations'],
+    parameters: [],
+    responses: {
+      200: { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } },
+      302: { description: 'To the sign-in' },
+      403: problemOf('For admins only'),
+    },
+  },
+};
+
+/** What is served without a controller, and asked with no tag. */
+const untagged = ['/metrics', '/admin/queues'];
+
 /** What hosts send asks for no header of ours. */
 const takesFromHosts = `/api${webhookOperations.take.route.split(' ')[1]}`;
 
@@ -45,7 +63,10 @@ type Marked = { [M in (typeof marks)[keyof typeof marks]]?: true };
 
 /** Adds to every operation what all have in common: error responses, sign-in, headers of commands. */
 function complete(described: OpenAPIObject): OpenAPIObject {
-  const document = { ...described, paths: { ...described.paths, '/metrics': metrics } } as OpenAPIObject;
+  const document = {
+    ...described,
+    paths: { ...described.paths, '/metrics': metrics, '/admin/queues': queuesPage },
+  } as OpenAPIObject;
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];
@@ -57,7 +78,9 @@ function complete(described: OpenAPIObject): OpenAPIObject {
         !isPublic && path.startsWith('/api/') && isForTokens(method.toUpperCase(), path.slice('/api'.length));
       const given = operation.parameters ?? [];
       const more = [
-        ...(changes || path === '/metrics' ? [] : [header('If-None-Match', false, 'The tag of what is there already')]),
+        ...(changes || untagged.includes(path)
+          ? []
+          : [header('If-None-Match', false, 'The tag of what is there already')]),
         ...(changes && path !== takesFromHosts
           ? [header('X-Requested-With', !byToken, byToken ? 'gos; not needed with an API token' : 'gos')]
           : []),
@@ -75,7 +98,7 @@ function complete(described: OpenAPIObject): OpenAPIObject {
       operation.responses = {
         ...operation.responses,
         ...Object.fromEntries(refusals.map(([status, said]) => [status, refusalOf(said)])),
-        ...(!changes && path !== '/metrics' && { 304: { description: 'Not changed since' } }),
+        ...(!changes && !untagged.includes(path) && { 304: { description: 'Not changed since' } }),
         ...(!isPublic && { 401: problemOf('Not signed in') }),
         422: problemOf('Wrong, missing or unknown fields or query values'),
         default: problemOf('A refusal'),

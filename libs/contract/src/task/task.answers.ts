@@ -64,10 +64,16 @@ export type TaskFileAnswer = TypeOf<typeof file>;
 
 const other = { id: integer(), name: hidden(text()), state: hidden(state) };
 
+/** A deleted one keeps nobody waiting. Only who may bring it back is told its name. */
+const predecessor = answer({
+  ...other,
+  deleted: optional(described(flag, { description: 'Only of a deleted one, for whoever may bring it back' })),
+});
+
 const detail = answer({
   ...taskRowFields,
   description: described(text(), { description: 'Sanitised HTML' }),
-  predecessors: arrayOf(answer(other)),
+  predecessors: arrayOf(predecessor),
   subtasks: arrayOf(answer({ ...other, solver: hidden(named) })),
   files: arrayOf(file),
   result: orNull(text()),

@@ -25,6 +25,8 @@ export const refusalSentences = {
   'validation.instant': 'A moment such as 2026-11-21T12:00:00Z is needed.',
   'validation.day': 'A day such as 2026-11-21 is needed.',
   'validation.url': 'A web address beginning with http is needed.',
+  'validation.characters':
+    'A name takes no line breaks, control characters or invisible ones, and none that turn the direction of writing.',
   'validation.money': 'An amount such as 12.50 {currency} is needed.',
   'idempotency.reused': 'This Idempotency-Key was used for another request.',
   'store.unavailable': 'The change could not be stored now. Nothing was lost; try again.',
@@ -79,6 +81,9 @@ export const refusalSentences = {
   'user.hand-over.unknown': 'Only somebody active may take this over, and no auditor.',
   'user.hand-over.project': 'This person does not manage the project.',
   'user.hand-over.stays': 'Only who is deactivated hands their work over.',
+  'user.erase.active': 'Deactivate the person first; only then can their data be erased.',
+  'user.erase.name': "Type the person's name as it stands above.",
+  'user.erased': 'The data of this person is erased for good.',
   'user.name.required': 'Fill in a name.',
   // tasks
   'task.not-found': 'There is no such task.',
@@ -99,6 +104,8 @@ export const refusalSentences = {
   'task.name.too-short': 'The name needs at least {min} characters.',
   'task.name.too-long': 'The name may have at most {max} characters.',
   'task.description.too-long': 'The description is too long: at most {max} characters.',
+  'task.description.too-large':
+    'The description is too large: with its formatting it takes more than {max} KiB. Emoji and signs of other scripts take several bytes each.',
   'task.deadline.past': 'The deadline has to be today or later.',
   'task.deadline.required': 'A deadline is needed here.',
   'task.deadline.new-required': 'The old deadline has passed; choose a new one.',

@@ -1,5 +1,6 @@
 import { isDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
+import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { codePoints, tidy } from '../kernel/text';
 import { taskFieldChecks } from '../task/task.fields';
@@ -14,7 +15,7 @@ export function nameError(
   const length = codePoints(tidy(value));
   if (length === 0) return { path, code: 'validation.required' };
   const { max } = limits.name;
-  return length > max ? { path, code, params: { max } } : null;
+  return length > max ? { path, code, params: { max } } : nameCharactersError(value, path);
 }
 
 function contractsError(contracts: readonly Contract[], path = 'contracts'): FieldError | null {

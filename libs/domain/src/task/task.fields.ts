@@ -1,5 +1,6 @@
 import { isDay, isInstant } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
+import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { mapTable } from '../kernel/tables';
 import { codePoints, tidy } from '../kernel/text';
@@ -25,12 +26,14 @@ export const taskFieldChecks = {
     const length = codePoints(tidy(value));
     if (length < limits.name.min) return { path, code: 'task.name.too-short', params: { min: limits.name.min } };
     if (length > limits.name.max) return { path, code: 'task.name.too-long', params: { max: limits.name.max } };
-    return null;
+    return nameCharactersError(value, path);
   },
   description(value: string, path = 'description'): FieldError | null {
     const { max, maxBytes } = limits.description;
-    const fits = codePoints(value.normalize('NFC')) <= max && new TextEncoder().encode(value).length <= maxBytes;
-    return fits ? null : { path, code: 'task.description.too-long', params: { max } };
+    if (codePoints(value.normalize('NFC')) > max) return { path, code: 'task.description.too-long', params: { max } };
+    return new TextEncoder().encode(value).length > maxBytes
+      ? { path, code: 'task.description.too-large', params: { max: maxBytes / 1024 } }
+      : null;
   },
   priority(value: number, path = 'priority'): FieldError | null {
     const { min, max } = limits.priority;

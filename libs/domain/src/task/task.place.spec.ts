@@ -82,7 +82,6 @@ describe('moving a task', () => {
     loose
       .when(move({ projectId: 6, boardId: 8 }), facts('editor', { project: elsewhere }))
       .thenRefused('board.not-found');
-    loose.when(move({ projectId: null, boardId: 8 }), facts('editor')).thenRefused('task.not-in-project');
     loose.when(move({ boardId: 8, beforeId: 3 }), facts('editor', { gap: null })).thenRefused('board.neighbour-moved');
   });
 

@@ -5,7 +5,7 @@ import { projectRefusalOf } from '../project/project.rights';
 import type { Task, TaskEvent, TaskPlace } from './task';
 import type { TaskFacts } from './task.rules';
 
-/** The wanted project and board of a task. An absent project is the board's, or none. */
+/** The wanted project and board of a task. With a board, an absent project or null is the board's; else it is none. */
 export interface WantedPlace {
   readonly projectId?: number | null;
   readonly boardId?: number | null;
@@ -21,7 +21,6 @@ export function placeOf(
   facts: Pick<TaskFacts, 'actor' | 'project' | 'board'>,
 ): TaskPlace | Refusal {
   const boardId = wanted.boardId ?? null;
-  if (boardId !== null && wanted.projectId === null) return refuseField('boardId', 'task.not-in-project');
   const board = boardId === null ? null : (facts.board ?? null);
   const inOther = board !== null && (wanted.projectId ?? board.projectId) !== board.projectId;
   if (typeof wanted.projectId === 'number' && !facts.project) return refuseField('projectId', 'project.not-found');

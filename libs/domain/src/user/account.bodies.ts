@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits';
+import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { choice, described, instant, object, text } from '../kernel/shape';
 import { codePoints, tidy } from '../kernel/text';
@@ -19,7 +20,7 @@ export const accountBodies = {
       const { max } = limits.tokenName;
       return codePoints(tidy(value)) > max
         ? { path, code: 'validation.too-long', params: { max } }
-        : given(value, path);
+        : (given(value, path) ?? nameCharactersError(value, path));
     }),
     scope: choice(tokenScopes),
     expiresAt: instant,

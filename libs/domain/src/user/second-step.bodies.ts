@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits';
+import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { anyObject, choice, described, object, optional, text } from '../kernel/shape';
 import { codePoints, tidy } from '../kernel/text';
@@ -18,7 +19,9 @@ const given = (value: string, path: string): FieldError | null =>
 const passkeyName = {
   ...text((value, path) => {
     const { max } = limits.passkeyName;
-    return codePoints(tidy(value)) > max ? { path, code: 'validation.too-long', params: { max } } : given(value, path);
+    return codePoints(tidy(value)) > max
+      ? { path, code: 'validation.too-long', params: { max } }
+      : (given(value, path) ?? nameCharactersError(value, path));
   }),
   normalize: tidy,
 };

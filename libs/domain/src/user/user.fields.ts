@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits';
+import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { codePoints, tidy } from '../kernel/text';
 
@@ -19,7 +20,7 @@ export const personChecks = {
     const length = codePoints(tidy(value));
     if (length < limits.personName.min) return { path, code: 'user.name.required' };
     const { max } = limits.personName;
-    return length > max ? { path, code: 'validation.too-long', params: { max } } : null;
+    return length > max ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
   },
   email(value: string, path = 'email'): FieldError | null {
     const email = tidy(value);

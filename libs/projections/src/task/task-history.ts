@@ -154,10 +154,21 @@ function changesOfWork(event: WorkEvent): RawChange[] {
   return [...minutes, ...bounds.map((field) => ({ field, from: data.was[field], to: data[field] }))];
 }
 
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === 0 ||
+  value === false ||
+  (typeof value === 'object' && Object.values(value).every(isNothing));
+
+/** With what a task was created: every field that holds something. */
+const startOf = (after: TaskMoment): RawChange[] => changesBetween(noMoment, after).filter(({ to }) => !isNothing(to));
+
 function changesOf(event: ActivityEvent, before: TaskMoment | null, after: TaskMoment): readonly RawChange[] {
   if (isWork(event)) return changesOfWork(event);
   if (event.type === 'UsersNotified') return [{ field: 'reminder', from: null, to: event.data.kind }];
-  return before === null ? [] : changesBetween(before, after);
+  return before === null ? startOf(after) : changesBetween(before, after);
 }
 
 export interface HistoryStep {

@@ -3,7 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { shownUploads } from '@gos/contract';
-import { type FieldError, type FileReference, limits, refuse, refuseField, refuseFields, tidy } from '@gos/domain';
+import {
+  type FieldError,
+  type FileReference,
+  limits,
+  nameCharactersError,
+  refuse,
+  refuseField,
+  refuseFields,
+  tidy,
+} from '@gos/domain';
 import { repeatedTaskModel, type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -50,9 +59,13 @@ const tellingBytes = 256 * 1024;
 const tooMany = refuseField('file', 'validation.too-many', { max: 1 });
 const zipStarts = ['PK\x03\x04', 'PK\x05\x06'];
 
-/** A file name without folders and control characters, at most 255 code points. */
+/**
+ * A file name without folders, at most 255 code points.
+ * @throws Refused `validation.characters`
+ */
 function fileNameOf(name: string): string {
-  const base = tidy(name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '');
+  const base = tidy(name.split(/[\\/]/).at(-1) ?? '');
+  throwIfWrong([nameCharactersError(base, 'file') ?? []].flat());
   return [...base].slice(0, limits.fileName.max).join('') || 'file';
 }
 
@@ -216,8 +229,9 @@ export class Uploads {
       for await (const part of request.parts()) {
         const isWanted = part.type === 'file' && part.fieldname === 'file' && stored === null;
         if (isWanted && errors.length === 0) {
+          const name = fileNameOf(part.filename ?? '');
           await mayStore();
-          stored = await this.store(part);
+          stored = await this.store(part, name);
           continue;
         }
         if (part.type === 'file') part.file.resume();
@@ -236,7 +250,7 @@ export class Uploads {
     }
   }
 
-  private async store(part: MultipartFile): Promise<Stored> {
+  private async store(part: MultipartFile, name: string): Promise<Stored> {
     const { fileMax } = this.config;
     const { sha256, size } = await this.files.put(part.file, fileMax).catch((error) => {
       if (!(error instanceof FileTooLarge)) throw error;
@@ -247,7 +261,7 @@ export class Uploads {
       const mime = part.mimetype || 'application/octet-stream';
       if (size === 0) throw new Refused(refuseField('file', 'file.empty'));
       await this.mustBe(mime, { sha256, size });
-      return { name: fileNameOf(part.filename ?? ''), size, mime, sha256 };
+      return { name, size, mime, sha256 };
     } catch (error) {
       await this.forget(sha256);
       throw error;

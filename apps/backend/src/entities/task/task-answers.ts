@@ -101,17 +101,23 @@ export class TaskAnswers {
       const other = others.get(String(id));
       return other && !other.deleted && isVisibleTo(other, reader) ? other : null;
     };
+    const restorable = (other: TaskDocument | undefined) =>
+      other?.deleted && may(taskRolesOf(other.task, reader), 'undelete') ? other : null;
     const subtasks = task.subtasks.flatMap((id) => others.get(String(id)) ?? []);
     const openSubtasks = subtasks.filter((subtask) => isOpenTask(subtask.task)).length;
     const own = ownDetailOf(task, (id) => this.people.ref(id));
     return {
       ...this.row(document, openSubtasks, reader, others, refs, present, person),
       ...(seesBudget(present, reader) ? own : withoutMoney(own)),
-      predecessors: predecessors.map((id) => ({
-        id,
-        name: seen(id)?.task.name ?? null,
-        state: seen(id)?.task.state ?? null,
-      })),
+      predecessors: predecessors.map((id) => {
+        const other = seen(id) ?? restorable(others.get(String(id)));
+        return {
+          id,
+          name: other?.task.name ?? null,
+          state: other?.task.state ?? null,
+          ...(other?.deleted && { deleted: true }),
+        };
+      }),
       subtasks: task.subtasks
         .filter((id) => !others.get(String(id))?.deleted)
         .map((id) => {

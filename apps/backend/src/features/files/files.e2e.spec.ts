@@ -65,6 +65,14 @@ describe('files over HTTP', () => {
     expect(file.headers.get('content-length')).toBe('5');
   });
 
+  it('refuses a name that reads otherwise than it is', async () => {
+    const id = await given();
+    expect(await add(id, 'obsah', 'faktura\u202efdp.exe')).toMatchObject({
+      status: 422,
+      body: { code: 'validation.characters', errors: [{ path: 'file' }] },
+    });
+  });
+
   it.each([
     ['text/plain', 'inline', 'text/plain; charset=utf-8'],
     ['text/html', 'attachment', 'application/octet-stream'],

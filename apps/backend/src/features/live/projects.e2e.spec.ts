@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Harness, type Person } from '../../testing/harness';
+import { Harness, type Json, type Person } from '../../testing/harness';
 import { Screen } from '../../testing/screen';
 import { github } from '../webhooks/testing/host-payloads';
 
@@ -60,14 +60,20 @@ describe('sockets of projects', () => {
 
   it('say gone to a member who was taken out, and that their rights are others', async () => {
     const screen = await open(member);
+    const theirs = await manager.task({ name: 'Ve kterém zůstává', boardId: board, solverId: member.id });
+    const lost = await manager.task({ name: 'Který ztrácí', boardId: board });
     const { position } = (await manager.delete(`/api/projects/${project}/members/${member.id}`)).body;
-    expect(await screen.change('project', project, ({ gone }) => gone)).toEqual({
-      model: 'project',
-      id: project,
-      gone: true,
-      position,
-    });
+    for (const [model, id] of [
+      ['project', project],
+      ['board', board],
+      ['task', lost],
+    ] as const) {
+      expect(await screen.change(model, id, ({ gone }) => gone)).toEqual({ model, id, gone: true, position });
+    }
     await screen.until('resync');
+    expect(screen.changesOf('task', theirs).filter(({ gone }) => gone)).toEqual([]);
+    const inIt = (await member.get(`/api/tasks?list=all&project=${project}`)).body.items;
+    expect(inIt.map((task: Json) => task.id)).toEqual([theirs]);
     const id = await manager.task({ name: 'Už ne pro něj', boardId: board });
     const own = await member.task({ name: 'Moje vlastní' });
     await screen.change('task', own);

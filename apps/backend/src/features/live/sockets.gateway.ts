@@ -7,6 +7,8 @@ import {
   type BoardDocument,
   boardModel,
   isVisibleTo,
+  type TaskDocument,
+  taskModel,
   type UserDocument,
   userModel,
   type WebhookDocument,
@@ -32,6 +34,7 @@ import { type DeliveriesNews, deliveriesChannel } from '../../entities/webhook/d
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
+import type { Filter } from '../../stores/read-models/read-models';
 import { type BrowserSocket, cookieOf } from './browser-socket';
 import { ChangeDocuments, type Contents, noContents } from './change-documents';
 import {
@@ -53,6 +56,8 @@ import { Rooms } from './rooms';
 import { isWatchable, roomOf, watchable } from './watchable';
 
 const watchLimit = 50;
+/** Boards or tasks of a lost project that are named one by one. */
+const mostGone = 200;
 
 /**
  * Sends every open screen the changes of documents it may see. All sends go through one queue, so that a screen that knows a
@@ -218,7 +223,7 @@ export class SocketsGateway
     if (applied === null || missed) return this.beginAnew(position);
     const entries = this.feed.add(applied, await this.recounted(applied));
     if (applied.length > 0 && this.sockets.size > 0) {
-      this.takeRights(applied);
+      await this.takeRights(applied);
       await this.sendEntries(entries, await this.documents.of(applied, entries));
     }
     this.told = position;
@@ -320,24 +325,43 @@ export class SocketsGateway
   }
 
   /** Applies a change of a person's project permissions to their open sockets. */
-  private takeAccess(change: DocumentChange): void {
+  private async takeAccess(change: DocumentChange): Promise<void> {
     const userId = Number(change.id);
     const { projects } = change.after as unknown as AccessDocument;
     for (const [socket, signedIn] of this.sockets.of(userId)) {
       const actor = { ...signedIn.actor, projects };
       this.sockets.set(socket, { ...signedIn, actor });
-      const gone = lostProjects(change)
-        .filter((projectId) => !isVisibleTo({ parties: [], projectId }, actor))
-        .map((id): Change => ({ model: 'project', id, gone: true, position: change.position }));
-      this.sockets.emitChanges(socket, gone);
+      const lost = lostProjects(change).filter((projectId) => !isVisibleTo({ parties: [], projectId }, actor));
+      this.sockets.emitChanges(socket, await this.goneWith(lost, actor, change.position));
+      if (!this.sockets.has(socket)) continue;
       for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
       this.sockets.emit(socket, 'resync', { position: change.position });
     }
   }
 
+  /**
+   * The projects that a person ceased to see, with their boards and tasks. Of a project with many of them only the project is
+   * named: the `resync` that follows drops the rest.
+   */
+  private async goneWith(projectIds: readonly number[], actor: Viewer['actor'], position: string): Promise<Change[]> {
+    if (projectIds.length === 0) return [];
+    const within: Filter = { projectId: { $in: projectIds } };
+    const [boards, tasks] = await Promise.all([
+      this.readModels.find<BoardDocument>(boardModel, within, { limit: mostGone + 1 }),
+      this.readModels.find<TaskDocument>(taskModel, within, { limit: mostGone + 1 }),
+    ]);
+    const unseen = tasks.length > mostGone ? [] : tasks.filter((task) => !isVisibleTo(task, actor));
+    const ids: readonly (readonly [Change['model'], readonly number[]])[] = [
+      ['project', projectIds],
+      ['board', boards.length > mostGone ? [] : boards.map(({ board }) => board.id)],
+      ['task', unseen.map(({ task }) => task.id)],
+    ];
+    return ids.flatMap(([model, gone]) => gone.map((id) => ({ model, id, gone: true, position }) as Change));
+  }
+
   /** Applies changes of access, role, positions and deactivation to the open sockets. */
-  private takeRights(applied: readonly DocumentChange[]): void {
-    for (const change of applied) if (change.model === accessModel.name && change.after) this.takeAccess(change);
+  private async takeRights(applied: readonly DocumentChange[]): Promise<void> {
+    for (const change of applied) if (change.model === accessModel.name && change.after) await this.takeAccess(change);
     for (const { model, before, after, position } of applied) {
       if (model !== userModel.name || after === null || before === null) continue;
       const { id: userId, role, positionIds: positions, active } = (after as unknown as UserDocument).user;

@@ -198,6 +198,22 @@ describe('what a task holds', () => {
     expect((await create({ description: long.replaceAll('</li>', '').replaceAll('</p>', '') })).status).toBe(201);
   });
 
+  it('shows a deleted predecessor to who may bring it back, and to nobody else', async () => {
+    const other = await contractor.task({ name: 'Zrušená příprava' });
+    const id = await contractor.task({ name: 'Čekající', solverId: solver.id, predecessors: [other] });
+    await contractor.delete(`/api/tasks/${other}`);
+    expect((await contractor.get(`/api/tasks/${id}`)).body).toMatchObject({
+      waiting: false,
+      predecessors: [{ id: other, name: 'Zrušená příprava', state: 'created', deleted: true }],
+    });
+    expect((await solver.get(`/api/tasks/${id}`)).body.predecessors).toEqual([{ id: other, name: null, state: null }]);
+    await contractor.post(`/api/tasks/${other}/undelete`);
+    expect((await contractor.get(`/api/tasks/${id}`)).body).toMatchObject({
+      waiting: true,
+      predecessors: [{ id: other, name: 'Zrušená příprava', state: 'created' }],
+    });
+  });
+
   it('has limits of size, of what is kept', async () => {
     expect((await create({ description: 'x'.repeat(100_000) })).status).toBe(201);
     expect((await create({ description: `${'x'.repeat(99_000)}<script>${'y'.repeat(300_000)}</script>` })).status).toBe(
@@ -208,7 +224,10 @@ describe('what a task holds', () => {
       body: { code: 'task.description.too-long', errors: [{ path: 'description' }] },
     });
     expect((await create({ description: '€'.repeat(87_381) })).status).toBe(201);
-    expect((await create({ description: '€'.repeat(87_382) })).status).toBe(422);
+    expect(await create({ description: '€'.repeat(87_382) })).toMatchObject({
+      status: 422,
+      body: { code: 'task.description.too-large', errors: [{ path: 'description' }] },
+    });
     expect((await create({ tags: Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(50, 'ž')) })).status).toBe(201);
     expect(await create({ tags: Array.from({ length: 51 }, (_, n) => `${n}`) })).toMatchObject({
       body: { code: 'task.tags.too-many' },

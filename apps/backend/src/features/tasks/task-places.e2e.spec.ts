@@ -127,7 +127,6 @@ describe('tasks in projects', () => {
     await admin.patch(`/api/projects/${target}/members/${editor.id}`, { permission: 'edit' });
     await admin.patch(`/api/projects/${target}`, { active: false });
     expect(await refused(editor, { projectId: target, boardId: null })).toBe('409 project.inactive');
-    expect(await refused(editor, { projectId: null, boardId: board })).toBe('422 task.not-in-project');
     for (const body of [{}, { boardId: null }, { beforeId: 1 }]) {
       expect((await move(editor, id, body)).body.errors).toMatchObject([
         { path: 'projectId', code: 'validation.required' },
@@ -138,6 +137,11 @@ describe('tasks in projects', () => {
       '409 board.neighbour-moved',
     );
     expect((await editor.get(`/api/tasks/${id}`)).body.board.id).toBe(board);
+    expect((await move(editor, id, { projectId: null, boardId: other })).status).toBe(200);
+    expect((await editor.get(`/api/tasks/${id}`)).body).toMatchObject({
+      board: { id: other },
+      project: { id: project },
+    });
     await admin.patch(`/api/projects/${target}`, { active: true });
     expect((await move(editor, id, { projectId: target })).status).toBe(200);
     expect((await viewer.get(`/api/tasks/${id}`)).status).toBe(404);

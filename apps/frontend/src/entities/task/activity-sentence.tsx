@@ -14,6 +14,8 @@ interface Sentence {
   readonly inline?: readonly string[];
   /** Old and new values below the sentence, each with the name of its field. */
   readonly below?: readonly FieldChange[];
+  /** The same, folded away behind a line that tells how many there are. */
+  readonly folded?: readonly FieldChange[];
 }
 
 /** The parts of a task at its creation, as far as its history and its present say them. */
@@ -150,8 +152,18 @@ function movedTask(item: ActivityItem): Sentence {
   return { id: 'task.activity.moved' };
 }
 
+/** What the sentence of a creation tells already, and the state that every task begins in. */
+const toldOfCreation: ReadonlySet<string> = new Set(['contractor', 'solver', 'state']);
+
+/** With what a task was created; of its name alone, the head of the task tells enough. */
+function created(item: ActivityItem, createdFor: CreatedFor = {}): Sentence {
+  const folded = item.changes.filter(({ field }) => !toldOfCreation.has(field));
+  const further = folded.some(({ field }) => !['name', 'type', 'priority'].includes(field));
+  return { ...createdSentence(item, createdFor), ...(further && { folded }) };
+}
+
 /** For whom a task was created, when it wasn't for its creator alone. */
-function created(item: ActivityItem, { contractor, solver }: CreatedFor = {}): Sentence {
+function createdSentence(item: ActivityItem, { contractor, solver }: CreatedFor): Sentence {
   const forContractor = item.event === 'TaskCreatedForContractor';
   const contractorName = forContractor ? contractor?.name : undefined;
   if (contractorName && solver) {
@@ -235,9 +247,26 @@ export function FromTo({ change }: { readonly change: FieldChange }): ReactNode 
   );
 }
 
+function Changes({ changes }: { readonly changes: readonly FieldChange[] }): ReactNode {
+  const fieldName = useFieldName();
+  return (
+    <ul className={classes.below}>
+      {changes.map((change) => (
+        <li key={change.field}>
+          {fieldName(change.field)}: <FromTo change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The contractor of a task never changes; its first solver is the one before the first change of solvers. */
 export function createdForOf(task: TaskAnswer, items: readonly ActivityItem[]): CreatedFor {
   const change = items.map((item) => changeOf(item, 'solver')).find((found) => found !== undefined);
+  const isCreation = (item: ActivityItem) => item.event === 'TaskCreated' || item.event === 'TaskCreatedForContractor';
+  const given = items.find(isCreation);
+  const atCreation = given && changeOf(given, 'solver');
+  if (atCreation) return { contractor: task.contractor, solver: atCreation.to as PersonRef };
   const first = change === undefined ? task.solver : (change.from as PersonRef | null);
   return { contractor: task.contractor, solver: first };
 }
@@ -252,7 +281,7 @@ export function ActivitySentence({ item, createdFor }: ActivitySentenceProps): R
   const t = useT();
   const fieldName = useFieldName();
   const say = sentences[item.event as ActivityEvent['type']] as Say | undefined;
-  const { id, values, inline, below }: Sentence = say?.(item, createdFor) ?? { id: 'task.activity.edited' };
+  const { id, values, inline, below, folded }: Sentence = say?.(item, createdFor) ?? { id: 'task.activity.edited' };
   const field = values?.field;
   const filled = typeof field === 'string' ? { ...values, field: fieldName(field).toLocaleLowerCase() } : values;
   const followed = (inline ?? []).map((name) => changeOf(item, name)).filter((change) => change !== undefined);
@@ -267,14 +296,12 @@ export function ActivitySentence({ item, createdFor }: ActivitySentenceProps): R
           </span>
         ))}
       </span>
-      {below !== undefined && below.length > 0 && (
-        <ul className={classes.below}>
-          {below.map((change) => (
-            <li key={change.field}>
-              {fieldName(change.field)}: <FromTo change={change} />
-            </li>
-          ))}
-        </ul>
+      {below !== undefined && below.length > 0 && <Changes changes={below} />}
+      {folded !== undefined && (
+        <details className={classes.folded}>
+          <summary>{t('task.activity.created-changes', { count: folded.length })}</summary>
+          <Changes changes={folded} />
+        </details>
       )}
     </>
   );

@@ -25,6 +25,8 @@ const saidAtOnce: ReadonlySet<string> = new Set([
   'project.name.too-long',
   'project.contract.twice',
   'task.description.too-long',
+  'task.description.too-large',
+  'validation.characters',
   'validation.too-long',
   'validation.too-many',
 ]);

@@ -1,4 +1,4 @@
-import { codePoints, limits, tidy } from '@gos/domain';
+import { cleanName, codePoints, limits, tidy } from '@gos/domain';
 import { safeHtml } from '../../../http/safe-html';
 
 /** With unpaired surrogates replaced. */
@@ -6,20 +6,17 @@ const wellFormed = (text: string) => Buffer.from(text).toString();
 
 const cut = (text: string, max: number) => (codePoints(text) <= max ? text : [...text].slice(0, max).join(''));
 
-/** The characters that no name takes. */
-const unfit = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu;
-
 /** A title within the limits of a task's name. */
 export function nameOfTitle(title: string): string {
   const { min, max } = limits.name;
-  const name = tidy(cut(tidy(wellFormed(title).replace(unfit, ' ')), max));
+  const name = cleanName(cut(cleanName(wellFormed(title)), max));
   return name + '.'.repeat(Math.max(0, min - codePoints(name)));
 }
 
 /** Labels within the limits of tags. */
 export function tagsOf(labels: readonly string[]): string[] {
   const { max, length } = limits.tags;
-  const tags = labels.map((label) => tidy(cut(tidy(wellFormed(label).replace(unfit, ' ')), length)));
+  const tags = labels.map((label) => cleanName(cut(cleanName(wellFormed(label)), length)));
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, max);
 }
 
@@ -58,6 +55,6 @@ export function htmlOf(markdown: string): string {
 /** A comment of a ticket system: it begins with who wrote it there, and mentions nobody here. */
 export function commentOf({ by, text }: { readonly by: string; readonly text: string }): string {
   const words = tidy(wellFormed(text).replaceAll('@[', '@ ['));
-  const who = tidy(cut(wellFormed(by).replace(unfit, ' '), limits.name.max));
+  const who = cleanName(cut(wellFormed(by), limits.name.max));
   return cut(who === '' ? words : `${who}: ${words}`, limits.text.max);
 }

@@ -31,6 +31,8 @@ const saidAtOnce: ReadonlySet<string> = new Set([
   'validation.too-long',
   'task.name.too-long',
   'task.description.too-long',
+  'task.description.too-large',
+  'validation.characters',
   'task.tags.too-many',
   'task.tag.length',
 ]);

@@ -24,6 +24,7 @@ interface LinkedTask {
   readonly id: number;
   readonly name: string | null;
   readonly state: TaskState | null;
+  readonly deleted?: boolean;
 }
 
 /** Another task, as far as the reader may see it. */
@@ -44,6 +45,7 @@ function TaskLine({ task, children }: { readonly task: LinkedTask; readonly chil
           {task.name}
         </Link>
       )}
+      {task.deleted && <span className={classes.lineNote}>{t('task.deleted-note')}</span>}
       {children}
     </li>
   );
