@@ -17,6 +17,7 @@ import { Route as SecondStepRouteImport } from './routes/second-step'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppListsRouteImport } from './routes/_app/_lists'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
+import { Route as AuthForgottenRouteImport } from './routes/_auth/forgotten'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index'
@@ -95,6 +96,11 @@ const AppProfileRoute = AppProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => AppRoute,
+} as any)
+const AuthForgottenRoute = AuthForgottenRouteImport.update({
+  id: '/forgotten',
+  path: '/forgotten',
+  getParentRoute: () => AuthRoute,
 } as any)
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
@@ -324,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/password': typeof PasswordRoute
   '/second-step': typeof SecondStepRoute
   '/profile': typeof AppProfileRoute
+  '/forgotten': typeof AuthForgottenRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/admin/settings': typeof AppAdminSettingsRoute
@@ -372,6 +379,7 @@ export interface FileRoutesByTo {
   '/password': typeof PasswordRoute
   '/second-step': typeof SecondStepRoute
   '/profile': typeof AppProfileRoute
+  '/forgotten': typeof AuthForgottenRoute
   '/login': typeof AuthLoginRoute
   '/register': typeof AuthRegisterRoute
   '/admin/settings': typeof AppAdminSettingsRoute
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/second-step': typeof SecondStepRoute
   '/_app/_lists': typeof AppListsRouteWithChildren
   '/_app/profile': typeof AppProfileRoute
+  '/_auth/forgotten': typeof AuthForgottenRoute
   '/_auth/login': typeof AuthLoginRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_app/': typeof AppIndexRoute
@@ -473,6 +482,7 @@ export interface FileRouteTypes {
     | '/password'
     | '/second-step'
     | '/profile'
+    | '/forgotten'
     | '/login'
     | '/register'
     | '/admin/settings'
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
     | '/password'
     | '/second-step'
     | '/profile'
+    | '/forgotten'
     | '/login'
     | '/register'
     | '/admin/settings'
@@ -570,6 +581,7 @@ export interface FileRouteTypes {
     | '/second-step'
     | '/_app/_lists'
     | '/_app/profile'
+    | '/_auth/forgotten'
     | '/_auth/login'
     | '/_auth/register'
     | '/_app/'
@@ -679,6 +691,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/profile'
       preLoaderRoute: typeof AppProfileRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_auth/forgotten': {
+      id: '/_auth/forgotten'
+      path: '/forgotten'
+      fullPath: '/forgotten'
+      preLoaderRoute: typeof AuthForgottenRouteImport
+      parentRoute: typeof AuthRoute
     }
     '/_auth/login': {
       id: '/_auth/login'
@@ -1093,11 +1112,13 @@ const AppRouteChildren: AppRouteChildren = {
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface AuthRouteChildren {
+  AuthForgottenRoute: typeof AuthForgottenRoute
   AuthLoginRoute: typeof AuthLoginRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
+  AuthForgottenRoute: AuthForgottenRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthRegisterRoute: AuthRegisterRoute,
 }

@@ -13,6 +13,10 @@ function browserConfig(config: Config, { registration, brandName }: Settings): s
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
 }
 
+/** The first person may register whatever is set. */
+const openUntilFounded = ({ now, isFounded }: { readonly now: Settings; readonly isFounded: boolean }): Settings =>
+  isFounded ? now : { ...now, registration: 'open' };
+
 /** Where the pages report errors: from the settings, otherwise from the build's `reporting.json`. */
 export function reportingOf({ errorReporting }: Config, root: string | undefined): ErrorReportingConfig {
   const file = root === undefined ? '' : join(root, 'reporting.json');
@@ -27,14 +31,14 @@ export function reportingOf({ errorReporting }: Config, root: string | undefined
 export async function serveFrontEnd(
   fastify: FastifyInstance,
   config: Config,
-  settings: { readonly now: Settings },
+  settings: { readonly now: Settings; readonly isFounded: boolean },
   root: string,
 ): Promise<void> {
   fastify.get('/config.js', (_request: FastifyRequest, reply: FastifyReply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(browserConfig(config, settings.now)),
+      .send(browserConfig(config, openUntilFounded(settings))),
   );
   const built = existsSync(join(root, 'index.html'));
   if (built) {

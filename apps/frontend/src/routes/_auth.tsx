@@ -3,9 +3,11 @@ import { serverNow } from '../lib/server-clock';
 import { authGuard, clearSession, sessionCookies } from '../lib/session';
 
 export const Route = createFileRoute('/_auth')({
-  beforeLoad: async () => {
+  beforeLoad: async ({ location: { pathname, search } }) => {
+    // A mailed link is for whoever opens it, even where somebody is signed in.
+    const isMailed = pathname.startsWith('/forgotten') || 'invitation' in search;
     const verdict = authGuard(sessionCookies(), serverNow());
-    if (verdict === 'to-tasks') throw redirect({ to: '/tasks' });
+    if (verdict === 'to-tasks' && !isMailed) throw redirect({ to: '/tasks' });
     if (verdict === 'clear-and-stay') await clearSession();
   },
   component: Outlet,

@@ -67,6 +67,11 @@ export class InstallationSettings implements OnModuleInit, OnModuleDestroy {
     return { ...this.installation.settings, ...this.decided };
   }
 
+  /** Whether somebody has registered. */
+  get isFounded(): boolean {
+    return this.installation.adminId !== null;
+  }
+
   /**
    * Reads the log.
    * @throws StoreUnavailable

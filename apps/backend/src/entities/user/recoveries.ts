@@ -74,10 +74,10 @@ export class Recoveries {
     }
   }
 
-  /** The link with this token, as long as it is valid. */
+  /** The link with this token, for its hour; it may be used. */
   async find(token: string): Promise<RecoveryRecord | null> {
     const record = await this.accounts.byUnique<Recovery>(kind, `hash:${MailedTokens.hashOf(token)}`);
-    return record && !record.value.used && record.value.expiresAt > this.clock.now() ? record : null;
+    return record && record.value.expiresAt > this.clock.now() ? record : null;
   }
 
   /** Whether the link is for the password that the person has. */

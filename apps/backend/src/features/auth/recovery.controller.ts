@@ -33,8 +33,8 @@ export class RecoveryController {
   }
 
   @Serves(authOperations.recover, 'Choose a new password by a mailed link; all sessions and tokens end')
-  async recover(@Body() { token, password }: RecoverDto): Promise<void> {
-    await this.recovery.recover(token, password);
+  async recover(@Body() { token, password }: RecoverDto, @Req() request: FastifyRequest): Promise<void> {
+    await this.recovery.recover(token, password, request.ip);
   }
 
   @Serves(authOperations.invitation, 'Whom an invitation is for')

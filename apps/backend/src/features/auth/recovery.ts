@@ -4,11 +4,12 @@ import { CommandRunner } from '../../engine/commands/command-runner';
 import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
-import { withPassword } from '../../entities/user/person';
+import { comparedEmail, type PersonData, withPassword } from '../../entities/user/person';
 import { Recoveries } from '../../entities/user/recoveries';
 import { Refused } from '../../kernel/refused';
 import { AccountMails } from './mails/account-mails';
 import { Passwords } from './passwords';
+import { RateLimits } from './rate-limits';
 
 const invalid = () => new Refused(refuseField('token', 'auth.recovery.token'));
 
@@ -22,6 +23,7 @@ export class Recovery {
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
     private readonly mails: AccountMails,
+    private readonly limits: RateLimits,
     private readonly runner: CommandRunner,
   ) {}
 
@@ -34,15 +36,18 @@ export class Recovery {
   /**
    * Sets the password of the link's person and signs them out everywhere. The link is used up before the password is written: after
    * a crash in between the former password holds, and another link may be asked for.
+   * Repeated with the same password, as after an answer that was lost, it does nothing.
    * @throws Refused
    */
-  async recover(token: string, password: string): Promise<void> {
+  async recover(token: string, password: string, address: string): Promise<void> {
     const link = await this.recoveries.find(token);
     if (!link) throw invalid();
     const { userId } = link.value;
     const data = (await this.people.record(userId))?.value;
     const user = data && (await this.runner.load(userStream(userId), userAggregate));
-    if (!data || user?.active === false || !this.recoveries.isFor(link, data)) throw invalid();
+    if (!data || user?.active === false) throw invalid();
+    if (link.value.used) return this.mustBeThere(data, password, address);
+    if (!this.recoveries.isFor(link, data)) throw invalid();
     const passwordHash = await this.passwords.hash(password);
     if (!(await this.recoveries.use(link))) throw invalid();
     // Before the change too, so that a crash in between leaves nobody signed in who should not be.
@@ -51,6 +56,16 @@ export class Recovery {
     if (!changed) throw new Refused(refuse('user.not-found'));
     await this.endAll(userId);
     await this.mails.passwordChanged(userId);
+  }
+
+  /** Whoever has a used link may not guess here. */
+  private async mustBeThere({ email, passwordHash }: PersonData, password: string, address: string): Promise<void> {
+    const compared = comparedEmail(email);
+    const check = () => this.limits.checkSignIn(address, compared);
+    check();
+    if (await this.passwords.verify(passwordHash, password, check)) return;
+    this.limits.signInFailed(address, compared);
+    throw invalid();
   }
 
   private async endAll(userId: number): Promise<void> {

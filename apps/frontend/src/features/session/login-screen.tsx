@@ -19,6 +19,11 @@ export function LoginScreen() {
   return (
     <AuthPage title={t('login.title')} foot={foot}>
       <LoginForm onDone={() => void enter()} />
+      <p className={classes.aside}>
+        <Link to="/forgotten" className={classes.link}>
+          {t('login.forgotten')}
+        </Link>
+      </p>
     </AuthPage>
   );
 }

@@ -6,12 +6,19 @@ import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
 import { type Registration, register } from './session.api';
 
-type Errors = Partial<Record<keyof Registration, string>>;
-const empty: Registration = { name: '', email: '', password: '', passwordRepeat: '' };
+type Values = Omit<Registration, 'invitation'>;
+type Errors = Partial<Record<keyof Values, string>>;
+const empty: Values = { name: '', email: '', password: '', passwordRepeat: '' };
 
-export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
+interface RegisterFormProps {
+  readonly onDone: () => void;
+  /** By an invitation, which is for one e-mail. */
+  readonly invited?: { readonly email: string; readonly invitation: string };
+}
+
+export function RegisterForm({ onDone, invited }: RegisterFormProps) {
   const t = useT();
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState({ ...empty, email: invited?.email ?? '' });
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -45,7 +52,12 @@ export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
     }
     setBusy(true);
     try {
-      await register({ ...values, name: values.name.trim(), email: values.email.trim() });
+      await register({
+        ...values,
+        name: values.name.trim(),
+        email: values.email.trim(),
+        ...(invited && { invitation: invited.invitation }),
+      });
       onDone();
     } catch (error) {
       setBusy(false);
@@ -56,7 +68,7 @@ export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
     }
   }
 
-  const field = (name: keyof Registration) => ({
+  const field = (name: keyof Values) => ({
     name,
     value: values[name],
     error: errors[name],
@@ -80,7 +92,13 @@ export function RegisterForm({ onDone }: { readonly onDone: () => void }) {
         maxLength={limits.personName.max}
         {...field('name')}
       />
-      <TextInput label={t('login.email')} type="email" autoComplete="username" {...field('email')} />
+      <TextInput
+        label={t('login.email')}
+        type="email"
+        autoComplete="username"
+        {...(invited && { readOnly: true, variant: 'filled' })}
+        {...field('email')}
+      />
       <PasswordInput
         label={t('login.password')}
         description={t('register.password-hint')}

@@ -1,14 +1,67 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useT } from '../../i18n';
+import { type MessageId, problemText, useT } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
+import { runtimeConfig } from '../../lib/runtime-config';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
+import { FailedLine } from '../../ui/instead';
 import { RegisterForm } from './register-form';
+import { invitationQuery } from './session.api';
 import { useEnter } from './use-enter';
+
+/** Why nobody registers here without an invitation, if so. */
+const closedSentences: Readonly<Record<string, MessageId>> = {
+  invite: 'register.by-invitation',
+  off: 'auth.registration-closed',
+};
+
+/** The form for the address that was invited, or why the invitation is of no use. */
+function Invited({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const t = useT();
+  const { data, error, isFetching, refetch } = useQuery(invitationQuery(token));
+  if (data) {
+    return (
+      <>
+        <p className={classes.about}>{t('register.invited', { name: data.invitedBy })}</p>
+        <RegisterForm onDone={onDone} invited={{ email: data.email, invitation: token }} />
+      </>
+    );
+  }
+  if (error instanceof ApiProblem && error.status === 422) {
+    return (
+      <>
+        <p role="alert" className={classes.about}>
+          {t('register.invitation-ended')}
+        </p>
+        {runtimeConfig().registration === 'open' && (
+          <Link to="/register" className={classes.link}>
+            {t('register.without-invitation')}
+          </Link>
+        )}
+      </>
+    );
+  }
+  if (error) {
+    const text = error instanceof ApiProblem ? problemText(error.problem, t) : t('app.error.title');
+    return <FailedLine text={text} busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  return <Skeleton height={330} />;
+}
+
+function Registration({ token, onDone }: { readonly token: string | undefined; readonly onDone: () => void }) {
+  const t = useT();
+  const { registration } = runtimeConfig();
+  const isClosed = registration === 'off' || (registration === 'invite' && token === undefined);
+  if (isClosed) return <p className={classes.about}>{t(closedSentences[registration]!)}</p>;
+  return token === undefined ? <RegisterForm onDone={onDone} /> : <Invited token={token} onDone={onDone} />;
+}
 
 export function RegisterScreen() {
   const t = useT();
   const enter = useEnter({ registered: true });
-  const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
+  const { redirectTo, invitation } = useSearch({ strict: false }) as { redirectTo?: string; invitation?: string };
   return (
     <AuthPage
       title={t('register.title')}
@@ -18,7 +71,7 @@ export function RegisterScreen() {
         </Link>
       }
     >
-      <RegisterForm onDone={() => void enter()} />
+      <Registration token={invitation} onDone={() => void enter()} />
     </AuthPage>
   );
 }
