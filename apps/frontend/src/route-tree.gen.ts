@@ -30,6 +30,7 @@ import { Route as AppAttendancePlansRouteImport } from './routes/_app/attendance
 import { Route as AppAttendanceTeamRouteImport } from './routes/_app/attendance/team'
 import { Route as AppAttendanceWorkedRouteImport } from './routes/_app/attendance/worked'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
+import { Route as AppPeopleInvitationsRouteImport } from './routes/_app/people/invitations'
 import { Route as AppPeoplePositionsRouteImport } from './routes/_app/people/positions'
 import { Route as AppTasksCalendarRouteImport } from './routes/_app/tasks/calendar'
 import { Route as AppTasksNewRouteImport } from './routes/_app/tasks/new'
@@ -161,6 +162,11 @@ const AppAttendanceWorkedRoute = AppAttendanceWorkedRouteImport.update({
 const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPeopleInvitationsRoute = AppPeopleInvitationsRouteImport.update({
+  id: '/people/invitations',
+  path: '/people/invitations',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPeoplePositionsRoute = AppPeoplePositionsRouteImport.update({
@@ -340,6 +346,7 @@ export interface FileRoutesByFullPath {
   '/attendance/plans': typeof AppAttendancePlansRoute
   '/attendance/team': typeof AppAttendanceTeamRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
+  '/people/invitations': typeof AppPeopleInvitationsRoute
   '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/new': typeof AppTasksNewRoute
@@ -389,6 +396,7 @@ export interface FileRoutesByTo {
   '/attendance/plans': typeof AppAttendancePlansRoute
   '/attendance/team': typeof AppAttendanceTeamRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
+  '/people/invitations': typeof AppPeopleInvitationsRoute
   '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
   '/tasks/new': typeof AppTasksNewRoute
@@ -441,6 +449,7 @@ export interface FileRoutesById {
   '/_app/attendance/plans': typeof AppAttendancePlansRoute
   '/_app/attendance/team': typeof AppAttendanceTeamRoute
   '/_app/attendance/worked': typeof AppAttendanceWorkedRoute
+  '/_app/people/invitations': typeof AppPeopleInvitationsRoute
   '/_app/people/positions': typeof AppPeoplePositionsRoute
   '/_app/tasks/calendar': typeof AppTasksCalendarRoute
   '/_app/tasks/new': typeof AppTasksNewRoute
@@ -492,6 +501,7 @@ export interface FileRouteTypes {
     | '/attendance/plans'
     | '/attendance/team'
     | '/attendance/worked'
+    | '/people/invitations'
     | '/people/positions'
     | '/tasks/calendar'
     | '/tasks/new'
@@ -541,6 +551,7 @@ export interface FileRouteTypes {
     | '/attendance/plans'
     | '/attendance/team'
     | '/attendance/worked'
+    | '/people/invitations'
     | '/people/positions'
     | '/tasks/calendar'
     | '/tasks/new'
@@ -592,6 +603,7 @@ export interface FileRouteTypes {
     | '/_app/attendance/plans'
     | '/_app/attendance/team'
     | '/_app/attendance/worked'
+    | '/_app/people/invitations'
     | '/_app/people/positions'
     | '/_app/tasks/calendar'
     | '/_app/tasks/new'
@@ -781,6 +793,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/people/'
       preLoaderRoute: typeof AppPeopleIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/people/invitations': {
+      id: '/_app/people/invitations'
+      path: '/people/invitations'
+      fullPath: '/people/invitations'
+      preLoaderRoute: typeof AppPeopleInvitationsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/people/positions': {
@@ -1061,6 +1080,7 @@ interface AppRouteChildren {
   AppAttendancePlansRoute: typeof AppAttendancePlansRoute
   AppAttendanceTeamRoute: typeof AppAttendanceTeamRoute
   AppAttendanceWorkedRoute: typeof AppAttendanceWorkedRoute
+  AppPeopleInvitationsRoute: typeof AppPeopleInvitationsRoute
   AppPeoplePositionsRoute: typeof AppPeoplePositionsRoute
   AppTasksCalendarRoute: typeof AppTasksCalendarRoute
   AppTasksNewRoute: typeof AppTasksNewRoute
@@ -1089,6 +1109,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAttendancePlansRoute: AppAttendancePlansRoute,
   AppAttendanceTeamRoute: AppAttendanceTeamRoute,
   AppAttendanceWorkedRoute: AppAttendanceWorkedRoute,
+  AppPeopleInvitationsRoute: AppPeopleInvitationsRoute,
   AppPeoplePositionsRoute: AppPeoplePositionsRoute,
   AppTasksCalendarRoute: AppTasksCalendarRoute,
   AppTasksNewRoute: AppTasksNewRoute,

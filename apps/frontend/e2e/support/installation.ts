@@ -10,6 +10,8 @@ const patienceMs = 30_000;
 
 export interface Installation {
   readonly address: string;
+  /** where it keeps its data, and its mails in `mail` */
+  readonly dataDir: string;
   /** What `npm run ops --` says to these words. */
   readonly operate: (...words: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -66,7 +68,7 @@ export async function startInstallation(
     if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { address: await started(server), operate, stop };
+    return { address: await started(server), dataDir, operate, stop };
   } catch (error) {
     await stop();
     throw error;

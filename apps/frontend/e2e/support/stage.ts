@@ -17,6 +17,8 @@ export interface Stage {
   again(person: Person, options?: BrowserContextOptions): Promise<Person>;
   /** What an operator is told by `npm run ops --` and these words. */
   operate(...words: readonly string[]): Promise<string>;
+  /** Where the installation writes its mails as files. */
+  mailFolder(): string;
   /** Somebody who has registered, at the end of a line that can be cut. */
   remote(name: string): Promise<{ readonly person: Person; readonly line: Line }>;
 }
@@ -85,6 +87,7 @@ export function useStage(
   return {
     guest: (name, options) => come(identityOf(name), options),
     person: async (name, options) => entered(await come(identityOf(name), options)),
+    mailFolder: () => join(installation.dataDir, 'mail'),
     operate: (...words) => installation.operate(...words),
     async remote(name) {
       const line = await startLine(installation.address);

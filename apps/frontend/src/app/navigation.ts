@@ -107,6 +107,7 @@ const others: Readonly<Record<string, MessageId>> = {
   '/admin': 'nav.admin',
   '/admin/settings': 'nav.settings',
   '/attendance/worked': 'nav.worked-day',
+  '/people/invitations': 'area.users.new-associate',
   '/profile': 'profile.title',
   '/tasks/new': 'nav.new-task',
 };

@@ -15,7 +15,7 @@ interface AreasProps {
 }
 
 const areaAt = (path: string) =>
-  path.startsWith('/people/positions') ? 'users.roles' : /^\/areas\/([^/]+)/.exec(path)?.[1];
+  /^\/people\/(positions|invitations)/.test(path) ? 'users.roles' : /^\/areas\/([^/]+)/.exec(path)?.[1];
 
 function AreaGroupEntry({ group, onNavigate }: AreasProps & { readonly group: AreaGroup }) {
   const t = useT();

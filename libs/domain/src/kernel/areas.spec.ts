@@ -6,7 +6,7 @@ describe('the other areas', () => {
     expect(new Set(areas).size).toBe(areas.length);
     expect(areas).toEqual(expect.arrayContaining(['contracts', 'contracts.current', 'charts', 'my-mobile']));
     expect(Object.keys(areaGroups)).toHaveLength(12);
-    expect(areas).toHaveLength(12 + 12 + 25 + 9 + 8 + 8 + 10 + 2);
+    expect(areas).toHaveLength(12 + 12 + 25 + 9 + 8 + 8 + 9 + 2);
     expect(areas.some(isOwnArea)).toBe(false);
   });
 

@@ -55,7 +55,12 @@ export const areaGroups = {
 export type AreaGroup = keyof typeof areaGroups;
 type EntryOf<G extends AreaGroup> = (typeof areaGroups)[G][number][number];
 /** Entries that lead to screens of this product: they take no address. */
-const ownAreas = ['users.new-role', 'users.roles', 'users.associates'] as const satisfies readonly {
+const ownAreas = [
+  'users.new-associate',
+  'users.new-role',
+  'users.roles',
+  'users.associates',
+] as const satisfies readonly {
   [G in AreaGroup]: `${G}.${EntryOf<G>}`;
 }[AreaGroup][];
 export type OwnArea = (typeof ownAreas)[number];

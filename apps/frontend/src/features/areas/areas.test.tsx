@@ -92,6 +92,7 @@ describe('an entry of ours', () => {
     expect(await href('Role')).toBe('/people/positions');
     expect(await href('Nová role')).toBe('/people/positions?new=true');
     expect(await href('Spolupracovníci')).toBe('/people');
+    expect(await href('Nový spolupracovník')).toBe('/people/invitations');
     expect(links.getByRole('link', { name: /^Uchazeči/ })).toHaveAttribute('href', 'https://hr.example');
   });
 
@@ -99,6 +100,7 @@ describe('an entry of ours', () => {
     const links = await users({ role: 'member' });
     expect(await links.findByRole('link', { name: 'Role' })).toBeVisible();
     expect(links.queryByRole('link', { name: 'Nová role' })).toBeNull();
+    expect(links.queryByRole('link', { name: 'Nový spolupracovník' })).toBeNull();
   });
 });
 

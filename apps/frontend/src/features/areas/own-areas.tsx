@@ -7,6 +7,7 @@ import classes from './areas.module.css';
 export const ownAreas = {
   'users.associates': { to: '/people', search: {}, adminsOnly: false },
   'users.roles': { to: '/people/positions', search: {}, adminsOnly: false },
+  'users.new-associate': { to: '/people/invitations', search: {}, adminsOnly: true },
   'users.new-role': { to: '/people/positions', search: { new: true }, adminsOnly: true },
 } as const satisfies Record<OwnArea, object>;
 

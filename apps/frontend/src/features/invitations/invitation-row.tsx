@@ -1,0 +1,58 @@
+import type { InvitationAnswer } from '@gos/contract';
+import { Table } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { SmallButton } from '../../ui/buttons';
+import { fullMoment } from '../../ui/moment-format';
+import classes from './invitations.module.css';
+import { useInvitationsT } from './invitations-texts';
+
+interface InvitationRowProps {
+  readonly invitation: InvitationAnswer;
+  readonly busy: boolean;
+  readonly onRenew: () => void;
+  readonly onWithdraw: () => void;
+}
+
+export function InvitationRow({ invitation, busy, onRenew, onWithdraw }: InvitationRowProps) {
+  const t = useInvitationsT();
+  const { locale } = useIntl();
+  const { email, role, invitedBy, state, expiresAt } = invitation;
+  const at = fullMoment(locale, expiresAt);
+  return (
+    <Table.Tr className={classes.row}>
+      <Table.Th scope="row" className={classes.email}>
+        {email}
+      </Table.Th>
+      <Table.Td>{t(`people.role.${role}`)}</Table.Td>
+      <Table.Td className={classes.by}>{invitedBy.name}</Table.Td>
+      <Table.Td>
+        <span
+          className={classes.state}
+          data-state={state}
+          title={state === 'failed' ? t('invitations.state.failed.hint') : undefined}
+        >
+          {t(`invitations.state.${state}`, { at })}
+        </span>
+        {state === 'failed' && <span className={classes.hint}> {t('invitations.state.failed.hint')}</span>}
+      </Table.Td>
+      <Table.Td className={classes.actions}>
+        <SmallButton
+          variant="default"
+          disabled={busy}
+          aria-label={t('invitations.renew-of', { email })}
+          onClick={onRenew}
+        >
+          {t('invitations.renew')}
+        </SmallButton>
+        <SmallButton
+          variant="default"
+          disabled={busy}
+          aria-label={t('invitations.withdraw-of', { email })}
+          onClick={onWithdraw}
+        >
+          {t('invitations.withdraw')}
+        </SmallButton>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

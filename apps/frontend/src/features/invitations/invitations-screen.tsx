@@ -1,0 +1,134 @@
+import type { InvitationAnswer } from '@gos/contract';
+import { Skeleton, Table } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { settingsQuery } from '../../entities/installation/settings.api';
+import { useMe } from '../../entities/user/users.api';
+import { FailedLine } from '../../ui/instead';
+import { LazyAskDialog } from '../../ui/lazy-dialogs';
+import { Pager } from '../../ui/pager';
+import pieces from '../../ui/pieces.module.css';
+import { PaddedScreen, ScreenHead } from '../../ui/screen';
+import { ScreenMessage } from '../../ui/screen-message';
+import { PlainTable } from '../../ui/table';
+import { showProblem, showToast } from '../../ui/toast';
+import { InvitationRow } from './invitation-row';
+import { invitationKeys, invitationsPageSize, invitationsQuery, invite, withdraw } from './invitations.api';
+import classes from './invitations.module.css';
+import { InvitationsTexts, useInvitationsT } from './invitations-texts';
+import { InviteForm } from './invite-form';
+
+function useInvitationActions() {
+  const t = useInvitationsT();
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: invitationKeys.all });
+  const onError = (error: unknown) => showProblem(error);
+  const renew = useMutation({
+    mutationFn: ({ email, role }: InvitationAnswer) => invite([{ email, role }]),
+    onSuccess: () => showToast({ message: t('invitations.renewed') }),
+    onError,
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: InvitationAnswer) => withdraw(id),
+    onSuccess: () => showToast({ message: t('invitations.withdrawn') }),
+    onError,
+    onSettled,
+  });
+  return { renew, remove };
+}
+
+/** Who has been invited and has not come yet. */
+function InvitationList() {
+  const t = useInvitationsT();
+  const { renew, remove } = useInvitationActions();
+  const [page, setPage] = useState(1);
+  const [leaving, setLeaving] = useState<InvitationAnswer | null>(null);
+  const { data, isError, isFetching, refetch } = useQuery(invitationsQuery(page));
+  const pages = Math.ceil((data?.total ?? 0) / invitationsPageSize);
+  const busy = renew.isPending || remove.isPending;
+  return (
+    <section aria-labelledby="invitations-list" className={classes.list}>
+      <h2 id="invitations-list" className={classes.heading}>
+        {t('invitations.list')} <span className={classes.count}>{data?.total ?? null}</span>
+      </h2>
+      {!data && isError && (
+        <FailedLine text={t('invitations.error')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !isError && [0, 1, 2].map((row) => <Skeleton key={row} height={24} mt={14} />)}
+      {data?.total === 0 && <p className={classes.quiet}>{t('invitations.empty')}</p>}
+      {data && data.items.length > 0 && (
+        <PlainTable stacked verticalSpacing={8} aria-labelledby="invitations-list">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('invitations.email')}</Table.Th>
+              <Table.Th>{t('invitations.role')}</Table.Th>
+              <Table.Th>{t('invitations.by')}</Table.Th>
+              <Table.Th>{t('invitations.state')}</Table.Th>
+              <Table.Th>
+                <span className={pieces.hidden}>{t('task.row.actions-column')}</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.items.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                busy={busy}
+                onRenew={() => renew.mutate(invitation)}
+                onWithdraw={() => setLeaving(invitation)}
+              />
+            ))}
+          </Table.Tbody>
+        </PlainTable>
+      )}
+      <Pager page={page} pages={pages} onPage={setPage} />
+      {leaving && (
+        <LazyAskDialog
+          title={t('invitations.withdraw.title', { email: leaving.email })}
+          text={t('invitations.withdraw.text')}
+          answer={t('invitations.withdraw')}
+          onAnswer={() => {
+            setLeaving(null);
+            remove.mutate(leaving);
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function InvitationsPage() {
+  const t = useInvitationsT();
+  const { role } = useMe();
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: role === 'admin' });
+  if (role !== 'admin') {
+    return <ScreenMessage title={t('invitations.forbidden')} text={t('invitations.forbidden.text')} />;
+  }
+  return (
+    <PaddedScreen>
+      <ScreenHead title={t('invitations.title')} />
+      <p className={classes.quiet}>{t('invitations.intro')}</p>
+      {settings?.registration.value === 'off' ? (
+        <p role="alert" className={classes.closed}>
+          {t('invitations.closed')} <Link to="/admin/settings">{t('invitations.closed.settings')}</Link>
+        </p>
+      ) : (
+        <InviteForm />
+      )}
+      <InvitationList />
+    </PaddedScreen>
+  );
+}
+
+/** Invites new people to register; for admins. */
+export function InvitationsScreen() {
+  return (
+    <InvitationsTexts>
+      <InvitationsPage />
+    </InvitationsTexts>
+  );
+}
