@@ -1,5 +1,5 @@
 import type { BegunTotpAnswer } from '@gos/contract';
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { problemText } from '../../i18n';
@@ -51,8 +51,9 @@ function Confirm({ begun, onDone, onClose }: AppDialogProps & { readonly begun: 
       <form className={classes.form} onSubmit={submit} noValidate>
         <p className={classes.text}>{t('two-step.app.scan')}</p>
         <QrCode text={begun.uri} label={t('two-step.app.qr')} />
-        <TextInput
+        <Textarea
           label={t('two-step.app.secret')}
+          autosize
           className={classes.code}
           value={begun.secret.replace(/.{4}(?=.)/g, '$& ')}
           readOnly

@@ -27,10 +27,10 @@ export function TwoStepDialogs({ change, onClose }: TwoStepDialogsProps) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  /** Codes that were made are seen before anything else goes on. */
+  /** Codes that were made are seen before anything else goes on, and say by themselves that it was done. */
   function done(said: TwoStepMessageId, made: readonly string[] | null = null) {
-    showToast({ message: t(said) });
     if (made) return setCodes(made);
+    showToast({ message: t(said) });
     onClose();
     void lookAgain(client);
   }

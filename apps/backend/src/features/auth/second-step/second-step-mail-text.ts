@@ -1,4 +1,5 @@
 import type { Language } from '@gos/domain';
+import { letterOf } from '../mails/letter';
 
 /** What people are told of their second step. */
 export type SecondStepNews =
@@ -66,7 +67,7 @@ export interface SecondStepMailOf {
   readonly origin: string;
 }
 
-/** Subject and text of a mail that tells of one change. */
+/** A mail that tells of one change. */
 export function secondStepMailText({ news, reader, at, timeZone, brandName, origin }: SecondStepMailOf) {
   const { language, name } = reader;
   const say = words[language];
@@ -75,11 +76,13 @@ export function secondStepMailText({ news, reader, at, timeZone, brandName, orig
     dateStyle: 'long',
     timeStyle: 'short',
   });
-  const text = [
-    say.hello(name),
-    `${sentences[language][news]} ${say.when(format.format(at))}`,
-    say.else,
-    `-- \n${brandName}\n${say.settings}: ${origin}/profile#second-step`,
-  ].join('\n\n');
-  return { subject: `${brandName}: ${say.subject}`.replace(/\p{Cc}+/gu, ' '), text };
+  return letterOf({
+    language,
+    brandName,
+    origin,
+    subject: `${brandName}: ${say.subject}`,
+    hello: say.hello(name),
+    sentences: [`${sentences[language][news]} ${say.when(format.format(at))}`, say.else],
+    button: { label: say.settings, address: `${origin}/profile#second-step` },
+  });
 }
