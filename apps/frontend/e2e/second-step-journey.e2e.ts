@@ -17,7 +17,7 @@ async function addApp({ page, identity }: Person, button: string) {
   await page.getByRole('button', { name: button }).click();
   await password(page).fill(identity.password);
   await page.keyboard.press('Enter');
-  const secret = (await page.getByLabel('Klíč', { exact: true }).inputValue()).replaceAll(' ', '');
+  const secret = (await page.getByLabel('Klíč', { exact: true }).inputValue()).replace(/\s/g, '');
   await page.getByRole('img', { name: 'QR kód pro ověřovací aplikaci' }).waitFor();
   return { secret, confirm: (code: string) => confirmApp(page, code) };
 }

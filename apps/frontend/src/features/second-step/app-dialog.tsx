@@ -14,6 +14,12 @@ import { beginTotp, confirmTotp } from './second-step.api';
 import classes from './two-step.module.css';
 import { useTwoStepT } from './two-step-texts';
 
+/** As much of the key as a phone shows in a line. */
+const lineLength = 16;
+
+const inGroups = (secret: string) =>
+  secret.replace(/.{4}(?=.)/g, (group, at: number) => `${group}${(at + 4) % lineLength === 0 ? '\n' : ' '}`);
+
 interface AppDialogProps {
   /** With the recovery codes, if the app brought some. */
   readonly onDone: (codes: readonly string[] | null) => void;
@@ -53,9 +59,10 @@ function Confirm({ begun, onDone, onClose }: AppDialogProps & { readonly begun: 
         <QrCode text={begun.uri} label={t('two-step.app.qr')} />
         <Textarea
           label={t('two-step.app.secret')}
-          autosize
+          rows={begun.secret.length > lineLength ? 2 : 1}
+          resize="none"
           className={classes.code}
-          value={begun.secret.replace(/.{4}(?=.)/g, '$& ')}
+          value={inGroups(begun.secret)}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
           rightSection={
