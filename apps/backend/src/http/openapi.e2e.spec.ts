@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
       }
       const open = /auth|health|api\/hooks\/|unsubscribe|\.ics$/.test(path);
       const closed =
-        /^\w+ \/api\/(admin|me\/(tokens|sessions|password|totp|passkeys|recovery-codes)|users\/\{id\}\/(second-step|holdings)|users\/invitations|calendar\/subscription)/.test(
+        /^\w+ \/api\/(admin|me\/(tokens|sessions|password|totp|passkeys|recovery-codes)|users\/\{id\}\/(second-step|holdings|export)|users\/invitations|calendar\/subscription)/.test(
           name,
         );
       const changed = /^(post|patch|put|delete) \/api\/(users|positions|settings|me$)/.test(name);

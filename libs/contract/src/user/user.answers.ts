@@ -8,7 +8,7 @@ import {
   secondStepStates,
   type TypeOf,
 } from '@gos/domain';
-import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, page, plainMoney, unchecked } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 
@@ -24,6 +24,7 @@ const fields = {
   /** null for readers who may not see it */
   hourlyRate: orNull(plainMoney),
   revision: integer(),
+  erased: optional(described(flag, { description: 'Only of an erased person, whose name is a placeholder then' })),
 };
 
 const user = answer(fields);
@@ -87,6 +88,10 @@ export const userAnswers = {
       ...unchecked<unknown>({ description: `Any JSON up to ${limits.preference.max / 1_024} KiB` }),
       nullable: true,
     },
+  }),
+  exported: unchecked<object>({
+    type: 'object',
+    description: 'person, preferences, sessions, tokens, uploads, work, plans, notifications and events; no secrets',
   }),
   sessions: page(session),
   identity: named,

@@ -38,4 +38,6 @@ export const userOperations = operations(userRoutes, {
   detail: { body: null, answer: userAnswers.detail },
   holdings: { body: null, answer: userAnswers.holdings },
   change: { body: userBodies.change, answer: userAnswers.changed },
+  export: { body: null, answer: userAnswers.exported },
+  erase: { body: userBodies.erase, answer: userAnswers.changed },
 });

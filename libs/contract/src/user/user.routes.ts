@@ -7,4 +7,6 @@ export const userRoutes = {
   detail: 'GET /users/{id}',
   holdings: 'GET /users/{id}/holdings',
   change: 'PATCH /users/{id}',
+  export: 'GET /users/{id}/export',
+  erase: 'POST /users/{id}/erase',
 } as const satisfies RoutesOf<Exclude<keyof UserBodies, 'register'>>;

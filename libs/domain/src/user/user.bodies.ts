@@ -56,6 +56,7 @@ export const userBodies = {
       }),
     }),
   ),
+  erase: object({ confirm: text() }),
   changeMe: partial(
     object({ name: text(personChecks.name), phone: orNull(text(personChecks.phone)), language: choice(languages) }),
   ),
@@ -74,5 +75,6 @@ export interface UserBodies {
   /** `invitedBy`: the person who invited them */
   readonly register: { readonly role: GlobalRole; readonly invitedBy?: number };
   readonly change: TypeOf<typeof userBodies.change>;
+  readonly erase: TypeOf<typeof userBodies.erase>;
 }
 export type UserCommand = CommandOf<UserBodies>;

@@ -1,6 +1,7 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { type FieldError, isRefusal, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { tidy } from '../kernel/text';
 import { evolveUser, isNameable, type Parts, type User, type UserEvent } from './user';
 import type { UserBodies } from './user.bodies';
 
@@ -30,10 +31,12 @@ export interface UserFacts {
   readonly knownPositions: readonly number[];
   /** Absent for a command that takes nothing from anybody. */
   readonly leaving?: Leaving;
+  /** The person's name, which the log doesn't hold; absent for a command that does not ask for it. */
+  readonly name?: string;
 }
 
 /** Rights to another person's account, by role. */
-const userRights = { change: ['admin'] } as const satisfies Record<string, readonly Actor['role'][]>;
+const userRights = { change: ['admin'], erase: ['admin'] } as const satisfies Record<string, readonly Actor['role'][]>;
 type UserAction = keyof typeof userRights;
 
 export const noParts: Parts = { contractorOf: [], solverOf: [], repeatedTasks: [], boards: [], webhooks: [] };
@@ -106,6 +109,13 @@ function change(
   return [...events, ...handedOver];
 }
 
+/** `confirm` repeats the name. Done already, it is done again without an event: what was left over is emptied then. */
+function erase(user: User, { confirm }: UserBodies['erase'], { name }: UserFacts): readonly UserEvent[] | Refusal {
+  if (user.erased) return [];
+  if (user.active) return refuse('user.erase.active');
+  return tidy(confirm) === name ? [{ type: 'UserErased', data: {} }] : refuseField('confirm', 'user.erase.name');
+}
+
 const fieldsOf = ({ role, active, hourlyRate, positionIds }: User) => ({ role, active, hourlyRate, positionIds });
 
 const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAction> = {
@@ -115,6 +125,7 @@ const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAct
     ],
   },
   change: { right: 'change', edits: fieldsOf, decide: change },
+  erase: { right: 'erase', decide: erase },
 };
 
 export const userAggregate = aggregate({
@@ -123,6 +134,7 @@ export const userAggregate = aggregate({
   evolve: evolveUser,
   commands: userCommands,
   missing: 'user.not-found',
+  stateRefusal: (right, { erased }) => (erased && right === 'change' ? refuse('user.erased') : null),
   revisionOf: ({ revision }) => revision,
   rightRefusalOf(right, _, { actor }) {
     const who: readonly Actor['role'][] = userRights[right];

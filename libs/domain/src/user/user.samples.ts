@@ -23,5 +23,6 @@ export const userSamples = {
     type: 'HourlyRateChanged',
     data: { from: null, to: { amount: '850.00', currency: 'CZK' } },
   },
+  UserErased: { type: 'UserErased', data: {} },
   UserPositionsChanged: { type: 'UserPositionsChanged', data: { from: [], to: [4, 7] } },
 } satisfies Samples<UserEvent>;

@@ -154,6 +154,7 @@ describe('a person', () => {
       id: 2,
       revision: all.length,
       role: 'admin',
+      erased: true,
       active: true,
       hourlyRate: crowns('850.00'),
       positionIds: [4, 7],

@@ -31,7 +31,9 @@ export type UserEvent =
   /** What follows from it stands in the streams of the projects, tasks and so on. `to` is null where only projects have heirs. */
   | Message<'PartsHandedOver', Parts & { readonly to: number | null; readonly heirs: readonly Heir[] }>
   | Message<'HourlyRateChanged', { readonly from: Money | null; readonly to: Money | null }>
-  | Message<'UserPositionsChanged', { readonly from: readonly number[]; readonly to: readonly number[] }>;
+  | Message<'UserPositionsChanged', { readonly from: readonly number[]; readonly to: readonly number[] }>
+  /** For good: what is known of the person beside the log is emptied after it. */
+  | Message<'UserErased', Record<string, never>>;
 
 export interface User {
   readonly id: number;
@@ -41,6 +43,7 @@ export interface User {
   readonly hourlyRate: Money | null;
   /** ascending */
   readonly positionIds: readonly number[];
+  readonly erased: boolean;
 }
 
 /** Whether a person can be given a part in a task, project or board. */
@@ -59,6 +62,7 @@ const userEvents: EventTable<User, UserEvent> = {
       active: true,
       hourlyRate: null,
       positionIds: [],
+      erased: false,
     }),
   },
   UserRoleChanged: { fold: (user, { data }) => ({ ...user, role: data.to }) },
@@ -67,6 +71,7 @@ const userEvents: EventTable<User, UserEvent> = {
   PartsHandedOver: { fold: (user) => user },
   HourlyRateChanged: { fold: (user, { data }) => ({ ...user, hourlyRate: data.to }) },
   UserPositionsChanged: { fold: (user, { data }) => ({ ...user, positionIds: data.to }) },
+  UserErased: { fold: (user) => ({ ...user, erased: true }) },
 };
 
 export const evolveUser = revisionedEvolveOf(userEvents);

@@ -3,7 +3,7 @@
  * it. What no sample shows is raised by hand.
  */
 export const versions = {
-  user: 3,
+  user: 4,
   position: 1,
   installation: 1,
   access: 1,

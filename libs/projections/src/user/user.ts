@@ -16,7 +16,7 @@ export const userModel: ReadModel<UserDocument> = {
     { fields: ['user.id'] },
     { fields: ['user.positionIds'], kind: 'many' },
   ],
-  unindexedFields: ['user.hourlyRate.amount'],
+  unindexedFields: ['user.hourlyRate.amount', 'user.erased'],
   own: {
     stream: 'user',
     otherwise(document, event) {

@@ -75,6 +75,7 @@ export class UserAnswers {
       avatarUrl: null,
       hourlyRate: open ? user.hourlyRate : null,
       revision,
+      ...(user.erased && { erased: true }),
     };
   }
 

@@ -35,6 +35,10 @@ export class WorkAddresses {
     return new Map(records.flatMap(({ id, value }) => (value.at > oldest ? [[Number(id), value.ip] as const] : [])));
   }
 
+  async forget(entryIds: readonly number[]): Promise<void> {
+    for (const id of entryIds) await this.accounts.remove('address', String(id));
+  }
+
   sweep(): Promise<number> {
     return this.accounts.sweep('address', this.oldest());
   }

@@ -222,7 +222,7 @@ describe('the work of who leaves', () => {
       },
     });
     const decided = userAggregate.decide(
-      { id: jan.id, revision: 1, role: 'member', active: true, hourlyRate: null, positionIds: [] },
+      { id: jan.id, revision: 1, role: 'member', active: true, hourlyRate: null, positionIds: [], erased: false },
       { type: 'change', body: { active: false, handOver: eva.id } },
       {
         ...{

@@ -22,9 +22,11 @@ import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
 import { AblePeople } from '../../entities/user/able-people';
 import { ActiveAdmins, peopleLock } from '../../entities/user/active-admins';
+import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { Erasure } from './erasure';
 import { Holdings } from './holdings';
 
 @Injectable()
@@ -37,6 +39,8 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     private readonly admins: ActiveAdmins,
     private readonly able: AblePeople,
     private readonly holdings: Holdings,
+    private readonly directory: People,
+    private readonly erasure: Erasure,
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
     private readonly locks: Locks,
@@ -55,11 +59,12 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
       await this.readModels.waitUntilApplied(done.position);
       return done;
     });
-    const { id, active } = outcome.state!;
+    const { id, active, erased } = outcome.state!;
     if (!active) {
       await this.sessions.endAll(id);
       await this.tokens.revokeAll(id);
     }
+    if (erased) await this.erasure.empty(id);
     return outcome;
   }
 
@@ -75,6 +80,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
       currency: this.config.currency,
       knownPositions: await this.positionsAmong(positionIds),
       ...(leaving && { leaving }),
+      ...(command.type === 'erase' && { name: this.directory.name(user.id) }),
     };
   }
 

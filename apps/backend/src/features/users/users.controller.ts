@@ -25,7 +25,7 @@ import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { Holdings } from './holdings';
-import { ChangeUserDto } from './users.bodies';
+import { ChangeUserDto, EraseUserDto } from './users.bodies';
 
 const UserId = idParam('user.not-found');
 
@@ -119,6 +119,17 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     @CommandRequest() command: PersonContext,
   ): Promise<CommandAnswer> {
     const run = new RunCommand(userAggregate, userId, { type: 'change', body }, command);
+    return commandAnswer(await this.commands.execute(run));
+  }
+
+  @Serves(userOperations.erase, 'Empty all personal data of a deactivated person, for good (admins)')
+  @ApiHeader({ name: 'If-Match', required: false, description: 'The revision that was looked at' })
+  async erase(
+    @Param('id', UserId) userId: number,
+    @Body() body: EraseUserDto,
+    @CommandRequest() command: PersonContext,
+  ): Promise<CommandAnswer> {
+    const run = new RunCommand(userAggregate, userId, { type: 'erase', body }, command);
     return commandAnswer(await this.commands.execute(run));
   }
 

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
+import { ErasedPeople } from './erased-people';
+import { Erasure } from './erasure';
 import { Holdings } from './holdings';
 import { MeController } from './me.controller';
+import { PersonExport } from './person-export';
+import { PersonalDataController } from './personal-data.controller';
 import { PreferencesController } from './preferences.controller';
 import { TokensController } from './tokens.controller';
 import { UserSurroundings } from './user-surroundings';
@@ -9,7 +13,7 @@ import { UsersController } from './users.controller';
 
 @Module({
   imports: [EntitiesModule],
-  controllers: [UsersController, MeController, PreferencesController, TokensController],
-  providers: [Holdings, UserSurroundings],
+  controllers: [UsersController, PersonalDataController, MeController, PreferencesController, TokensController],
+  providers: [ErasedPeople, Erasure, Holdings, PersonExport, UserSurroundings],
 })
 export class UsersModule {}

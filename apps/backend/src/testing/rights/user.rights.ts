@@ -38,6 +38,21 @@ export const userRights = rightsOf(userOperations, {
     row('of a common task', signedIn(403, 403, 403, 200), colleague),
     row('nobody', signedIn(404, 404, 404, 404), missing),
   ],
+  export: [
+    row('own', signedIn(200, 200, 200, 200), own),
+    row('foreign', signedIn(404, 403, 403, 200), foreign),
+    row('of a common task', signedIn(403, 403, 403, 200), colleague),
+    row('nobody', signedIn(404, 404, 404, 404), missing),
+  ],
+  erase: [
+    row('own', signedIn(403, 403, 403, 409), (scene, me) => ({ ...own(scene, me), body: { confirm: 'x' } })),
+    row('foreign', signedIn(404, 403, 403, 409), (scene) => ({ ...foreign(scene), body: { confirm: 'x' } })),
+    row('of a common task', signedIn(403, 403, 403, 409), async (scene, me) => ({
+      ...(await colleague(scene, me)),
+      body: { confirm: 'x' },
+    })),
+    row('nobody', signedIn(404, 404, 404, 404), () => ({ ...missing(), body: { confirm: 'x' } })),
+  ],
   change: [
     row('hand-over', signedIn(403, 403, 403, 200), async (scene, me) => ({
       ...(await colleague(scene, me)),

@@ -1,0 +1,94 @@
+import { type UserDocument, userModel, type WorkDocument, workModel } from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { ApiTokens } from '../../entities/session/api-tokens';
+import { Sessions } from '../../entities/session/sessions';
+import { Invitations } from '../../entities/user/invitations';
+import { People } from '../../entities/user/people';
+import { SecondSteps } from '../../entities/user/second-steps';
+import { WorkAddresses } from '../../entities/work/work-addresses';
+import { ACCOUNTS, type AccountKind, type Accounts } from '../../stores/accounts/accounts';
+
+/**
+ * What becomes of the records of each kind: `theirs` go, by the reference `person:N` and by the person's number as their id;
+ * `otherwise` says that the code below removes them; `kept` hold nothing personal but the number. A new kind does not compile
+ * without an answer.
+ */
+const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
+  person: 'otherwise',
+  session: 'theirs',
+  apiToken: 'theirs',
+  secondStep: 'theirs',
+  recovery: 'theirs',
+  preference: 'theirs',
+  calendar: 'theirs',
+  mailed: 'theirs',
+  seen: 'theirs',
+  invitation: 'otherwise',
+  address: 'otherwise',
+  upload: 'kept',
+  setting: 'kept',
+  token: 'kept',
+  webhook: 'kept',
+  // Deliveries and their payloads name people; they go by themselves after the days of the settings.
+  delivery: 'kept',
+  payload: 'kept',
+};
+const theirs = Object.entries(fates).flatMap(([kind, fate]) => (fate === 'theirs' ? [kind as AccountKind] : []));
+
+const batch = 500;
+
+/** Empties what is known beside the log of people who were erased. */
+@Injectable()
+export class Erasure {
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    private readonly readModels: ActiveReadModels,
+    private readonly people: People,
+    private readonly sessions: Sessions,
+    private readonly tokens: ApiTokens,
+    private readonly secondSteps: SecondSteps,
+    private readonly invitations: Invitations,
+    private readonly addresses: WorkAddresses,
+  ) {}
+
+  /**
+   * To be called once `UserErased` is in the log; repeated, it removes what is left. The person comes last: while their record is
+   * there, `finish` knows that this was broken off. From then on the e-mail is free for somebody else.
+   * @throws StoreUnavailable
+   */
+  async empty(userId: number): Promise<void> {
+    await this.sessions.endAll(userId);
+    await this.tokens.revokeAll(userId);
+    await this.secondSteps.remove(userId);
+    for (const kind of theirs) {
+      await this.accounts.removeByRef(kind, `person:${userId}`);
+      await this.accounts.remove(kind, String(userId));
+    }
+    await this.forgetAddresses(userId);
+    const record = await this.people.record(userId);
+    if (record) await this.invitations.dropFor(record.value.email);
+    await this.people.remove(userId);
+  }
+
+  /** Empties what a crash left behind. */
+  async finish(): Promise<void> {
+    const erased = await this.readModels.find<UserDocument>(userModel, { 'user.erased': true });
+    for (const { user } of erased) if (await this.people.record(user.id)) await this.empty(user.id);
+  }
+
+  private async forgetAddresses(userId: number): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const documents = await this.readModels.find<WorkDocument>(
+        workModel,
+        { $and: [{ 'entry.userId': userId }, { 'entry.entryId': { $gt: after } }] },
+        { sort: [{ field: 'entry.entryId', direction: 'asc' }], limit: batch },
+      );
+      const ids = documents.flatMap(({ entry }) => entry?.entryId ?? []);
+      await this.addresses.forget(ids);
+      if (documents.length < batch) return;
+      after = ids.at(-1)!;
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type PlanDocument, planModel, type UserDocument, type WorkDocument, workModel } from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { Notifications } from '../../entities/notification/notifications';
+import { ApiTokens } from '../../entities/session/api-tokens';
+import { Sessions } from '../../entities/session/sessions';
+import { People } from '../../entities/user/people';
+import { SecondSteps } from '../../entities/user/second-steps';
+import { WorkAddresses } from '../../entities/work/work-addresses';
+import { Clock } from '../../kernel/clock';
+import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import type { Filter } from '../../stores/read-models/read-models';
+
+const batch = 500;
+
+/** All that is known of a person, without secrets: neither password hashes nor those of tokens and sessions. */
+@Injectable()
+export class PersonExport {
+  constructor(
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
+    private readonly readModels: ActiveReadModels,
+    private readonly people: People,
+    private readonly sessions: Sessions,
+    private readonly tokens: ApiTokens,
+    private readonly secondSteps: SecondSteps,
+    private readonly notifications: Notifications,
+    private readonly addresses: WorkAddresses,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The text of one JSON object, part by part, so that no more than a page of it is held at once. */
+  async *textOf({ user }: UserDocument): AsyncGenerator<string> {
+    const { id } = user;
+    const record = await this.people.record(id);
+    const { passwordHash: _, ...person } = record?.value ?? { passwordHash: null, name: this.people.name(id) };
+    yield `{\n"exportedAt": ${JSON.stringify(this.clock.instant())}`;
+    yield field('person', { ...user, ...person });
+    yield field('secondStep', (await this.secondSteps.stateOf(user)) === 'on');
+    const preferences = await this.accounts.byRef<{ value: unknown }>('preference', `person:${id}`);
+    yield field(
+      'preferences',
+      Object.fromEntries(preferences.map((one) => [one.id.slice(one.id.indexOf(':') + 1), one.value.value])),
+    );
+    yield field('sessions', await this.sessions.list(id, null));
+    yield field('tokens', await this.tokens.list(id));
+    const calendar = await this.accounts.get<{ token: string | null }>('calendar', String(id));
+    yield field('calendarFeed', calendar ? calendar.value.token !== null : false);
+    const seen = await this.accounts.get<{ at: number }>('seen', String(id));
+    yield field('lastSeen', seen ? new Date(seen.value.at).toISOString() : null);
+    const uploads = await this.accounts.byRef<{ fileId: number; name: string; size: number; mime: string; at: number }>(
+      'upload',
+      `person:${id}`,
+    );
+    yield field(
+      'uploads',
+      uploads.map(({ value: { fileId, name, size, mime, at } }) => ({
+        fileId,
+        name,
+        size,
+        mime,
+        at: new Date(at).toISOString(),
+      })),
+    );
+    yield* list('work', this.work(id));
+    yield* list('plans', this.plans(id));
+    yield* list('notifications', this.told(id));
+    yield* list('events', this.events(id));
+    yield '\n}\n';
+  }
+
+  private async *work(userId: number) {
+    let after = 0;
+    for (;;) {
+      const filter: Filter = { $and: [{ 'entry.userId': userId }, { 'entry.entryId': { $gt: after } }] };
+      const sort = [{ field: 'entry.entryId', direction: 'asc' }] as const;
+      const found = await this.readModels.find<WorkDocument>(workModel, filter, { sort, limit: batch });
+      const addresses = await this.addresses.of(found.map(({ entry }) => entry!.entryId));
+      yield found.map(({ taskId, deleted, entry }) => {
+        const { entryId, from, to, minutes, note, contractId } = entry!;
+        return { entryId, taskId, contractId, from, to, minutes, note, deleted, ip: addresses.get(entryId) ?? null };
+      });
+      if (found.length < batch) return;
+      after = found.at(-1)!.entry!.entryId;
+    }
+  }
+
+  private async *plans(userId: number) {
+    const found = await this.readModels.find<PlanDocument>(planModel, { 'plan.userId': userId });
+    yield found.map(({ plan }) => plan);
+  }
+
+  private async *told(userId: number) {
+    for (let skip = 0; ; skip += batch) {
+      const { documents } = await this.notifications.page(userId, { conditions: [] }, { skip, limit: batch });
+      yield documents.map(({ item }) => item);
+      if (documents.length < batch) return;
+    }
+  }
+
+  /** What they did, in their own words, and what was decided about them; from the log itself. */
+  private async *events(userId: number) {
+    let after: string | null = null;
+    for (;;) {
+      const found = await this.log.readAll(after, batch);
+      yield found
+        .filter(({ stream, metadata }) => metadata.actor === userId || stream === `user-${userId}`)
+        .map(({ stream, type, data, metadata }) => ({
+          at: metadata.at,
+          by: metadata.actor,
+          type,
+          about: stream,
+          data,
+        }));
+      if (found.length < batch) return;
+      after = found.at(-1)!.position;
+      // Embedded stores answer without yielding to the event loop.
+      await nextTurn();
+    }
+  }
+}
+
+const field = (name: string, value: unknown) => `,\n${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+
+async function* list(name: string, pages: AsyncGenerator<readonly unknown[]>): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}: [`;
+  let separator = '\n';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield separator + page.map((one) => JSON.stringify(one)).join(',\n');
+    separator = ',\n';
+  }
+  yield '\n]';
+}
