@@ -295,7 +295,7 @@ describe('events of a project', () => {
       ['member.added', 'project.created', 'task.created', 'task.edited', 'task.edited'].sort(),
     );
     const ofTask = target.received.slice(1).filter(({ body }) => body.type.startsWith('task.'));
-    expect(ofTask.map(({ body }) => body.data.activity.changes[0]?.to ?? null)).toEqual([null, 7, 8]);
+    expect(ofTask.map(({ body }) => body.data.activity.changes[0]?.to ?? null)).toEqual(['Dávný', 7, 8]);
     expect(ofTask.at(-1)!.headers['webhook-id']).toBe(target.received[0]!.headers['webhook-id']);
     for (const one of target.received) Receiver.verified(secret, one);
     await jan.delete(`/api/projects/${other}/webhooks/${id}`);
