@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { Harness, type Json, Person } from '../../testing/harness';
+import { JOBS, type Jobs } from '../../stores/jobs/jobs';
+import { Harness, type Json, type Person } from '../../testing/harness';
+import { TestSmtpServer } from '../../testing/servers/smtp';
 
 const password = 'correct horse';
 const next = 'staple battery';
@@ -289,4 +291,32 @@ describe('an invitation where registration is otherwise', () => {
     expect((await register('two@example.com', null)).status).toBe(201);
     expect((await admin.get('/api/users/invitations')).body.total).toBe(0);
   });
+});
+
+test('an invitation that no mail server takes says so, to the admin too, who sends it again', async () => {
+  const smtp = await TestSmtpServer.start();
+  try {
+    await start({ SMTP_URL: `smtp://${smtp.address}?from=gos@firma.example` });
+    const admin = await gos.person('Alena Adminová');
+    smtp.refusing = { recipient: '550 No such user' };
+    await admin.post('/api/users/invite', { invitations: [{ email: 'eva@example.com', role: 'member' }] });
+    const state = async () => (await admin.get('/api/users/invitations')).body.items[0].state;
+    const becomes = async (wanted: string) => {
+      while ((await state()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await becomes('failed');
+    const jobs = gos.service<Jobs>(JOBS);
+    const dead = async () => (await jobs.dead('account-mail', { offset: 0, limit: 10 })).items;
+    while ((await dead()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const [letter] = await dead();
+    expect(letter!.reason).toMatch(/^Email not sent: .*No such user/);
+    expect(JSON.stringify(letter!.data)).not.toContain('eva@');
+    smtp.refusing = {};
+    await jobs.retry('account-mail', letter!.id);
+    await becomes('sent');
+    expect(smtp.mails).toHaveLength(1);
+  } finally {
+    await gos.stop();
+    await smtp.stop();
+  }
 });

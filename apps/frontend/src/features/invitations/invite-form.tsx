@@ -77,12 +77,13 @@ export function InviteForm() {
         autoCapitalize="none"
         spellCheck={false}
         value={text}
-        error={error ?? (leftOut.length > 0 && t('invitations.left-out', { words: leftOut.join(', ') }))}
+        error={error}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setError(null);
         }}
       />
+      {leftOut.length > 0 && <p className={classes.hint}>{t('invitations.left-out', { words: leftOut.join(', ') })}</p>}
       <div className={classes.answers}>
         <Select
           label={t('invitations.role')}
