@@ -30,6 +30,7 @@ import { Route as AppAttendancePlansRouteImport } from './routes/_app/attendance
 import { Route as AppAttendanceTeamRouteImport } from './routes/_app/attendance/team'
 import { Route as AppAttendanceWorkedRouteImport } from './routes/_app/attendance/worked'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
+import { Route as AppPeopleUserIdRouteImport } from './routes/_app/people/$userId'
 import { Route as AppPeopleInvitationsRouteImport } from './routes/_app/people/invitations'
 import { Route as AppPeoplePositionsRouteImport } from './routes/_app/people/positions'
 import { Route as AppTasksCalendarRouteImport } from './routes/_app/tasks/calendar'
@@ -162,6 +163,11 @@ const AppAttendanceWorkedRoute = AppAttendanceWorkedRouteImport.update({
 const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPeopleUserIdRoute = AppPeopleUserIdRouteImport.update({
+  id: '/people/$userId',
+  path: '/people/$userId',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPeopleInvitationsRoute = AppPeopleInvitationsRouteImport.update({
@@ -346,6 +352,7 @@ export interface FileRoutesByFullPath {
   '/attendance/plans': typeof AppAttendancePlansRoute
   '/attendance/team': typeof AppAttendanceTeamRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
+  '/people/$userId': typeof AppPeopleUserIdRoute
   '/people/invitations': typeof AppPeopleInvitationsRoute
   '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
@@ -396,6 +403,7 @@ export interface FileRoutesByTo {
   '/attendance/plans': typeof AppAttendancePlansRoute
   '/attendance/team': typeof AppAttendanceTeamRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
+  '/people/$userId': typeof AppPeopleUserIdRoute
   '/people/invitations': typeof AppPeopleInvitationsRoute
   '/people/positions': typeof AppPeoplePositionsRoute
   '/tasks/calendar': typeof AppTasksCalendarRoute
@@ -449,6 +457,7 @@ export interface FileRoutesById {
   '/_app/attendance/plans': typeof AppAttendancePlansRoute
   '/_app/attendance/team': typeof AppAttendanceTeamRoute
   '/_app/attendance/worked': typeof AppAttendanceWorkedRoute
+  '/_app/people/$userId': typeof AppPeopleUserIdRoute
   '/_app/people/invitations': typeof AppPeopleInvitationsRoute
   '/_app/people/positions': typeof AppPeoplePositionsRoute
   '/_app/tasks/calendar': typeof AppTasksCalendarRoute
@@ -501,6 +510,7 @@ export interface FileRouteTypes {
     | '/attendance/plans'
     | '/attendance/team'
     | '/attendance/worked'
+    | '/people/$userId'
     | '/people/invitations'
     | '/people/positions'
     | '/tasks/calendar'
@@ -551,6 +561,7 @@ export interface FileRouteTypes {
     | '/attendance/plans'
     | '/attendance/team'
     | '/attendance/worked'
+    | '/people/$userId'
     | '/people/invitations'
     | '/people/positions'
     | '/tasks/calendar'
@@ -603,6 +614,7 @@ export interface FileRouteTypes {
     | '/_app/attendance/plans'
     | '/_app/attendance/team'
     | '/_app/attendance/worked'
+    | '/_app/people/$userId'
     | '/_app/people/invitations'
     | '/_app/people/positions'
     | '/_app/tasks/calendar'
@@ -793,6 +805,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/people/'
       preLoaderRoute: typeof AppPeopleIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/people/$userId': {
+      id: '/_app/people/$userId'
+      path: '/people/$userId'
+      fullPath: '/people/$userId'
+      preLoaderRoute: typeof AppPeopleUserIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/people/invitations': {
@@ -1080,6 +1099,7 @@ interface AppRouteChildren {
   AppAttendancePlansRoute: typeof AppAttendancePlansRoute
   AppAttendanceTeamRoute: typeof AppAttendanceTeamRoute
   AppAttendanceWorkedRoute: typeof AppAttendanceWorkedRoute
+  AppPeopleUserIdRoute: typeof AppPeopleUserIdRoute
   AppPeopleInvitationsRoute: typeof AppPeopleInvitationsRoute
   AppPeoplePositionsRoute: typeof AppPeoplePositionsRoute
   AppTasksCalendarRoute: typeof AppTasksCalendarRoute
@@ -1109,6 +1129,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAttendancePlansRoute: AppAttendancePlansRoute,
   AppAttendanceTeamRoute: AppAttendanceTeamRoute,
   AppAttendanceWorkedRoute: AppAttendanceWorkedRoute,
+  AppPeopleUserIdRoute: AppPeopleUserIdRoute,
   AppPeopleInvitationsRoute: AppPeopleInvitationsRoute,
   AppPeoplePositionsRoute: AppPeoplePositionsRoute,
   AppTasksCalendarRoute: AppTasksCalendarRoute,

@@ -124,6 +124,7 @@ export function titleOf(path: string, messages: object): MessageId | undefined {
   if (Object.hasOwn(messages, area)) return area as MessageId;
   // A definition and its form are of their list.
   if (plain.startsWith('/tasks/repeated/')) return 'nav.repeated';
+  if (/^\/people\/\d+$/.test(plain)) return 'nav.people.list';
   return (
     [...taskNavigation, ...attendanceNavigation, ...peopleNavigation].find(({ to }) => to === plain)?.label ??
     others[plain]

@@ -9,6 +9,8 @@ import timeCzech from '../features/attendance/time/cs.json';
 import timeEnglish from '../features/attendance/time/en.json';
 import notificationsCzech from '../features/notifications/cs.json';
 import notificationsEnglish from '../features/notifications/en.json';
+import peopleCzech from '../features/people/cs.json';
+import peopleEnglish from '../features/people/en.json';
 import positionsCzech from '../features/positions/cs.json';
 import positionsEnglish from '../features/positions/en.json';
 import profileCzech from '../features/profile/cs.json';
@@ -58,6 +60,7 @@ describe.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['of everybody', cs, english],
   ['of admins', adminCzech, adminEnglish],
   ['of the profile', profileCzech, profileEnglish],
+  ['of people', peopleCzech, peopleEnglish],
   ['of positions', positionsCzech, positionsEnglish],
   ['of two-step sign-in', twoStepCzech, twoStepEnglish],
   ['of the second step', secondStepCzech, secondStepEnglish],

@@ -8,6 +8,8 @@ interface PersonFieldProps {
   readonly value: PersonRef | null;
   /** The name of nobody, where nobody may be chosen. */
   readonly none?: string;
+  /** Who is not offered. */
+  readonly except?: number;
   readonly error: string | undefined;
   /** By this a form finds the field that is wrong. */
   readonly name: string;
@@ -17,14 +19,14 @@ interface PersonFieldProps {
 }
 
 /** A person in a form. */
-export function PersonField({ label, value, none, error, name, onChange, children }: PersonFieldProps) {
+export function PersonField({ label, value, none, except, error, name, onChange, children }: PersonFieldProps) {
   return (
     <PickedField
       label={label}
       name={name}
       error={error}
       picker={(button) => (
-        <PersonPicker label={label} value={value} none={none} onChange={onChange}>
+        <PersonPicker label={label} value={value} none={none} except={except} onChange={onChange}>
           {button}
         </PersonPicker>
       )}

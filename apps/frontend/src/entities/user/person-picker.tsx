@@ -19,10 +19,12 @@ interface PersonPickerProps {
   readonly onChange: (person: PersonRef | null) => void;
   /** The name of nobody, where nobody may be chosen. */
   readonly none?: string;
+  /** Who is not offered. */
+  readonly except?: number;
   readonly children: (props: TargetProps) => ReactElement;
 }
 
-export function PersonPicker({ label, value, onChange, none, children }: PersonPickerProps) {
+export function PersonPicker({ label, value, onChange, none, except, children }: PersonPickerProps) {
   const t = useT();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
@@ -43,12 +45,14 @@ export function PersonPicker({ label, value, onChange, none, children }: PersonP
       }}
       options={[
         ...nobody,
-        ...people.map((person, index) => ({
-          value: String(person.id),
-          group: groupOf(index, recently, search, t),
-          content: <PersonLabel person={person} />,
-          chosen: person.id === value?.id,
-        })),
+        ...people
+          .map((person, index) => ({
+            value: String(person.id),
+            group: groupOf(index, recently, search, t),
+            content: <PersonLabel person={person} />,
+            chosen: person.id === value?.id,
+          }))
+          .filter((option) => option.value !== String(except)),
       ]}
     >
       {children}

@@ -42,8 +42,14 @@ export function useChangeUser() {
     scope: { id: 'users' },
     mutationFn: ({ user, change }: Change) => changeUser(user.id, change, { ifMatch: revisionOf(client, user) }),
     onMutate: async ({ user }) => {
-      await Promise.all([client.cancelQueries(lists), client.cancelQueries(placed)]);
+      const detail = userKeys.detail(user.id);
+      await Promise.all([
+        client.cancelQueries(lists),
+        client.cancelQueries(placed),
+        client.cancelQueries({ queryKey: detail }),
+      ]);
       const before = [
+        [detail, client.getQueryData<UserAnswer>(detail)] as const,
         ...client.getQueriesData<Page<UserAnswer>>(lists),
         ...client.getQueriesData<readonly UserAnswer[]>(placed),
       ];
@@ -51,6 +57,7 @@ export function useChangeUser() {
         lists,
         (page) => page && { ...page, items: page.items.map((one) => (one.id === user.id ? user : one)) },
       );
+      client.setQueryData<UserAnswer>(detail, (shown) => shown && user);
       client.setQueriesData<readonly UserAnswer[]>(placed, (people) => people && placedAfter(people, user));
       return { before };
     },
@@ -66,7 +73,7 @@ export function useChangeUser() {
     },
   });
   return {
-    change: (user: UserAnswer, change: Pick<UserChange, 'role' | 'active'>) =>
+    change: (user: UserAnswer, change: Pick<UserChange, 'role' | 'active' | 'hourlyRate'>) =>
       mutate({ user: { ...user, ...change }, change }),
     place: (user: UserAnswer, positions: readonly NamedRef[]) =>
       mutate({ user: { ...user, positions }, change: { positionIds: positions.map(({ id }) => id) } }),

@@ -9,12 +9,13 @@ export const userKeys = {
   visit: ['me', 'visit'],
   all: ['users'],
   lists: ['users', 'list'],
-  list: (q: string, page: number) => ['users', 'list', q, page] as const,
+  list: (query: object) => ['users', 'list', query] as const,
   changing: ['users', 'changing'],
   placed: ['users', 'placed'],
   placedIn: (positionIds: readonly number[]) => ['users', 'placed', positionIds] as const,
   pick: (q: string) => ['users', 'pick', q] as const,
   detail: (id: number) => ['users', 'detail', id] as const,
+  holdings: (id: number) => ['users', 'holdings', id] as const,
 } as const;
 
 export const meQuery = queryOptions({

@@ -1,92 +1,117 @@
 import type { UserAnswer } from '@gos/contract';
-import { Skeleton, Table, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useChangeUser } from '../../entities/user/use-change-user';
 import { useMe } from '../../entities/user/users.api';
-import { useT } from '../../i18n';
-import { FailedLine } from '../../ui/instead';
-import { LazyAskDialog } from '../../ui/lazy-dialogs';
+import { SmallButton } from '../../ui/buttons';
+import { FailedLine, Instead } from '../../ui/instead';
 import { Pager } from '../../ui/pager';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
-import { PlainTable } from '../../ui/table';
-import { peoplePageSize, usersQuery } from './people.api';
+import { ariaSort, SortButton } from '../../ui/sort-button';
+import { PlainTable, WaitingRows } from '../../ui/table';
+import { usePages } from '../../ui/use-pages';
+import { LeaveDialog } from './leave-dialog';
+import { usersQuery } from './people.api';
 import classes from './people.module.css';
+import { PeopleFilters } from './people-filters';
+import { type PeopleSearch, type PeopleSort, peoplePageOf, peoplePageSize } from './people-search';
+import { PeopleTexts, usePeopleT } from './people-texts';
 import { PersonRow } from './person-row';
 
-export function PeopleScreen() {
-  const t = useT();
-  const me = useMe();
-  const [text, setText] = useState('');
-  const [q] = useDebouncedValue(text.trim(), 150);
-  const [page, setPage] = useState(1);
+interface HeaderProps {
+  readonly label: string;
+  readonly column: 'name' | 'role' | 'email';
+  readonly sort: PeopleSort;
+  readonly className?: string | undefined;
+  readonly onSort: (sort: PeopleSort) => void;
+}
+
+const SortableHeader = ({ label, column, sort, className, onSort }: HeaderProps) => (
+  <Table.Th className={className} aria-sort={ariaSort(column, sort)}>
+    <SortButton label={label} column={column} sort={sort} onSort={onSort} />
+  </Table.Th>
+);
+
+function People() {
+  const t = usePeopleT();
+  const { role } = useMe();
+  const navigate = useNavigate({ from: '/people/' });
+  const search: PeopleSearch = useSearch({ from: '/_app/people/' });
   const [leaving, setLeaving] = useState<UserAnswer | null>(null);
-  const users = useQuery(usersQuery(q, page));
-  const { change } = useChangeUser();
-  const admin = me.role === 'admin';
-  const pages = Math.ceil((users.data?.total ?? 0) / peoplePageSize);
+  const admin = role === 'admin';
+  const open = admin || role === 'auditor';
+  const users = useQuery(usersQuery(peoplePageOf(search, open)));
+  const { sort = 'name', page = 1 } = search;
+  const pages = usePages(page, peoplePageSize, users);
+  const go = (next: PeopleSearch) =>
+    void navigate({
+      to: '.',
+      search: (previous) => ({ ...previous, page: undefined, ...next }),
+      replace: next.page === undefined,
+    });
+  const onSort = (next: PeopleSort) => go({ sort: next === 'name' ? undefined : next });
 
   return (
     <PaddedScreen>
       <ScreenHead title={t('people.title')} count={users.data?.total ?? null} />
-      <TextInput
-        className={classes.search}
-        size="xs"
-        aria-label={t('people.search')}
-        placeholder={t('people.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setPage(1);
-        }}
-      />
-      {users.isError && (
+      <PeopleFilters search={search} onChange={go} />
+      {users.isError && !users.data && (
         <FailedLine text={t('people.error')} busy={users.isFetching} onRetry={() => void users.refetch()} />
       )}
-      {users.data?.items.length === 0 && <p className={classes.nobody}>{t('people.empty')}</p>}
-      <div className={classes.scroll}>
-        <PlainTable stacked verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('people.name')}</Table.Th>
-              <Table.Th className={classes.wide}>{t('people.email')}</Table.Th>
-              <Table.Th className={classes.positions}>{t('people.positions')}</Table.Th>
-              <Table.Th>{t('people.role')}</Table.Th>
-              {admin && <Table.Th>{t('people.active')}</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {!users.data &&
-              !users.isError &&
-              Array.from({ length: 8 }, (_, row) => (
-                <Table.Tr key={row}>
-                  <Table.Td colSpan={5}>
-                    <Skeleton height={20} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            {users.data?.items.map((user) => (
-              <PersonRow key={user.id} user={user} onLeave={() => setLeaving(user)} />
-            ))}
-          </Table.Tbody>
-        </PlainTable>
-      </div>
-      <Pager page={page} pages={pages} onPage={setPage} />
-      {leaving && (
-        <LazyAskDialog
-          title={t('people.deactivate.title', { name: leaving.name })}
-          text={t('people.deactivate.text')}
-          answer={t('people.deactivate.confirm')}
-          onAnswer={() => {
-            change(leaving, { active: false });
-            setLeaving(null);
-          }}
-          onClose={() => setLeaving(null)}
-        />
+      {users.data?.items.length === 0 && (
+        <Instead>
+          <p>{t('people.empty')}</p>
+          <SmallButton variant="default" onClick={() => void navigate({ to: '/people', search: {}, replace: true })}>
+            {t('task.filter.clear-all')}
+          </SmallButton>
+        </Instead>
       )}
+      {users.data?.items.length !== 0 && !(users.isError && !users.data) && (
+        <div className={classes.scroll}>
+          <PlainTable stacked verticalSpacing={6} aria-label={t('people.title')} aria-busy={users.isPending}>
+            <Table.Thead>
+              <Table.Tr>
+                <SortableHeader label={t('people.name')} column="name" sort={sort} onSort={onSort} />
+                {open && (
+                  <>
+                    <SortableHeader
+                      label={t('people.email')}
+                      column="email"
+                      sort={sort}
+                      className={classes.wide}
+                      onSort={onSort}
+                    />
+                    <Table.Th className={classes.wide}>{t('people.phone')}</Table.Th>
+                  </>
+                )}
+                <Table.Th className={classes.positions}>{t('people.positions')}</Table.Th>
+                <SortableHeader label={t('people.role')} column="role" sort={sort} onSort={onSort} />
+                {open && <Table.Th>{t('people.rate')}</Table.Th>}
+                {admin && <Table.Th>{t('people.active')}</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {users.data ? (
+                users.data.items.map((user) => (
+                  <PersonRow key={user.id} user={user} admin={admin} open={open} onLeave={() => setLeaving(user)} />
+                ))
+              ) : (
+                <WaitingRows columns={admin ? 7 : open ? 6 : 3} />
+              )}
+            </Table.Tbody>
+          </PlainTable>
+        </div>
+      )}
+      <Pager page={page} pages={pages} onPage={(next) => go({ page: next })} />
+      {leaving && <LeaveDialog user={leaving} onClose={() => setLeaving(null)} />}
     </PaddedScreen>
   );
 }
+
+/** Everybody whom the reader sees; an admin changes them where they stand. */
+export const PeopleScreen = () => (
+  <PeopleTexts>
+    <People />
+  </PeopleTexts>
+);

@@ -1,21 +1,26 @@
 import type { UserAnswer } from '@gos/contract';
 import { type GlobalRole, globalRoles } from '@gos/domain';
 import { Select, Switch, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../entities/user/avatar';
 import { PositionsPicker } from '../../entities/user/positions-picker';
 import { useChangeUser } from '../../entities/user/use-change-user';
-import { useMe } from '../../entities/user/users.api';
-import { useT } from '../../i18n';
 import { ValueButton } from '../../ui/fields/value-button';
 import pieces from '../../ui/pieces.module.css';
 import classes from './people.module.css';
+import { usePeopleT } from './people-texts';
+import { RateField } from './rate-field';
 
-function Positions({ user }: { readonly user: UserAnswer }) {
-  const t = useT();
-  const { role } = useMe();
+interface FieldProps {
+  readonly user: UserAnswer;
+  readonly admin: boolean;
+}
+
+export function PositionsField({ user, admin }: FieldProps) {
+  const t = usePeopleT();
   const { place } = useChangeUser();
   const names = user.positions.map(({ name }) => name).join(', ');
-  if (role !== 'admin') return names || '–';
+  if (!admin) return names || '–';
   const label = t('people.positions-of', { name: user.name });
   return (
     <PositionsPicker label={label} value={user.positions} onChange={(positions) => place(user, positions)}>
@@ -28,45 +33,59 @@ function Positions({ user }: { readonly user: UserAnswer }) {
   );
 }
 
-interface PersonRowProps {
-  readonly user: UserAnswer;
+export function RoleField({ user, admin }: FieldProps) {
+  const t = usePeopleT();
+  const { change } = useChangeUser();
+  if (!admin) return t(`people.role.${user.role}`);
+  return (
+    <Select
+      size="xs"
+      className={classes.role}
+      allowDeselect={false}
+      aria-label={t('people.role-of', { name: user.name })}
+      data={globalRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))}
+      value={user.role}
+      onChange={(role) => role && role !== user.role && change(user, { role: role as GlobalRole })}
+    />
+  );
+}
+
+interface PersonRowProps extends FieldProps {
+  /** The reader sees everybody's e-mail, phone and rate. */
+  readonly open: boolean;
   /** Deactivating is asked about first. */
   readonly onLeave: () => void;
 }
 
-export function PersonRow({ user, onLeave }: PersonRowProps) {
-  const t = useT();
-  const admin = useMe().role === 'admin';
+export function PersonRow({ user, admin, open, onLeave }: PersonRowProps) {
+  const t = usePeopleT();
   const { change } = useChangeUser();
-  const roleName = (role: GlobalRole) => t(`people.role.${role}`);
   return (
     <Table.Tr className={classes.row} data-inactive={!user.active || undefined}>
-      <Table.Td>
-        <span className={classes.person}>
+      <Table.Td className={classes.personCell}>
+        <Link to="/people/$userId" params={{ userId: user.id }} className={classes.person}>
           <Avatar person={user} size={24} decorative />
-          {user.name}
+          <span className={pieces.word}>{user.name}</span>
           {!user.active && <span className={pieces.badge}>{t('people.inactive')}</span>}
-        </span>
+        </Link>
       </Table.Td>
-      <Table.Td className={classes.wide}>{user.email ?? '–'}</Table.Td>
+      {open && (
+        <>
+          <Table.Td className={classes.wide}>{user.email ?? '–'}</Table.Td>
+          <Table.Td className={classes.wide}>{user.phone ?? '–'}</Table.Td>
+        </>
+      )}
       <Table.Td className={classes.positions}>
-        <Positions user={user} />
+        <PositionsField user={user} admin={admin} />
       </Table.Td>
       <Table.Td className={classes.roleCell}>
-        {admin ? (
-          <Select
-            size="xs"
-            className={classes.role}
-            allowDeselect={false}
-            aria-label={t('people.role-of', { name: user.name })}
-            data={globalRoles.map((role) => ({ value: role, label: roleName(role) }))}
-            value={user.role}
-            onChange={(role) => role && role !== user.role && change(user, { role: role as GlobalRole })}
-          />
-        ) : (
-          roleName(user.role)
-        )}
+        <RoleField user={user} admin={admin} />
       </Table.Td>
+      {open && (
+        <Table.Td className={classes.rateCell}>
+          <RateField user={user} admin={admin} />
+        </Table.Td>
+      )}
       {admin && (
         <Table.Td className={classes.active}>
           <Switch

@@ -2,8 +2,8 @@ import type { TaskRowAnswer } from '@gos/contract';
 import { durationText, parseDuration } from '../../entities/task/duration';
 import { belongsToList } from '../../entities/task/task-lists';
 import { defaultPreference, preferenceOf, validateTaskListSearch, viewOf } from '../../entities/task/task-search';
+import { parseMoney } from '../../lib/money-input';
 import { aRow, me } from '../../testing/task-fixtures';
-import { parseMoney } from './money-input';
 
 it.each([
   ['90', 90],

@@ -13,7 +13,7 @@ import {
 import { parseDuration } from '../../../entities/task/duration';
 import type { NewTaskBody } from '../../../entities/task/tasks.api';
 import { currency, timeZone } from '../../../lib/installation';
-import { parseMoney } from '../money-input';
+import { parseMoney } from '../../../lib/money-input';
 
 /** What is in the form: texts as they are typed, until they are asked for. */
 export interface TaskDraft {

@@ -7,9 +7,9 @@ import { DeadlineText } from '../../../entities/task/deadline-text';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
 import { currency } from '../../../lib/installation';
+import { parseMoney } from '../../../lib/money-input';
 import { giveFocusBack } from '../../../lib/use-focus-return';
 import { SmallButton } from '../../../ui/buttons';
-import { parseMoney } from '../money-input';
 import { classes } from './panel-classes';
 import type { Question } from './panel-task';
 

@@ -19,9 +19,9 @@ import {
 import type { RepeatedTaskBody } from '../../../entities/repeated-task/repeated-tasks.api';
 import { durationText, parseDuration } from '../../../entities/task/duration';
 import { currency, timeZone } from '../../../lib/installation';
+import { parseMoney } from '../../../lib/money-input';
 import type { MoreField } from '../form/more-fields';
 import { emptyDraft, type TaskDraft } from '../form/task-draft';
-import { parseMoney } from '../money-input';
 
 type OfTask = MoreField | 'name' | 'description' | 'solver' | 'contractor' | 'project' | 'board' | 'priority';
 

@@ -1,0 +1,127 @@
+import type { UserAnswer } from '@gos/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Avatar } from '../../entities/user/avatar';
+import { useChangeUser } from '../../entities/user/use-change-user';
+import { personQuery, useMe } from '../../entities/user/users.api';
+import { ApiProblem } from '../../lib/api';
+import { SmallButton } from '../../ui/buttons';
+import { Fact } from '../../ui/fact';
+import { FailedLine, Instead } from '../../ui/instead';
+import pieces from '../../ui/pieces.module.css';
+import { PaddedScreen, ScreenHead } from '../../ui/screen';
+import { HoldingsList, isHolding } from './holdings-list';
+import { LeaveDialog } from './leave-dialog';
+import { holdingsQuery } from './people.api';
+import classes from './people.module.css';
+import { PeopleTexts, usePeopleT } from './people-texts';
+import { PositionsField, RoleField } from './person-row';
+import { RateField } from './rate-field';
+
+/** What an admin sees of the work of a person, and may do about it. */
+function Holdings({ user }: { readonly user: UserAnswer }) {
+  const t = usePeopleT();
+  const { change } = useChangeUser();
+  const { data, isError, isFetching, refetch } = useQuery(holdingsQuery(user.id));
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <section className={classes.section} aria-label={t('leave.holds')}>
+      <h2>{t('leave.holds')}</h2>
+      {!data && isError && <FailedLine text={t('leave.error')} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height={60} />}
+      {data && <HoldingsList holdings={data} />}
+      <div className={classes.actions}>
+        {user.active ? (
+          <SmallButton variant="default" onClick={() => setLeaving(true)}>
+            {t('people.deactivate')}
+          </SmallButton>
+        ) : (
+          <>
+            <SmallButton variant="default" onClick={() => change(user, { active: true })}>
+              {t('people.activate')}
+            </SmallButton>
+            {data && isHolding(data) && (
+              <SmallButton onClick={() => setLeaving(true)}>
+                {t('leave.hand-over.title', { name: user.name })}
+              </SmallButton>
+            )}
+          </>
+        )}
+      </div>
+      {leaving && <LeaveDialog user={user} onClose={() => setLeaving(false)} />}
+    </section>
+  );
+}
+
+function PersonFacts({ user }: { readonly user: UserAnswer }) {
+  const t = usePeopleT();
+  const me = useMe();
+  const admin = me.role === 'admin';
+  const open = admin || me.role === 'auditor' || me.id === user.id;
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('people.role')}>
+        <RoleField user={user} admin={admin} />
+      </Fact>
+      <Fact label={t('people.positions')}>
+        <PositionsField user={user} admin={admin} />
+      </Fact>
+      {open && (
+        <>
+          <Fact label={t('people.email')}>
+            {user.email === null ? '–' : <a href={`mailto:${user.email}`}>{user.email}</a>}
+          </Fact>
+          <Fact label={t('people.phone')}>
+            {user.phone === null ? '–' : <a href={`tel:${user.phone}`}>{user.phone}</a>}
+          </Fact>
+          <Fact label={t('people.rate')}>
+            <RateField user={user} admin={admin} />
+          </Fact>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Person() {
+  const t = usePeopleT();
+  const { userId } = useParams({ from: '/_app/people/$userId' });
+  const admin = useMe().role === 'admin';
+  const { data: user, error, isFetching, refetch } = useQuery(personQuery(userId));
+  const isMissing = error instanceof ApiProblem && error.status === 404;
+  return (
+    <PaddedScreen>
+      <p className={classes.back}>
+        <Link to="/people">{t('people.all')}</Link>
+      </p>
+      {!user && isMissing && (
+        <Instead>
+          <p>{t('people.missing')}</p>
+        </Instead>
+      )}
+      {!user && error && !isMissing && (
+        <FailedLine text={t('people.person.error')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!user && !error && <Skeleton height={160} />}
+      {user && (
+        <>
+          <ScreenHead title={user.name}>
+            <Avatar person={user} size={32} decorative />
+            {!user.active && <span className={pieces.badge}>{t('people.inactive')}</span>}
+          </ScreenHead>
+          <PersonFacts user={user} />
+          {admin && <Holdings user={user} />}
+        </>
+      )}
+    </PaddedScreen>
+  );
+}
+
+/** One person: what the reader sees of them, and what an admin may do. */
+export const PersonScreen = () => (
+  <PeopleTexts>
+    <Person />
+  </PeopleTexts>
+);
