@@ -57,6 +57,7 @@ export const signedIn: Handlers = {
   'GET /work/active': () => null,
   'GET /work/entries': () => pageOf([]),
   'GET /presence': () => pageOf([]),
+  'GET /positions': () => pageOf([]),
   'GET /me/preferences/:key': () => ({ value: null }),
   'PUT /me/preferences/:key': ({ body }) => body,
   // The profile asks for them.
