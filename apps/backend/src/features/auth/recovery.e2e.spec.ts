@@ -6,6 +6,7 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { TestSmtpServer } from '../../testing/servers/smtp';
+import { Registration } from './registration';
 
 const password = 'correct horse';
 const next = 'staple battery';
@@ -233,6 +234,20 @@ describe('an invitation', () => {
     expect(codes(await shown(first))).toEqual([422, 'token auth.invitation']);
     const { body } = await register('petr@example.com', second);
     expect((await admin.get(`/api/users/${body.id}`)).body.role).toBe('auditor');
+  });
+
+  test('whose registration a crash cut off gives its role at the next sign-in', async () => {
+    const email = 'cut-off@example.com';
+    await invite({ email, role: 'auditor' });
+    const token = tokenIn((await mailsTo(email))[0]!);
+    const registration = gos.service<Registration>(Registration);
+    const invited = { by: admin.id, role: 'auditor' } as const;
+    const id = await registration.enter({ name: 'Cut Off', email, password, invited }, true);
+    // The e-mail is taken from then on, whatever became of the invitation.
+    expect(codes(await register(email, token))).toEqual([422, 'auth.registration-refused']);
+    expect((await login(email, password)).body).toEqual({ id, name: 'Cut Off' });
+    expect((await admin.get(`/api/users/${id}`)).body.role).toBe('auditor');
+    await admin.delete(`/api/users/invitations/${(await listed()).items[0].id}`);
   });
 
   test('is withdrawn, and lives seven days', async () => {
