@@ -1,7 +1,8 @@
 import type { UserAnswer } from '@gos/contract';
 import { Table } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
@@ -54,7 +55,18 @@ function People() {
 
   return (
     <PaddedScreen>
-      <ScreenHead title={t('people.title')} count={users.data?.total ?? null} />
+      <ScreenHead title={t('people.title')} count={users.data?.total ?? null}>
+        {admin && (
+          <SmallButton
+            component={Link}
+            to="/people/invitations"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            {t('area.users.new-associate')}
+          </SmallButton>
+        )}
+      </ScreenHead>
       <PeopleFilters search={search} onChange={go} />
       {users.isError && !users.data && (
         <FailedLine text={t('people.error')} busy={users.isFetching} onRetry={() => void users.refetch()} />

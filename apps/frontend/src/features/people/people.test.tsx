@@ -179,6 +179,12 @@ describe('a person', () => {
     await waitFor(() => expect(sent().at(-1)).toEqual({ active: true }));
   });
 
+  it('who was erased is not changed any more', async () => {
+    await open('/people/2', busy, { 'GET /users/:id': () => ({ ...karla, active: false, erased: true }) });
+    expect(await screen.findByText('E-shop, Sklad')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Aktivovat|Předat|Hodinová sazba/ })).toBeNull();
+  });
+
   it('who is not there is said', async () => {
     await open('/people/99');
     expect(await screen.findByText('Taková osoba tu není.')).toBeVisible();

@@ -57,9 +57,11 @@ interface PersonRowProps extends FieldProps {
   readonly onLeave: () => void;
 }
 
-export function PersonRow({ user, admin, open, onLeave }: PersonRowProps) {
+export function PersonRow({ user, admin: keeps, open, onLeave }: PersonRowProps) {
   const t = usePeopleT();
   const { change } = useChangeUser();
+  // Of who is erased nothing is changed any more.
+  const admin = keeps && !user.erased;
   return (
     <Table.Tr className={classes.row} data-inactive={!user.active || undefined}>
       <Table.Td className={classes.personCell}>
@@ -86,13 +88,15 @@ export function PersonRow({ user, admin, open, onLeave }: PersonRowProps) {
           <RateField user={user} admin={admin} />
         </Table.Td>
       )}
-      {admin && (
+      {keeps && (
         <Table.Td className={classes.active}>
-          <Switch
-            aria-label={t('people.active-of', { name: user.name })}
-            checked={user.active}
-            onChange={({ currentTarget: { checked } }) => (checked ? change(user, { active: true }) : onLeave())}
-          />
+          {admin && (
+            <Switch
+              aria-label={t('people.active-of', { name: user.name })}
+              checked={user.active}
+              onChange={({ currentTarget: { checked } }) => (checked ? change(user, { active: true }) : onLeave())}
+            />
+          )}
         </Table.Td>
       )}
     </Table.Tr>

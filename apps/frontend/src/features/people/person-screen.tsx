@@ -39,10 +39,12 @@ function Holdings({ user }: { readonly user: UserAnswer }) {
           </SmallButton>
         ) : (
           <>
-            <SmallButton variant="default" onClick={() => change(user, { active: true })}>
-              {t('people.activate')}
-            </SmallButton>
-            {data && isHolding(data) && (
+            {!user.erased && (
+              <SmallButton variant="default" onClick={() => change(user, { active: true })}>
+                {t('people.activate')}
+              </SmallButton>
+            )}
+            {!user.erased && data && isHolding(data) && (
               <SmallButton onClick={() => setLeaving(true)}>
                 {t('leave.hand-over.title', { name: user.name })}
               </SmallButton>
@@ -58,8 +60,9 @@ function Holdings({ user }: { readonly user: UserAnswer }) {
 function PersonFacts({ user }: { readonly user: UserAnswer }) {
   const t = usePeopleT();
   const me = useMe();
-  const admin = me.role === 'admin';
-  const open = admin || me.role === 'auditor' || me.id === user.id;
+  // Of who is erased nothing is changed any more.
+  const admin = me.role === 'admin' && !user.erased;
+  const open = me.role === 'admin' || me.role === 'auditor' || me.id === user.id;
   return (
     <dl className={classes.facts}>
       <Fact label={t('people.role')}>
