@@ -1,5 +1,6 @@
 import { authRoutes, type Problem } from '@gos/contract';
 import { apiUrl } from './api-url';
+import { parseNamed } from './erased-names';
 import { outage } from './outage';
 import { randomId } from './random-id';
 import { noteServerTime } from './server-clock';
@@ -185,7 +186,7 @@ async function request<T>(send: Send, repeatable: boolean, path: string): Promis
   if (answer.status === 204) return undefined as T;
   let body: unknown;
   try {
-    body = JSON.parse(answer.text);
+    body = parseNamed(answer.text);
   } catch {
     throw failed(answer.status);
   }

@@ -1,3 +1,5 @@
+import { saveFile } from './save-file';
+
 function cell(text: string, separator: string): string {
   // A spreadsheet would run a cell that begins like a formula.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -11,10 +13,5 @@ export function csvOf(lines: readonly (readonly string[])[], separator: ',' | ';
 
 export function downloadCsv(name: string, csv: string): void {
   // The byte order mark tells spreadsheets that this is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+  saveFile(`${name}.csv`, ['\uFEFF', csv], 'text/csv;charset=utf-8');
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { AboutMe } from './about-me';
 import { AppearanceSection } from './appearance-section';
+import { DataSection } from './data-section';
 import { PasswordSection } from './password-section';
 import { ProfileTexts, useProfileT } from './profile-texts';
 import { SessionsSection } from './sessions-section';
@@ -26,6 +27,7 @@ function Profile({ signIn, children }: ProfileScreenProps) {
       <SessionsSection />
       <TokensSection />
       {children}
+      <DataSection />
     </PaddedScreen>
   );
 }

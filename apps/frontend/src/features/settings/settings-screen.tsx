@@ -14,12 +14,15 @@ import { SettingsTexts, useSettingsT } from './settings-texts';
 import { useSettings } from './use-settings';
 import { useWeekdayName, WorkingDays } from './working-days';
 
+/** How long something is kept. */
+const days = ['ipDays', 'payloadDays'] as const;
+
 function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
   const t = useSettingsT();
   const weekdayOf = useWeekdayName();
   const { set, errors, clear } = useSettings(settings);
-  const { brandName, registration, ipDays, workingDays, secondStep } = settings;
-  const of = <N extends 'registration' | 'ipDays' | 'brandName' | 'workingDays' | 'secondStep'>(
+  const { brandName, registration, workingDays, secondStep } = settings;
+  const of = <N extends 'registration' | 'ipDays' | 'payloadDays' | 'brandName' | 'workingDays' | 'secondStep'>(
     name: N,
     text: string,
   ) => ({
@@ -89,20 +92,22 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
       <Setting {...of('workingDays', workingDays.value.map((day) => weekdayOf(day)).join(', '))}>
         {(ids) => <WorkingDays {...ids} value={workingDays.value} onChange={(days) => set('workingDays', days)} />}
       </Setting>
-      <Setting {...of('ipDays', `${ipDays.value} ${t('settings.days')}`)}>
-        {(ids) => (
-          <SavedText
-            {...ids}
-            numeric
-            className={classes.number}
-            after={<span className={classes.unit}>{t('settings.days')}</span>}
-            value={String(ipDays.value)}
-            wrong={errors.ipDays !== undefined}
-            onSave={(text) => set('ipDays', text.trim() === '' ? Number.NaN : Number(text))}
-            onEscape={() => clear('ipDays')}
-          />
-        )}
-      </Setting>
+      {days.map((name) => (
+        <Setting key={name} {...of(name, `${settings[name].value} ${t('settings.days')}`)}>
+          {(ids) => (
+            <SavedText
+              {...ids}
+              numeric
+              className={classes.number}
+              after={<span className={classes.unit}>{t('settings.days')}</span>}
+              value={String(settings[name].value)}
+              wrong={errors[name] !== undefined}
+              onSave={(text) => set(name, text.trim() === '' ? Number.NaN : Number(text))}
+              onEscape={() => clear(name)}
+            />
+          )}
+        </Setting>
+      ))}
     </div>
   );
 }

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { savePersonalData } from '../../entities/user/personal-data';
+import { useMe } from '../../entities/user/users.api';
+import { SmallButton } from '../../ui/buttons';
+import { showProblem, showToast } from '../../ui/toast';
+import classes from './profile.module.css';
+import { useProfileT } from './profile-texts';
+import { Section } from './section';
+
+/** All that is known of oneself, to take along. */
+export function DataSection() {
+  const t = useProfileT();
+  const { id } = useMe();
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await savePersonalData(id);
+      showToast({ message: t('profile.data.saved') });
+    } catch (error) {
+      showProblem(error, t('profile.data.failure'));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Section id="data" title={t('profile.data')} about={t('profile.data.about')}>
+      <div className={classes.answers}>
+        <SmallButton variant="default" loading={busy} onClick={() => void save()}>
+          {t('profile.data.save')}
+        </SmallButton>
+      </div>
+    </Section>
+  );
+}
