@@ -18,6 +18,7 @@ import { holdingsQuery } from './people.api';
 import classes from './people.module.css';
 import { PeopleTexts, usePeopleT } from './people-texts';
 import { PositionsField, RoleField } from './person-row';
+import { PersonalDataSection } from './personal-data-section';
 import { RateField } from './rate-field';
 
 /** What an admin sees of the work of a person, and may do about it. */
@@ -116,6 +117,7 @@ function Person() {
           </ScreenHead>
           <PersonFacts user={user} />
           {admin && <Holdings user={user} />}
+          {admin && <PersonalDataSection user={user} />}
         </>
       )}
     </PaddedScreen>
