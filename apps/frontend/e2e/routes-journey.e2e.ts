@@ -53,7 +53,15 @@ beforeAll(async () => {
   const colleague = await stage.person('Jan Novák');
   guest = await stage.guest('Host');
   const { project, board, webhook, task, repeated } = await fillCompany(person, colleague);
-  parameters = { projectId: project, boardId: board, repeatedTaskId: repeated, webhook, task, area: 'contracts' };
+  parameters = {
+    userId: await person.id(),
+    projectId: project,
+    boardId: board,
+    repeatedTaskId: repeated,
+    webhook,
+    task,
+    area: 'contracts',
+  };
   // Lists that are longer than every window.
   const [me, other] = [await person.id(), await colleague.id()];
   for (let n = 1; n <= 30; n += 1) {

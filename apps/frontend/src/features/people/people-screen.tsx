@@ -94,7 +94,7 @@ function People() {
                       className={classes.wide}
                       onSort={onSort}
                     />
-                    <Table.Th className={classes.wide}>{t('people.phone')}</Table.Th>
+                    <Table.Th className={classes.phone}>{t('people.phone')}</Table.Th>
                   </>
                 )}
                 <Table.Th className={classes.positions}>{t('people.positions')}</Table.Th>

@@ -74,7 +74,7 @@ export function PersonRow({ user, admin: keeps, open, onLeave }: PersonRowProps)
       {open && (
         <>
           <Table.Td className={classes.wide}>{user.email ?? '–'}</Table.Td>
-          <Table.Td className={classes.wide}>{user.phone ?? '–'}</Table.Td>
+          <Table.Td className={classes.phone}>{user.phone ?? '–'}</Table.Td>
         </>
       )}
       <Table.Td className={classes.positions}>
