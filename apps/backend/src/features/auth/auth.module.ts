@@ -48,6 +48,6 @@ import { SignIn } from './sign-in';
     SignIn,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [Passwords, Registration],
+  exports: [Passwords, Registration, SecondStepMails],
 })
 export class AuthModule {}

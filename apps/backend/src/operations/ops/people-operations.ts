@@ -17,9 +17,10 @@ import { Sessions } from '../../entities/session/sessions';
 import { ActiveAdmins } from '../../entities/user/active-admins';
 import { People } from '../../entities/user/people';
 import { withPassword } from '../../entities/user/person';
-import { SecondSteps } from '../../entities/user/second-steps';
+import { isOn, SecondSteps } from '../../entities/user/second-steps';
 import { Passwords } from '../../features/auth/passwords';
 import { Registration } from '../../features/auth/registration';
+import { SecondStepMails } from '../../features/auth/second-step/second-step-mails';
 import { CONFIG, type Config } from '../../kernel/config';
 import { OperationRefused, type ReportLine } from './operation-report';
 
@@ -40,6 +41,7 @@ export class PeopleOperations {
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
     private readonly secondSteps: SecondSteps,
+    private readonly secondStepMails: SecondStepMails,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
@@ -96,8 +98,11 @@ export class PeopleOperations {
   private async resetSecondStep(email: string, report: ReportLine): Promise<void> {
     const record = await this.people.recordByEmail(tidy(email));
     if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);
-    const removed = await this.secondSteps.remove(Number(record.id));
-    const done = removed ? 'signs in by the password alone now' : 'had no second step';
+    const id = Number(record.id);
+    const wasOn = isOn(await this.secondSteps.of(id));
+    await this.secondSteps.remove(id);
+    if (wasOn) await this.secondStepMails.tell(id, 'reset');
+    const done = wasOn ? 'signs in by the password alone now' : 'had no second step';
     report(`${record.value.name} is person ${record.id}, and ${done}`);
   }
 

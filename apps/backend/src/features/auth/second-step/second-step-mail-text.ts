@@ -24,7 +24,7 @@ const sentences: Readonly<Record<Language, Sentences>> = {
     'passkey-removed': 'Z vašeho účtu byl odebrán přístupový klíč.',
     'codes-made': 'K vašemu účtu byly vytvořeny nové záložní kódy. Dřívější už neplatí.',
     'code-used': 'K vašemu účtu se někdo přihlásil záložním kódem. Ten už neplatí.',
-    reset: 'Správce zrušil dvoufázové přihlášení vašeho účtu.',
+    reset: 'Správce zrušil dvoufázové přihlášení vašeho účtu. Stačí teď heslo.',
   },
   en: {
     'totp-on': 'An authenticator app was added to your account.',
@@ -35,7 +35,7 @@ const sentences: Readonly<Record<Language, Sentences>> = {
     'passkey-removed': 'A passkey was removed from your account.',
     'codes-made': 'New recovery codes were made for your account. Earlier ones are not valid any more.',
     'code-used': 'Somebody signed in to your account by a recovery code. It is not valid any more.',
-    reset: 'An admin has reset the two-step sign-in of your account.',
+    reset: 'An admin has reset the two-step sign-in of your account. The password is enough now.',
   },
 };
 
