@@ -63,6 +63,7 @@ export const signedIn: Handlers = {
   // The profile asks for them.
   'GET /me/totp': () => ({ active: false, since: null, lost: false }),
   'GET /me/passkeys': () => ({ items: [], available: true }),
+  'GET /users/:id/second-step': () => ({ methods: [] }),
   'GET /me/recovery-codes': () => ({ left: 0, madeAt: null }),
 };
 

@@ -2,7 +2,7 @@ import type { UserAnswer } from '@gos/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../entities/user/avatar';
 import { useChangeUser } from '../../entities/user/use-change-user';
 import { personQuery, useMe } from '../../entities/user/users.api';
@@ -89,7 +89,12 @@ function PersonFacts({ user }: { readonly user: UserAnswer }) {
   );
 }
 
-function Person() {
+interface PersonScreenProps {
+  /** What other features have to say of the person. */
+  readonly more?: (user: UserAnswer) => ReactNode;
+}
+
+function Person({ more }: PersonScreenProps) {
   const t = usePeopleT();
   const { userId } = useParams({ from: '/_app/people/$userId' });
   const admin = useMe().role === 'admin';
@@ -117,6 +122,7 @@ function Person() {
           </ScreenHead>
           <PersonFacts user={user} />
           {admin && <Holdings user={user} />}
+          {more?.(user)}
           {admin && <PersonalDataSection user={user} />}
         </>
       )}
@@ -125,8 +131,8 @@ function Person() {
 }
 
 /** One person: what the reader sees of them, and what an admin may do. */
-export const PersonScreen = () => (
+export const PersonScreen = (props: PersonScreenProps) => (
   <PeopleTexts>
-    <Person />
+    <Person {...props} />
   </PeopleTexts>
 );

@@ -1,4 +1,4 @@
-import { type AddedPasskeyAnswer, ownSecondStepRoutes } from '@gos/contract';
+import { type AddedPasskeyAnswer, ownSecondStepRoutes, personSecondStepRoutes } from '@gos/contract';
 import { startRegistration } from '@simplewebauthn/browser';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { userKeys } from '../../entities/user/users.api';
@@ -9,6 +9,7 @@ const secondStepKeys = {
   totp: ['second-step', 'totp'],
   passkeys: ['second-step', 'passkeys'],
   recoveryCodes: ['second-step', 'recovery-codes'],
+  person: (id: number) => ['second-step', 'person', id] as const,
 } as const;
 
 // Another tab or an admin may have changed them, and they are looked at seldom.
@@ -31,6 +32,13 @@ export const recoveryCodesQuery = queryOptions({
   queryKey: secondStepKeys.recoveryCodes,
   queryFn: ({ signal }) => request(ownSecondStepRoutes.recoveryCodes, { signal }),
 });
+
+export const personSecondStepQuery = (id: number) =>
+  queryOptions({
+    ...fresh,
+    queryKey: secondStepKeys.person(id),
+    queryFn: ({ signal }) => request(personSecondStepRoutes.secondStep, { id, signal }),
+  });
 
 /** After a change: what is set up, and what one is told of oneself. */
 export const lookAgain = (client: QueryClient): Promise<unknown> =>
@@ -57,3 +65,5 @@ export const removePasskey = (id: string, password: string) =>
 
 export const renewRecoveryCodes = (password: string) =>
   request(ownSecondStepRoutes.renewRecoveryCodes, { body: { password } });
+
+export const resetSecondStep = (id: number) => request(personSecondStepRoutes.reset, { id });

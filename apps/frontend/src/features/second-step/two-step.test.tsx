@@ -203,3 +203,42 @@ describe('two-step sign-in that is required', () => {
     await waitFor(() => expect(path()).toBe('/profile'));
   });
 });
+
+describe('two-step sign-in of somebody else', () => {
+  const eva = { ...jan, id: 7, name: 'Eva Malá' };
+
+  async function openEva(me: Partial<MeAnswer>, methods: readonly string[]) {
+    haveSession();
+    let left = methods;
+    const calls = serve({
+      ...signedIn,
+      'GET /me': () => ({ ...jan, ...me }),
+      'GET /users/7': () => eva,
+      'GET /users/7/holdings': () => problem(500, 'request.failed'),
+      'GET /users/7/second-step': () => ({ methods: left }),
+      'DELETE /users/7/second-step': () => {
+        left = [];
+        return new Response(null, { status: 204 });
+      },
+    });
+    const app = await renderApp('/people/7');
+    await screen.findByRole('heading', { name: 'Eva Malá' });
+    return { ...app, calls };
+  }
+
+  it('is reset by an admin, who is asked first', async () => {
+    const { user, calls } = await openEva({ role: 'admin' }, ['totp', 'recovery']);
+    await user.click(await screen.findByRole('button', { name: 'Zrušit dvoufázové přihlášení' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zrušit dvoufázové přihlášení: Eva Malá?' }));
+    expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Zrušit dvoufázové přihlášení' }));
+    expect(await screen.findByText('Dvoufázové přihlášení zrušeno: Eva Malá')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Dvoufázové přihlášení' })).toBeNull());
+  });
+
+  it('is not offered to a member', async () => {
+    const { calls } = await openEva({ role: 'member' }, ['totp']);
+    expect(screen.queryByRole('button', { name: 'Zrušit dvoufázové přihlášení' })).toBeNull();
+    expect(calls.filter(({ path }) => path === '/users/7/second-step')).toEqual([]);
+  });
+});

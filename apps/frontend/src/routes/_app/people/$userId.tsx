@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { personQuery } from '../../../entities/user/users.api';
 import { PersonScreen } from '../../../features/people/person-screen';
 import { userIdOf } from '../../../features/people/user-id';
+import { ResetSecondStep } from '../../../features/second-step/reset-second-step';
 
 export const Route = createFileRoute('/_app/people/$userId')({
   params: {
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_app/people/$userId')({
     stringify: ({ userId }) => ({ userId: String(userId) }),
   },
   loader: ({ context, params }) => void context.queryClient.prefetchQuery(personQuery(params.userId)),
-  component: PersonScreen,
+  component: () => <PersonScreen more={(person) => <ResetSecondStep person={person} />} />,
 });

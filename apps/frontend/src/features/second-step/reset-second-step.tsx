@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMe } from '../../entities/user/users.api';
+import { AskDialog } from '../../ui/ask-dialog';
+import { SmallButton } from '../../ui/buttons';
+import { showProblem, showToast } from '../../ui/toast';
+import { lookAgain, personSecondStepQuery, resetSecondStep } from './second-step.api';
+import classes from './two-step.module.css';
+import { TwoStepTexts, useTwoStepT } from './two-step-texts';
+
+interface ResetProps {
+  readonly person: { readonly id: number; readonly name: string };
+}
+
+function Reset({ person: { id, name } }: ResetProps) {
+  const t = useTwoStepT();
+  const client = useQueryClient();
+  const { data } = useQuery(personSecondStepQuery(id));
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (!data || data.methods.length === 0) return null;
+
+  async function reset() {
+    setBusy(true);
+    try {
+      await resetSecondStep(id);
+      setAsking(false);
+      showToast({ message: t('two-step.reset.done', { name }) });
+    } catch (error) {
+      showProblem(error);
+    } finally {
+      setBusy(false);
+      void lookAgain(client);
+    }
+  }
+
+  return (
+    <section className={classes.section} aria-labelledby="person-second-step">
+      <h2 id="person-second-step">{t('two-step.title')}</h2>
+      <p className={classes.about}>{t('two-step.reset.about')}</p>
+      <SmallButton variant="default" onClick={() => setAsking(true)}>
+        {t('two-step.reset')}
+      </SmallButton>
+      {asking && (
+        <AskDialog
+          title={t('two-step.reset.title', { name })}
+          text={t('two-step.reset.text')}
+          answer={t('two-step.reset')}
+          busy={busy}
+          onAnswer={() => void reset()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** For an admin, at somebody else's data: helps who lost every way to finish the sign-in. */
+export function ResetSecondStep(props: ResetProps) {
+  const me = useMe();
+  if (me.role !== 'admin' || me.id === props.person.id) return null;
+  return (
+    <TwoStepTexts>
+      <Reset {...props} />
+    </TwoStepTexts>
+  );
+}
