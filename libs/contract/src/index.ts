@@ -17,6 +17,9 @@ export {
   secondStepOperations,
 } from './auth/second-step.operations';
 export { ownSecondStepRoutes, personSecondStepRoutes, secondStepRoutes } from './auth/second-step.routes';
+export type * from './auth/sso.answers';
+export { identityOperations, ssoBegin, ssoOperations } from './auth/sso.operations';
+export { identityRoutes, ssoBeginRoute, ssoRoutes } from './auth/sso.routes';
 export type * from './availability/availability.answers';
 export { availabilityOperations } from './availability/availability.operations';
 export { availabilityRoutes } from './availability/availability.routes';

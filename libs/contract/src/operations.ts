@@ -7,6 +7,7 @@ import type {
   personSecondStepOperations,
   secondStepOperations,
 } from './auth/second-step.operations';
+import type { identityOperations, ssoOperations } from './auth/sso.operations';
 import type { availabilityOperations } from './availability/availability.operations';
 import type { boardOperations } from './board/board.operations';
 import type { calendarOperations } from './calendar/calendar.operations';
@@ -49,6 +50,8 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof secondStepOperations> &
   ByRoute<typeof ownSecondStepOperations> &
   ByRoute<typeof personSecondStepOperations> &
+  ByRoute<typeof ssoOperations> &
+  ByRoute<typeof identityOperations> &
   ByRoute<typeof calendarOperations> &
   ByRoute<typeof presenceOperations> &
   ByRoute<typeof healthOperations> &

@@ -20,6 +20,7 @@ import { VisibleTasks } from './task/visible-tasks';
 import { AblePeople } from './user/able-people';
 import { ActiveAdmins } from './user/active-admins';
 import { CalendarAddresses } from './user/calendar-addresses';
+import { Identities } from './user/identities';
 import { Invitations } from './user/invitations';
 import { LastSeen } from './user/last-seen';
 import { NameablePeople } from './user/nameable-people';
@@ -49,6 +50,7 @@ const readers = [
   Invitations,
   Recoveries,
   SecondSteps,
+  Identities,
   Sessions,
   ApiTokens,
   ProjectAnswers,

@@ -58,7 +58,19 @@ export function secondStepCookie(
   return `secondStep=${token ?? ''}${domain}; Path=/api/auth; Max-Age=${seconds}; HttpOnly${secure}; SameSite=Strict`;
 }
 
-export function cookieOf(header: string | undefined, name: keyof Tokens | 'secondStep'): string | undefined {
+/** The Set-Cookie value for what a browser holds during single sign-on; null takes it away. */
+export function ssoCookie(token: string | null, seconds: number, config: CookieConfig, requestHost: string): string {
+  const domain = config.cookieDomain ? `; Domain=${config.cookieDomain}` : '';
+  const secure = isSecure(config, requestHost) ? '; Secure' : '';
+  const age = token === null ? 0 : seconds;
+  // Lax: the browser comes back from another site.
+  return `oidcTempToken=${token ?? ''}${domain}; Path=/api; Max-Age=${age}; HttpOnly${secure}; SameSite=Lax`;
+}
+
+export function cookieOf(
+  header: string | undefined,
+  name: keyof Tokens | 'secondStep' | 'oidcTempToken',
+): string | undefined {
   const pair = header?.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
   return pair?.slice(pair.indexOf('=') + 1).trim();
 }

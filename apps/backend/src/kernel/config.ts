@@ -13,6 +13,7 @@ import {
   type Settings,
 } from '@gos/domain';
 import { type MailAddress, mailAddressOf } from './mail-address';
+import { type OidcSettings, oidcSettingsOf } from './oidc-settings';
 import { s3LocationOf } from './s3-url';
 import { loadOrCreateSecret, secretFile, secretMin } from './secret-file';
 import { smtpServerOf } from './smtp-url';
@@ -36,6 +37,8 @@ export interface Config {
   readonly secret: string;
   /** Webhooks may send to this machine and to private networks. */
   readonly webhookAllowPrivate: boolean;
+  /** The providers of single sign-on. */
+  readonly oidc: readonly OidcSettings[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bytes. Not a setting: only tests choose a smaller one. */
   readonly fileMax: number;
@@ -200,6 +203,15 @@ function assertUrl(value: string): void {
   );
 }
 
+/** @throws ConfigError */
+function oidcOf(env: Environment): OidcSettings[] {
+  try {
+    return oidcSettingsOf(env);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
 function understood(read: (url: string) => unknown, url: string | null): string | null {
   try {
     if (url !== null) read(url);
@@ -304,6 +316,7 @@ export function readConfig(env: Environment): Config {
     cookieDomain: matching(env, 'GOS_COOKIE_DOMAIN', /^[a-z0-9.-]+$/i, 'a domain name', '') || null,
     secret: secretOf(env, dataDir),
     webhookAllowPrivate: oneOf(env, 'GOS_WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false') === 'true',
+    oidc: oidcOf(env),
     logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     fileMax: limits.file.max,
     background: true,

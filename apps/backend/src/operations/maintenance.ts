@@ -3,6 +3,7 @@ import { Worker } from '../engine/work/worker';
 import { Uploads } from '../entities/file/uploads';
 import { ApiTokens } from '../entities/session/api-tokens';
 import { Sessions } from '../entities/session/sessions';
+import { Identities } from '../entities/user/identities';
 import { Invitations } from '../entities/user/invitations';
 import { LastSeen } from '../entities/user/last-seen';
 import { Recoveries } from '../entities/user/recoveries';
@@ -21,6 +22,7 @@ export class Maintenance {
     sessions: Sessions,
     tokens: ApiTokens,
     secondSteps: SecondSteps,
+    identities: Identities,
     addresses: WorkAddresses,
     seen: LastSeen,
     invitations: Invitations,
@@ -32,6 +34,7 @@ export class Maintenance {
       'sweep-sessions': () => sessions.sweep(),
       'sweep-tokens': () => tokens.sweep(),
       'sweep-second-steps': () => secondSteps.sweep(),
+      'sweep-sso-returns': () => identities.sweep(),
       'sweep-addresses': () => addresses.sweep(),
       'sweep-invitations': () => invitations.sweep(),
       'sweep-recoveries': () => recoveries.sweep(),

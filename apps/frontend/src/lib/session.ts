@@ -61,10 +61,3 @@ export async function clearSession(): Promise<void> {
     }
   }
 }
-
-/** An address of this application, never somebody else's; undefined for anything else. */
-export function localPath(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !value.startsWith('/') || /^\/[/\\]/.test(value)) return undefined;
-  const address = new URL(value, window.location.origin);
-  return address.origin === window.location.origin ? `${address.pathname}${address.search}${address.hash}` : undefined;
-}

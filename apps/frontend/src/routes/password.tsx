@@ -1,7 +1,7 @@
+import { localPath } from '@gos/domain/kernel/local-path';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { signedInPerson } from '../app/signed-in-person';
 import { NewPasswordScreen } from '../features/profile/new-password-screen';
-import { localPath } from '../lib/session';
 
 export const Route = createFileRoute('/password')({
   validateSearch: (search: Record<string, unknown>): { redirectTo?: string } => ({

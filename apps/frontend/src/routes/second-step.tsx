@@ -1,7 +1,7 @@
+import { localPath } from '@gos/domain/kernel/local-path';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { signedInPerson } from '../app/signed-in-person';
 import { RequiredScreen } from '../features/second-step/required-screen';
-import { localPath } from '../lib/session';
 
 export const Route = createFileRoute('/second-step')({
   validateSearch: (search: Record<string, unknown>): { redirectTo?: string } => ({

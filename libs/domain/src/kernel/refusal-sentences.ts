@@ -55,6 +55,20 @@ export const refusalSentences = {
   'auth.token': 'This API token is not valid.',
   'auth.token-scope': 'This API token may only read.',
   'auth.token-reach': 'API tokens do not reach this; sign in.',
+  'auth.sso.unknown': 'There is no such sign-in provider here.',
+  'auth.sso.unavailable': 'The sign-in provider cannot be reached now. Try again in a while.',
+  'auth.sso.ended': 'This sign-in took too long or was finished already. Begin again.',
+  'auth.sso.refused': 'What the sign-in provider answered was not accepted. Begin again.',
+  'auth.sso.email-missing':
+    'The provider does not tell your e-mail address. Sign in by your password and connect the provider in your profile.',
+  'auth.sso.email-unverified':
+    'The provider has not verified your e-mail address. Sign in by your password and connect the provider in your profile.',
+  'auth.sso.recover':
+    'There is an account with this e-mail address. Choose a password for it by “Forgotten password”, then sign in here again.',
+  'identity.not-found': 'No account of this provider is connected.',
+  'identity.taken': 'This account of the provider is connected to another person.',
+  'identity.other-connected': 'Another account of this provider is connected. Disconnect it first.',
+  'identity.last': 'This is the only way to sign in. Choose a password first, by “Forgotten password”.',
   'auth.second-step.ended': 'The sign-in was not finished in time. Sign in again.',
   'auth.second-step.wrong': 'This code is not valid.',
   'auth.second-step.used': 'This code was used already. Wait for the next one.',

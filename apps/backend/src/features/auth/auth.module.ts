@@ -21,6 +21,11 @@ import { SignInSteps } from './second-step/sign-in-steps';
 import { SessionGuard } from './session.guard';
 import { SessionCookies } from './session-cookies';
 import { SignIn } from './sign-in';
+import { IdentitiesController } from './sso/identities.controller';
+import { Sso } from './sso/sso';
+import { SsoController } from './sso/sso.controller';
+import { SsoCookie } from './sso/sso-cookie';
+import { SsoPeople } from './sso/sso-people';
 
 @Module({
   imports: [EntitiesModule],
@@ -32,6 +37,8 @@ import { SignIn } from './sign-in';
     SecondStepController,
     OwnSecondStepController,
     PersonSecondStepController,
+    SsoController,
+    IdentitiesController,
   ],
   providers: [
     Passwords,
@@ -46,6 +53,9 @@ import { SignIn } from './sign-in';
     Registration,
     SessionCookies,
     SignIn,
+    Sso,
+    SsoCookie,
+    SsoPeople,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
   exports: [Passwords, Registration, SecondStepMails],

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
+import { Identities } from '../../entities/user/identities';
 import { People } from '../../entities/user/people';
 import { comparedEmail, type PersonData, withPassword } from '../../entities/user/person';
 import { Recoveries } from '../../entities/user/recoveries';
@@ -22,6 +23,7 @@ export class Recovery {
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
+    private readonly identities: Identities,
     private readonly mails: AccountMails,
     private readonly limits: RateLimits,
     private readonly runner: CommandRunner,
@@ -52,6 +54,7 @@ export class Recovery {
     if (!(await this.recoveries.use(link))) throw invalid();
     // Before the change too, so that a crash in between leaves nobody signed in who should not be.
     await this.endAll(userId);
+    await this.identities.keepOnly(userId, data.email);
     const changed = await this.people.change(userId, (now) => withPassword(now, passwordHash));
     if (!changed) throw new Refused(refuse('user.not-found'));
     await this.endAll(userId);

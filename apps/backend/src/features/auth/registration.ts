@@ -3,6 +3,7 @@ import {
   defaultLanguage,
   installationAggregate,
   installationStream,
+  type Language,
   laterPosition,
   type Refusal,
   refuse,
@@ -29,7 +30,10 @@ import { Passwords } from './passwords';
 export interface NewPerson {
   readonly name: string;
   readonly email: string;
-  readonly password: string;
+  /** null for who signs in by a provider */
+  readonly password: string | null;
+  /** the usual one when it is not known */
+  readonly language?: Language;
   /** to be changed by the person before anything else */
   readonly temporary?: true;
   /** who let them in, and as what */
@@ -87,9 +91,12 @@ export class Registration {
   }
 
   /** Stores the personal data of somebody new; returns their id, or null when the e-mail is taken. */
-  async enter({ name, email, password, temporary, invited }: NewPerson, admitted: boolean): Promise<number | null> {
+  async enter(
+    { name, email, password, language, temporary, invited }: NewPerson,
+    admitted: boolean,
+  ): Promise<number | null> {
     // Hashing comes first, so that timing does not reveal whether the e-mail is registered.
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = password === null ? null : await this.passwords.hash(password);
     if (await this.people.recordByEmail(email)) return null;
     const id = await this.claims.next(userAggregate.name);
     try {
@@ -97,7 +104,7 @@ export class Registration {
         name: tidy(name),
         email: tidy(email),
         phone: null,
-        language: defaultLanguage,
+        language: language ?? defaultLanguage,
         passwordHash,
         admitted,
         createdAt: this.clock.instant(),

@@ -42,7 +42,7 @@ export class SignIn {
   }
 
   /** The person's state from the log; completes a registration that a crash interrupted. */
-  private async userOf({ id, value }: AccountRecord<PersonData>, correlationId: string): Promise<User | null> {
+  async userOf({ id, value }: AccountRecord<PersonData>, correlationId: string): Promise<User | null> {
     const user = await this.runner.load(userStream(Number(id)), userAggregate);
     return user ?? this.registration.finish(Number(id), value.admitted, correlationId, value.invited);
   }

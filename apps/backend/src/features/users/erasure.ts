@@ -19,6 +19,9 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   session: 'theirs',
   apiToken: 'theirs',
   secondStep: 'theirs',
+  identity: 'theirs',
+  // Says of nobody whose it was, and lives ten minutes.
+  ssoReturn: 'kept',
   recovery: 'theirs',
   preference: 'theirs',
   calendar: 'theirs',

@@ -27,7 +27,9 @@ export type AccountKind =
   | 'invitation'
   | 'recovery'
   | 'apiToken'
-  | 'secondStep';
+  | 'secondStep'
+  | 'identity'
+  | 'ssoReturn';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */

@@ -6,7 +6,15 @@ import { positionRights } from './position.rights';
 import { repeatedTaskRights } from './repeated-task.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
-import { accountRights, authRights, invitationRights, meRights, secondStepRights, userRights } from './user.rights';
+import {
+  accountRights,
+  authRights,
+  invitationRights,
+  meRights,
+  secondStepRights,
+  ssoRights,
+  userRights,
+} from './user.rights';
 import { webhookRights } from './webhook.rights';
 import { workRights } from './work.rights';
 
@@ -25,6 +33,7 @@ export const rights: readonly Right[] = [
   ...authRights,
   ...invitationRights,
   ...secondStepRights,
+  ...ssoRights,
   ...webhookRights,
   ...workRights,
   ...attendanceRights,

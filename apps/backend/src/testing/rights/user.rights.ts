@@ -1,11 +1,14 @@
 import {
   accountOperations,
   authOperations,
+  identityOperations,
   invitationOperations,
   meOperations,
   ownSecondStepOperations,
   personSecondStepOperations,
   secondStepOperations,
+  ssoBegin,
+  ssoOperations,
   userOperations,
 } from '@gos/contract';
 import type { Person } from '../harness';
@@ -188,3 +191,20 @@ export const invitationRights = rightsOf(invitationOperations, {
     row('none', signedIn(403, 403, 403, 404), () => ({ path: { id: 'none' } })),
   ],
 });
+
+const noProvider = () => ({ path: { provider: 'google' } });
+
+/** Where no provider is set up. */
+export const ssoRights = [
+  ...rightsOf(ssoOperations, {
+    providers: [row('all', anyone(200))],
+    callback: [row('nobody’s, who went nowhere', anyone(401), () => ({ body: { code: 'x', state: 'x' } }))],
+    link: [row('nobody’s, who comes from nowhere', anyone(401), () => ({ body: { password: 'x' } }))],
+  }),
+  ...rightsOf({ begin: ssoBegin }, { begin: [row('none', anyone(404), noProvider)] }),
+  ...rightsOf(identityOperations, {
+    identities: [row('own', signedIn(200, 200, 200, 200))],
+    connect: [row('none', signedIn(404, 404, 404, 404), () => ({ ...noProvider(), body: {} }))],
+    disconnect: [row('none', signedIn(404, 404, 404, 404), noProvider)],
+  }),
+];

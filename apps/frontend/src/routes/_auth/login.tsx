@@ -1,6 +1,6 @@
+import { localPath } from '@gos/domain/kernel/local-path';
 import { createFileRoute } from '@tanstack/react-router';
 import { LoginScreen } from '../../features/session/login-screen';
-import { localPath } from '../../lib/session';
 
 export const Route = createFileRoute('/_auth/login')({
   validateSearch: (search: Record<string, unknown>): { redirectTo?: string } => ({

@@ -1,6 +1,6 @@
+import { localPath } from '@gos/domain/kernel/local-path';
 import { createFileRoute } from '@tanstack/react-router';
 import { RegisterScreen } from '../../features/session/register-screen';
-import { localPath } from '../../lib/session';
 
 export const Route = createFileRoute('/_auth/register')({
   validateSearch: (search: Record<string, unknown>): { redirectTo?: string; invitation?: string } => ({

@@ -1,0 +1,79 @@
+import { type ConnectingAnswer, type IdentitiesAnswer, identityOperations as operations } from '@gos/contract';
+import { refuse, refuseField, ssoProviderIds } from '@gos/domain';
+import { Body, Controller, Param, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Identities } from '../../../entities/user/identities';
+import { People } from '../../../entities/user/people';
+import type { GosRequest } from '../../../http/request-context';
+import { Serves } from '../../../http/serves';
+import { Refused } from '../../../kernel/refused';
+import { PasswordConfirmation } from '../password-confirmation';
+import { Sso } from './sso';
+import { ConnectIdentityDto } from './sso.bodies';
+
+const idOf = ({ signedIn }: GosRequest) => signedIn!.actor.id;
+const profile = '/profile';
+
+/** The accounts at providers by which one signs in. */
+@ApiTags('me')
+@Controller()
+export class IdentitiesController {
+  constructor(
+    private readonly sso: Sso,
+    private readonly identities: Identities,
+    private readonly people: People,
+    private readonly confirmation: PasswordConfirmation,
+  ) {}
+
+  @Serves(operations.identities, 'The providers, each with the account there by which one signs in')
+  async list(@Req() request: GosRequest): Promise<IdentitiesAnswer> {
+    const own = await this.identities.of(idOf(request));
+    const items = this.sso.providers.map((provider) => {
+      const { issuer } = this.sso.provider(provider.id).settings;
+      const identity = own.find((one) => one.provider === provider.id && one.issuer === issuer);
+      return { provider, connected: identity ? { email: identity.email, since: identity.since } : null };
+    });
+    return { items };
+  }
+
+  @Serves(operations.connect, 'Begin to connect an account at a provider; confirmed by the password of who has one')
+  @ApiParam({ name: 'provider', enum: ssoProviderIds })
+  async connect(
+    @Param('provider') provider: string,
+    @Body() { password }: ConnectIdentityDto,
+    @Req() request: GosRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConnectingAnswer> {
+    this.sso.provider(provider);
+    const userId = idOf(request);
+    if (this.people.get(userId)?.password !== 'none') {
+      if (!password) throw new Refused(refuseField('password', 'validation.required'));
+      await this.confirmation.confirm(userId, password, { field: 'password', address: request.ip });
+    }
+    return { location: await this.sso.begin(provider, { redirectTo: profile, userId }, request, reply) };
+  }
+
+  @Serves(operations.disconnect, 'Disconnect the account at a provider; refused when it is the only way to sign in')
+  @ApiParam({ name: 'provider', enum: ssoProviderIds })
+  async disconnect(@Param('provider') id: string, @Req() request: GosRequest): Promise<void> {
+    const { provider, issuer } = this.ofProvider(id);
+    const userId = idOf(request);
+    const own = await this.identities.of(userId);
+    if (!own.some((one) => one.provider === provider && one.issuer === issuer)) {
+      throw new Refused(refuse('identity.not-found'));
+    }
+    const others = own.filter((one) => one.provider !== provider && this.isSetUp(one));
+    if (this.people.get(userId)?.password === 'none' && others.length === 0) throw new Refused(refuse('identity.last'));
+    if (!(await this.identities.disconnect(userId, provider))) throw new Refused(refuse('identity.not-found'));
+  }
+
+  private ofProvider(id: string) {
+    const { settings } = this.sso.provider(id);
+    return { provider: settings.id, issuer: settings.issuer };
+  }
+
+  private isSetUp({ provider, issuer }: { readonly provider: string; readonly issuer: string }): boolean {
+    return this.sso.providers.some(({ id }) => id === provider && this.sso.provider(id).settings.issuer === issuer);
+  }
+}

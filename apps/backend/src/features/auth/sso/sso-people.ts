@@ -1,0 +1,117 @@
+import {
+  codePoints,
+  type Language,
+  languages,
+  limits,
+  personChecks,
+  refuse,
+  type SsoProviderId,
+  tidy,
+} from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import { Identities, type Subject } from '../../../entities/user/identities';
+import { Invitations } from '../../../entities/user/invitations';
+import { People } from '../../../entities/user/people';
+import type { PersonData } from '../../../entities/user/person';
+import { Refused } from '../../../kernel/refused';
+import type { AccountRecord } from '../../../stores/accounts/accounts';
+import { RateLimits } from '../rate-limits';
+import { Registration } from '../registration';
+import { SignIn } from '../sign-in';
+import type { Claims } from './oidc-strategy';
+
+/** What a provider told of somebody. */
+export interface Told {
+  readonly subject: Subject;
+  readonly name: string;
+  /** null when it tells none that is one */
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly language: Language | undefined;
+}
+
+interface Asking {
+  readonly address: string;
+  readonly correlationId: string;
+}
+
+/** Whom a sign-in by a provider leads to: a person, or one whose password is needed first. */
+export type Found =
+  | { readonly userId: number }
+  | { readonly toLink: { readonly userId: number; readonly email: string } };
+
+const textOf = (value: unknown) => (typeof value === 'string' ? tidy(value.replace(/\p{C}/gu, ' ')) : '');
+
+function nameOf(claims: Claims, email: string | null): string {
+  const spoken = [claims.name, `${textOf(claims.given_name)} ${textOf(claims.family_name)}`, claims.preferred_username];
+  const name = [...spoken, email?.split('@')[0], claims.sub].map(textOf).find((one) => one !== '') ?? 'N. N.';
+  return codePoints(name) > limits.personName.max ? tidy([...name].slice(0, limits.personName.max).join('')) : name;
+}
+
+/** @param spoken what the browser asks for, where the provider says nothing */
+export function toldBy(provider: SsoProviderId, issuer: string, claims: Claims, spoken: string | undefined): Told {
+  const given = textOf(claims.email);
+  const email = given !== '' && personChecks.email(given) === null ? given : null;
+  const wanted = (typeof claims.locale === 'string' ? claims.locale : (spoken ?? '')).slice(0, 2).toLowerCase();
+  return {
+    subject: { provider, issuer, subject: claims.sub },
+    name: nameOf(claims, email),
+    email,
+    // Some providers write it as a text.
+    emailVerified: email !== null && (claims.email_verified === true || claims.email_verified === 'true'),
+    language: languages.find((one) => one === wanted),
+  };
+}
+
+/** Whose an account at a provider is. Nobody comes to an account of Gos that is not theirs: only a verified e-mail leads to one. */
+@Injectable()
+export class SsoPeople {
+  constructor(
+    private readonly identities: Identities,
+    private readonly people: People,
+    private readonly registration: Registration,
+    private readonly invitations: Invitations,
+    private readonly signIn: SignIn,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** @throws Refused */
+  async find(told: Told, asking: Asking): Promise<Found> {
+    const known = await this.identities.find(told.subject);
+    if (known) {
+      const record = await this.people.record(known.userId);
+      if (record) return this.standing(record, asking);
+      await this.identities.forget(told.subject);
+    }
+    if (told.email === null) throw new Refused(refuse('auth.sso.email-missing'));
+    const record = await this.people.recordByEmail(told.email);
+    if (!record) return this.register(told, told.email, asking);
+    if (!told.emailVerified) throw new Refused(refuse('auth.sso.email-unverified'));
+    const userId = Number(record.id);
+    if (record.value.passwordHash !== null) return { toLink: { userId, email: record.value.email } };
+    // Whoever registered by an e-mail that nobody had verified may not be who now has proved that it is theirs.
+    const before = await this.identities.of(userId);
+    if (before.some(({ emailVerified }) => !emailVerified)) throw new Refused(refuse('auth.sso.recover'));
+    const found = await this.standing(record, asking);
+    await this.identities.connect(userId, told.subject, told);
+    return found;
+  }
+
+  private async register(told: Told, email: string, { address, correlationId }: Asking): Promise<Found> {
+    this.limits.countRegistration(address);
+    const { name, language, emailVerified } = told;
+    // A verified e-mail is as good as the link that was mailed to it.
+    const invitation = emailVerified ? await this.invitations.byEmail(email) : null;
+    const person = { name, email, language, password: null };
+    const userId = await this.registration.registerWith(person, invitation, correlationId);
+    await this.identities.connect(userId, told.subject, told);
+    return { userId };
+  }
+
+  /** Refuses the deactivated as a sign-in by password does. */
+  private async standing(record: AccountRecord<PersonData>, { correlationId }: Asking): Promise<Found> {
+    const user = await this.signIn.userOf(record, correlationId);
+    if (!user?.active) throw new Refused(refuse('auth.credentials'));
+    return { userId: user.id };
+  }
+}

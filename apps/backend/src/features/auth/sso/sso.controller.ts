@@ -1,0 +1,73 @@
+import { type SsoAnswer, type SsoDoneAnswer, type SsoProvidersAnswer, ssoBegin, ssoOperations } from '@gos/contract';
+import { localPath, ssoProviderIds } from '@gos/domain';
+import { Body, Controller, HttpCode, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseQuery } from '../../../http/list-query';
+import { Public } from '../../../http/public-route';
+import { Serves, ServesContent } from '../../../http/serves';
+import { Refused } from '../../../kernel/refused';
+import { Sso } from './sso';
+import { SsoCallbackDto, SsoLinkDto } from './sso.bodies';
+
+@ApiTags('sign-in')
+@Public()
+@Controller()
+export class SsoController {
+  constructor(private readonly sso: Sso) {}
+
+  @Serves(ssoOperations.providers, 'The providers of single sign-on that are set up')
+  providers(): Promise<SsoProvidersAnswer> {
+    return Promise.resolve({ items: this.sso.providers });
+  }
+
+  @ServesContent(ssoBegin, 'Go to the provider, or back to /login with an error when it cannot be reached')
+  @ApiParam({ name: 'provider', enum: ssoProviderIds })
+  @ApiResponse({ status: 302, description: 'The address at the provider' })
+  @HttpCode(302)
+  async begin(
+    @Param('provider') provider: string,
+    @Query() raw: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const { redirectTo } = parseQuery(raw, ssoBegin.query);
+    reply.header('cache-control', 'no-store');
+    reply.header('location', await this.locationOf(provider, redirectTo, request, reply));
+  }
+
+  @Serves(ssoOperations.callback, 'Finish the sign-in with what the provider added to /oidc-callback')
+  finish(
+    @Body() { code, state }: SsoCallbackDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SsoAnswer> {
+    return this.sso.finish(code, state, request, reply);
+  }
+
+  @Serves(ssoOperations.link, 'Link the account at the provider by the password of the account with its e-mail')
+  link(
+    @Body() { password }: SsoLinkDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SsoDoneAnswer> {
+    return this.sso.link(password, request, reply);
+  }
+
+  /** A person is here, not a program: what they are told is a screen. */
+  private async locationOf(
+    provider: string,
+    redirectTo: string | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string> {
+    try {
+      return await this.sso.begin(provider, { redirectTo, userId: null }, request, reply);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.refused !== 'auth.sso.unavailable') throw error;
+      const path = localPath(redirectTo);
+      const search = new URLSearchParams({ error: error.refusal.refused, ...(path && { redirectTo: path }) });
+      return `/login?${search}`;
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import type { SsoAnswer, SsoDoneAnswer, SsoProvidersAnswer } from '@gos/contract';
+import { localPath, type RefusalCode, refuse } from '@gos/domain';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Sessions } from '../../../entities/session/sessions';
+import { Identities } from '../../../entities/user/identities';
+import { Clock } from '../../../kernel/clock';
+import { CONFIG, type Config } from '../../../kernel/config';
+import { Refused } from '../../../kernel/refused';
+import { SessionCookies } from '../session-cookies';
+import { SignIn } from '../sign-in';
+import { OidcProvider, ProviderRefused, ProviderUnavailable } from './oidc-provider';
+import type { Claims } from './oidc-strategy';
+import { type Attempt, SsoCookie, ssoMs } from './sso-cookie';
+import { SsoPeople, type Told, toldBy } from './sso-people';
+
+const afterSignIn = '/tasks';
+/** Longer ones do not fit into the cookie. */
+const longestPath = 512;
+const random = () => randomBytes(32).toString('base64url');
+
+/** Single sign-on: to a provider, back, and then a session. */
+@Injectable()
+export class Sso {
+  private readonly logger = new Logger(Sso.name);
+  private readonly all: readonly OidcProvider[];
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly clock: Clock,
+    private readonly cookie: SsoCookie,
+    private readonly people: SsoPeople,
+    private readonly identities: Identities,
+    private readonly sessions: Sessions,
+    private readonly cookies: SessionCookies,
+    private readonly signIn: SignIn,
+  ) {
+    this.all = config.oidc.map((settings) => new OidcProvider(settings, clock));
+  }
+
+  get providers(): SsoProvidersAnswer['items'] {
+    return this.all.map(({ settings: { id, name } }) => ({ id, name }));
+  }
+
+  /** @throws Refused */
+  provider(id: string): OidcProvider {
+    const found = this.all.find(({ settings }) => settings.id === id);
+    if (!found) throw new Refused(refuse('auth.sso.unknown'));
+    return found;
+  }
+
+  /**
+   * Where the browser goes to sign in; it is given what it has to bring back.
+   * @param userId who connects an account at the provider; null of a sign-in
+   * @throws Refused
+   */
+  async begin(
+    id: string,
+    { redirectTo, userId }: { readonly redirectTo: string | undefined; readonly userId: number | null },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string> {
+    const provider = this.provider(id);
+    const path = localPath(redirectTo);
+    const attempt: Attempt = {
+      provider: provider.settings.id,
+      state: random(),
+      nonce: random(),
+      verifier: random(),
+      redirectUri: `${this.config.publicUrl ?? `${request.protocol}://${request.host}`}/oidc-callback`,
+      redirectTo: path !== undefined && path.length <= longestPath ? path : afterSignIn,
+      userId,
+      until: this.clock.now() + ssoMs,
+    };
+    const location = await this.asked(provider, () => provider.begin(attempt));
+    this.cookie.add(attempt, request, reply);
+    return location;
+  }
+
+  /**
+   * The browser is back with what the provider added to the address.
+   * @throws Refused
+   */
+  async finish(code: string, state: string, request: FastifyRequest, reply: FastifyReply): Promise<SsoAnswer> {
+    const attempt = this.cookie.find(request, state);
+    if (!attempt) throw this.ended();
+    const provider = this.provider(attempt.provider);
+    const claims = await this.asked(provider, () => provider.finish(code, state, attempt));
+    if (!(await this.identities.takeReturn(state, attempt.until))) throw this.ended();
+    const told = this.told(provider, claims, request);
+    return attempt.userId === null
+      ? this.enter(attempt, told, provider, request, reply)
+      : this.connect(attempt, attempt.userId, told, request, reply);
+  }
+
+  /**
+   * Signs in whoever came back from a provider and gave the password of the account with the same e-mail, and links both.
+   * @throws Refused
+   */
+  async link(password: string, request: FastifyRequest, reply: FastifyReply): Promise<SsoDoneAnswer> {
+    const linking = this.cookie.linking(request);
+    if (!linking) throw this.ended();
+    const { userId, email, subject, redirectTo } = linking;
+    const person = await this.signIn.identify(email, password, request.ip, String(request.id));
+    // The e-mail went over to somebody else meanwhile.
+    if (person.id !== userId) throw this.ended();
+    await this.identities.connect(userId, subject, { email, emailVerified: true });
+    this.cookie.settle(null, null, request, reply);
+    await this.cookies.begin(userId, request, reply);
+    return { redirectTo };
+  }
+
+  private async enter(
+    { state, redirectTo }: Attempt,
+    told: Told,
+    { settings: { id, name } }: OidcProvider,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<SsoAnswer> {
+    const found = await this.people.find(told, { address: request.ip, correlationId: String(request.id) });
+    if ('toLink' in found) {
+      const { subject } = told;
+      const { userId, email } = found.toLink;
+      this.cookie.settle(
+        state,
+        { subject, userId, email, redirectTo, until: this.clock.now() + ssoMs },
+        request,
+        reply,
+      );
+      return { link: { provider: { id, name }, email } };
+    }
+    this.cookie.settle(state, null, request, reply);
+    await this.cookies.begin(found.userId, request, reply);
+    return { redirectTo };
+  }
+
+  /** Whoever began to connect has to be signed in still. */
+  private async connect(
+    { state, redirectTo }: Attempt,
+    userId: number,
+    told: Told,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<SsoAnswer> {
+    const signedIn = await this.sessions.identify(request.headers.cookie);
+    if (signedIn?.actor.id !== userId) throw this.ended();
+    await this.identities.connect(userId, told.subject, told);
+    this.cookie.settle(state, this.cookie.linking(request), request, reply);
+    return { redirectTo };
+  }
+
+  private told({ settings: { id, issuer } }: OidcProvider, claims: Claims, request: FastifyRequest): Told {
+    return toldBy(id, issuer, claims, request.headers['accept-language']);
+  }
+
+  private async asked<T>({ settings }: OidcProvider, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      const code: RefusalCode | null =
+        error instanceof ProviderUnavailable
+          ? 'auth.sso.unavailable'
+          : error instanceof ProviderRefused
+            ? 'auth.sso.refused'
+            : null;
+      if (code === null) throw error;
+      this.logger.warn(`Single sign-on by ${settings.id} failed: ${(error as Error).message}`);
+      throw new Refused(refuse(code));
+    }
+  }
+
+  private ended(): Refused {
+    return new Refused(refuse('auth.sso.ended'));
+  }
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
+
+/** What the server tells of an account, whose subject is the login that is typed. */
+export interface OidcAccount {
+  readonly name?: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly locale?: string;
+}
+
+const client = { id: 'gos', secret: 'a secret & its + signs' };
+
+/** Its notices are about what only a server for everybody has to have. */
+async function quietly<T>(make: () => Promise<T>): Promise<T> {
+  const { warn, info } = console;
+  console.warn = console.info = () => {};
+  try {
+    return await make();
+  } finally {
+    Object.assign(console, { warn, info });
+  }
+}
+
+/** A real OpenID Connect provider on a free port of this machine: its sign-in page takes any login and password. */
+export class TestOidcServer {
+  readonly accounts = new Map<string, OidcAccount>();
+
+  private constructor(
+    private readonly server: Server,
+    readonly issuer: string,
+  ) {}
+
+  /** @param redirectUris where it sends browsers back to */
+  static async start(redirectUris: readonly string[]): Promise<TestOidcServer> {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const oidc = new TestOidcServer(server, `http://localhost:${(server.address() as AddressInfo).port}`);
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const key = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig' };
+    const seconds = 300;
+    const provider = await quietly(async () => {
+      const { default: Provider } = await import('oidc-provider');
+      return new Provider(oidc.issuer, {
+        clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [...redirectUris] }],
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'locale'] },
+        jwks: { keys: [key] },
+        cookies: { keys: ['only for tests'] },
+        ttl: {
+          Interaction: seconds,
+          Session: seconds,
+          Grant: seconds,
+          AccessToken: seconds,
+          IdToken: seconds,
+          AuthorizationCode: seconds,
+        },
+        pkce: { required: () => true },
+        findAccount: (_: unknown, login: string) => ({
+          accountId: login,
+          claims: () => ({ sub: login, ...oidc.accounts.get(login) }),
+        }),
+      });
+    });
+    server.on('request', provider.callback());
+    return oidc;
+  }
+
+  /** The settings under which Gos knows it. */
+  env(provider: 'GOOGLE' | 'SSO', name: string): Record<string, string> {
+    const prefix = `GOS_OIDC_${provider}_`;
+    return {
+      [`${prefix}ISSUER`]: this.issuer,
+      [`${prefix}CLIENT_ID`]: client.id,
+      [`${prefix}CLIENT_SECRET`]: client.secret,
+      [`${prefix}NAME`]: name,
+    };
+  }
+
+  /** Signs in on its pages as a browser of its own would; what it adds to the address of the return. */
+  async signIn(location: string, login: string): Promise<Record<string, string>> {
+    const cookies = new Map<string, string>();
+    const go = async (address: string, body?: Record<string, string>): Promise<string> => {
+      const response = await fetch(address, {
+        method: body ? 'POST' : 'GET',
+        redirect: 'manual',
+        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(body && { body: new URLSearchParams(body) }),
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const to = response.headers.get('location');
+      if (to === null) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+      return new URL(to, address).href;
+    };
+    let at = await go(location);
+    for (const prompt of ['login', 'consent']) {
+      if (!at.startsWith(`${this.issuer}/interaction/`)) break;
+      at = await go(await go(at, { prompt, login, password: 'any' }));
+    }
+    return Object.fromEntries(new URL(at).searchParams);
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

@@ -1,0 +1,22 @@
+import { ssoBodies } from '@gos/domain';
+import { operations } from '../kernel/operation';
+import { explained, param } from '../kernel/query';
+import { ssoAnswers } from './sso.answers';
+import { identityRoutes, ssoBeginRoute, ssoRoutes } from './sso.routes';
+
+export const ssoOperations = operations(ssoRoutes, {
+  providers: { body: null, answer: ssoAnswers.providers },
+  callback: { body: ssoBodies.callback, answer: ssoAnswers.callback },
+  link: { body: ssoBodies.link, answer: ssoAnswers.done },
+});
+
+export const ssoBegin = {
+  route: ssoBeginRoute,
+  query: { own: { redirectTo: explained(param.text, 'a path of this application; by default that of the tasks') } },
+} as const;
+
+export const identityOperations = operations(identityRoutes, {
+  identities: { body: null, answer: ssoAnswers.identities },
+  connect: { body: ssoBodies.connect, answer: ssoAnswers.connecting },
+  disconnect: { body: null, answer: null },
+});

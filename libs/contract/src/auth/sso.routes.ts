@@ -1,0 +1,16 @@
+/** Single sign-on through the providers that are set up. */
+export const ssoRoutes = {
+  providers: 'GET /auth/sso',
+  callback: 'POST /auth/sso/callback',
+  link: 'POST /auth/sso/link',
+} as const;
+
+/** Answers 302 to the provider; browsers go there themselves. */
+export const ssoBeginRoute = 'GET /auth/sso/{provider}';
+
+/** The accounts at providers by which one signs in oneself. */
+export const identityRoutes = {
+  identities: 'GET /me/identities',
+  connect: 'POST /me/identities/{provider}',
+  disconnect: 'DELETE /me/identities/{provider}',
+} as const;

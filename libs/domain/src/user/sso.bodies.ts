@@ -1,0 +1,16 @@
+import { described, object, optional, text } from '../kernel/shape';
+import { asPassword, filled } from './user.bodies';
+
+/** The providers of single sign-on that may be set up. */
+export const ssoProviderIds = ['google', 'sso'] as const;
+export type SsoProviderId = (typeof ssoProviderIds)[number];
+
+/** The request bodies of single sign-on; the log holds nothing of them. */
+export const ssoBodies = {
+  /** What the provider added to the address of the return. */
+  callback: object({ code: filled, state: filled }),
+  /** The password of the account that the provider's account is linked to. */
+  link: object({ password: described(filled, asPassword) }),
+  /** One's password, where one has one: whoever finds an open browser must not make themselves a way in. */
+  connect: object({ password: optional(described(text(), asPassword)) }),
+};
