@@ -139,7 +139,7 @@ describe('the shell', () => {
     haveSession();
     serve({ ...signedIn, 'GET /users': () => ({ items: [], total: 0, page: 1, pageSize: 50 }) });
     const { user, path } = await renderApp('/people');
-    await user.type(await screen.findByRole('textbox', { name: 'Hledat podle jména' }), 'gt');
+    await user.type(await screen.findByRole('searchbox', { name: 'Hledat podle jména' }), 'gt');
     expect(path()).toBe('/people');
     await user.tab();
     await user.keyboard('gg');

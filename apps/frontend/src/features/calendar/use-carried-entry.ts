@@ -48,7 +48,7 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
   const [carried, setCarried] = useState<CarriedEntry | null>(null);
   const scrolling = useRef<ReturnType<typeof createAutoScroll> | null>(null);
   const pointer = useRef<Point>({ x: 0, y: 0 });
-  /** What the pointer holds, also before that is drawn: a finger may move and be lifted between two pictures. */
+  /** What is held, also before that is drawn: a finger may move and be lifted, two keys be struck, between two pictures. */
   const held = useRef<CarriedEntry | null>(null);
   const long = (day: Day) => dayTexts.long(locale, day);
 
@@ -58,7 +58,7 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
   }
 
   function putDown({ entry, day, by }: CarriedEntry) {
-    setCarried(null);
+    hold(null);
     if (day !== entry.day) void move(entry, day);
     if (by === 'pointer') return;
     announce(
@@ -69,7 +69,7 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
     requestAnimationFrame(() => entryElement(entry.key)?.focus());
   }
 
-  function hold(what: CarriedEntry) {
+  function hold(what: CarriedEntry | null) {
     held.current = what;
     setCarried(what);
   }
@@ -80,7 +80,7 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
 
   const onPointer = {
     lift: useEffectEvent((target: Element) => {
-      const entry = carried === null ? entryAt(target) : undefined;
+      const entry = held.current === null ? entryAt(target) : undefined;
       return entry?.can === true ? entry : null;
     }),
     start: useEffectEvent((entry: CalendarEntry, at: Point) => {
@@ -101,7 +101,6 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
     end: useEffectEvent((how: 'drop' | 'cancel') => {
       scrolling.current?.stop();
       const last = held.current;
-      held.current = null;
       if (last !== null) putDown(how === 'drop' ? last : { ...last, day: last.entry.day });
     }),
   };
@@ -123,27 +122,28 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
   });
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (carried?.by !== 'keyboard') return lift(event);
-    const next = steps[event.key]?.(carried.day);
-    if (event.key === 'Tab') return setCarried(null);
+    const now = held.current;
+    if (now?.by !== 'keyboard') return lift(event);
+    const next = steps[event.key]?.(now.day);
+    if (event.key === 'Tab') return hold(null);
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Escape') return putDown({ ...carried, day: carried.entry.day });
-    if (event.key === ' ' || event.key === 'Enter') return putDown(carried);
+    if (event.key === 'Escape') return putDown({ ...now, day: now.entry.day });
+    if (event.key === ' ' || event.key === 'Enter') return putDown(now);
     if (next === undefined) return;
-    setCarried({ ...carried, day: next });
+    hold({ ...now, day: next });
     show(next);
     announce(long(next));
   });
 
   /** The space bar lifts the entry that has the focus. */
   function lift(event: KeyboardEvent) {
-    if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey || carried !== null) return;
+    if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey || held.current !== null) return;
     const entry = event.target instanceof Element ? entryAt(event.target) : undefined;
     if (entry === undefined) return;
     event.preventDefault();
     if (entry.can !== true) return showProblem(undefined, t(entry.can));
-    setCarried({ entry, day: entry.day, by: 'keyboard' });
+    hold({ entry, day: entry.day, by: 'keyboard' });
     announce(t('calendar.carry.lifted', { name: entry.item.name, day: long(entry.day) }));
   }
 
