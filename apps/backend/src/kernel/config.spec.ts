@@ -60,8 +60,6 @@ describe('the settings', () => {
     ['GOS_SECRET', 'sixteen letters!', { secret: 'sixteen letters!' }],
     ['GOS_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['GOS_WEBHOOK_ALLOW_PRIVATE', 'true', { webhookAllowPrivate: true }],
-    ['GOS_OIDC_GOOGLE_CLIENT_ID', 'x', {}],
-    ['GOS_OIDC_SSO_NAME', 'x', {}],
     ['NODE_ENV', 'development', { mode: 'development' }],
     ['SENTRY_DSN', 'https://key@errors.example/1', { errorReporting: { endpoint: 'https://key@errors.example/1' } }],
     ['SENTRY_ENVIRONMENT', 'pilot', { errorReporting: { environment: 'pilot' } }],
@@ -85,6 +83,24 @@ describe('the settings', () => {
   ])('%s takes %s', (name, value, expected) => {
     expect(read({ [name]: value })).toMatchObject(expected);
     expect(read({ [name]: '' })).toMatchObject({ dataDir: folder });
+  });
+
+  it('name the providers of single sign-on, each whole or not at all', () => {
+    const google = { GOS_OIDC_GOOGLE_CLIENT_ID: 'a', GOS_OIDC_GOOGLE_CLIENT_SECRET: 'b' };
+    const sso = {
+      GOS_OIDC_SSO_ISSUER: 'http://localhost:8080/realm/',
+      GOS_OIDC_SSO_CLIENT_ID: 'c',
+      GOS_OIDC_SSO_CLIENT_SECRET: 'a secret',
+    };
+    expect(read().oidc).toEqual([]);
+    expect(read({ ...google, ...sso }).oidc).toEqual([
+      { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'a', clientSecret: 'b' },
+      { id: 'sso', name: 'localhost', issuer: 'http://localhost:8080/realm', clientId: 'c', clientSecret: 'a secret' },
+    ]);
+    for (const GOS_OIDC_SSO_ISSUER of ['', 'http://sso.example', 'https://sso.example?x', 'sso.example']) {
+      expect(() => read({ ...sso, GOS_OIDC_SSO_ISSUER })).toThrow(/^GOS_OIDC_SSO_ISSUER (?!.*a secret)/);
+    }
+    expect(() => read({ ...sso, GOS_OIDC_SSO_NAME: 'x'.repeat(51) })).toThrow(/^GOS_OIDC_SSO_NAME /);
   });
 
   it('let a process take a part where all parts share servers and a secret', () => {
@@ -149,6 +165,8 @@ describe('the settings', () => {
     ['SENTRY_SEND_DEFAULT_PII', 'yes'],
     ['GOS_COLOUR', 'red'],
     ['GOS_OIDC_OTHER_NAME', 'x'],
+    ['GOS_OIDC_GOOGLE_CLIENT_ID', 'x'],
+    ['GOS_OIDC_SSO_NAME', 'x'],
     ['GOS_', ''],
   ])('%s refuses %s with one sentence that names it', (name, value) => {
     const message = (() => {

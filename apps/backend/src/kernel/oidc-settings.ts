@@ -38,9 +38,9 @@ export function oidcSettingsOf(env: Environment): OidcSettings[] {
     const [clientId, clientSecret] = [given('CLIENT_ID'), given('CLIENT_SECRET')];
     if (!issuer || !clientId || !clientSecret) {
       const missing = parts.filter((part) => !given(part) && !(part === 'ISSUER' && usual));
-      throw new RangeError(
-        `${missing.map((part) => `${prefix}${part}`).join(' and ')} must be set too, or nothing that begins with ${prefix}.`,
-      );
+      const present = [...parts, 'NAME'].filter((part) => given(part));
+      const [needing, needed] = [present, missing].map((some) => some.map((part) => `${prefix}${part}`).join(' and '));
+      throw new RangeError(`${needed} must be set beside ${needing}.`);
     }
     if (!isSafeAddress(issuer) || /[?#]/.test(issuer)) {
       throw new RangeError(
