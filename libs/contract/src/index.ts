@@ -91,6 +91,8 @@ export * from './task/task-lists';
 export type * from './user/account.answers';
 export { accountOperations } from './user/account.operations';
 export { accountRoutes } from './user/account.routes';
+export { type AvatarsAnswer, avatarContents, avatarOperations } from './user/avatar.operations';
+export { avatarContentRoutes, avatarRoutes, avatarUrlOf } from './user/avatar.routes';
 export type * from './user/invitation.answers';
 export { invitationOperations } from './user/invitation.operations';
 export { invitationRoutes } from './user/invitation.routes';

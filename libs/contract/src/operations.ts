@@ -24,6 +24,7 @@ import type { searchOperations } from './search/search.operations';
 import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
 import type { accountOperations } from './user/account.operations';
+import type { avatarOperations } from './user/avatar.operations';
 import type { invitationOperations } from './user/invitation.operations';
 import type { meOperations } from './user/me.operations';
 import type { userOperations } from './user/user.operations';
@@ -42,6 +43,7 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof userOperations> &
   ByRoute<typeof meOperations> &
   ByRoute<typeof accountOperations> &
+  ByRoute<typeof avatarOperations> &
   ByRoute<typeof invitationOperations> &
   ByRoute<typeof repeatedTaskOperations> &
   ByRoute<typeof searchOperations> &

@@ -19,6 +19,7 @@ import { TaskHistories } from './task/task-histories';
 import { VisibleTasks } from './task/visible-tasks';
 import { AblePeople } from './user/able-people';
 import { ActiveAdmins } from './user/active-admins';
+import { Avatars } from './user/avatars';
 import { CalendarAddresses } from './user/calendar-addresses';
 import { Identities } from './user/identities';
 import { Invitations } from './user/invitations';
@@ -43,6 +44,7 @@ const readers = [
   People,
   AblePeople,
   ActiveAdmins,
+  Avatars,
   CalendarAddresses,
   UserAnswers,
   NameablePeople,

@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
       }
       const open = /auth|health|api\/hooks\/|unsubscribe|\.ics$/.test(path);
       const closed =
-        /^\w+ \/api\/(admin|me\/(tokens|sessions|password|totp|passkeys|recovery-codes|identities)|users\/\{id\}\/(second-step|holdings|export)|users\/invitations|calendar\/subscription)/.test(
+        /^\w+ \/api\/(admin|me\/(avatar|tokens|sessions|password|totp|passkeys|recovery-codes|identities)|users\/\{id\}\/(second-step|holdings|export)|users\/invitations|calendar\/subscription)/.test(
           name,
         );
       const changed = /^(post|patch|put|delete) \/api\/(users|positions|settings|me$)/.test(name);
@@ -123,7 +123,7 @@ describe('the OpenAPI document', () => {
       const content = requestBody?.content as Json;
       expect([name, Object.keys(content ?? {})]).toEqual([
         name,
-        [path.endsWith('/files') ? 'multipart/form-data' : 'application/json'],
+        [/\/(files|avatar)$/.test(path) ? 'multipart/form-data' : 'application/json'],
       ]);
       const schema = Object.values<Json>(content)[0].schema;
       const resolved = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema;

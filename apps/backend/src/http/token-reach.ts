@@ -1,4 +1,6 @@
 import {
+  avatarContentRoutes,
+  avatarRoutes,
   calendarRoutes,
   meRoutes,
   notificationRoutes,
@@ -31,6 +33,8 @@ const opened: ReadonlySet<string> = new Set<Route>([
   meRoutes.setPreference,
   notificationRoutes.list,
   notificationRoutes.read,
+  avatarRoutes.list,
+  avatarContentRoutes.picture,
   userRoutes.list,
   userRoutes.detail,
   positionRoutes.list,

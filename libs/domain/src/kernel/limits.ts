@@ -26,6 +26,8 @@ export const limits = {
   password: { min: 8, max: 200 },
   personName: { min: 1, max: 100 },
   email: { max: 254 },
+  /** of the image it is made from; `side` in pixels, of the picture */
+  avatar: { bytes: 2 * 1024 * 1024, pixels: 50_000_000, side: 256 },
   /** personal API tokens of one person */
   tokens: { max: 50, maxDays: 366 },
   tokenName: { max: 100 },

@@ -19,6 +19,7 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { isEndless, isMalformed, tooManyFiles } from '../../http/form-file';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -56,7 +57,6 @@ const checked = /^(image\/(png|jpeg|gif|webp|avif|bmp|tiff)|application\/(pdf|zi
 
 /** Bytes read to detect the type of a content. */
 const tellingBytes = 256 * 1024;
-const tooMany = refuseField('file', 'validation.too-many', { max: 1 });
 const zipStarts = ['PK\x03\x04', 'PK\x05\x06'];
 
 /**
@@ -67,15 +67,6 @@ function fileNameOf(name: string): string {
   const base = tidy(name.split(/[\\/]/).at(-1) ?? '');
   throwIfWrong([nameCharactersError(base, 'file') ?? []].flat());
   return [...base].slice(0, limits.fileName.max).join('') || 'file';
-}
-
-/** The parser's error for a form with too many parts. */
-const isEndless = (error: unknown) => /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test((error as { code?: string }).code ?? '');
-
-/** The parser's errors for a truncated body and for one that is not multipart. */
-function isMalformed(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  return code.startsWith('FST_') || /multipart|terminated early|boundary|malformed/i.test(message);
 }
 
 /**
@@ -244,7 +235,7 @@ export class Uploads {
       // Drains the body: a client that is still sending would not read the response.
       request.raw.resume();
       if (stored !== null) await this.forget(stored.sha256);
-      if (isEndless(error)) throw new Refused(refuseFields(errors) ?? tooMany);
+      if (isEndless(error)) throw new Refused(refuseFields(errors) ?? tooManyFiles);
       if (error instanceof Refused || error instanceof StoreUnavailable || !isMalformed(error)) throw error;
       throw new Refused(refuse('request.malformed'));
     }

@@ -1,4 +1,4 @@
-import type { PersonRef } from '@gos/contract';
+import { avatarUrlOf, type PersonRef } from '@gos/contract';
 import { czechSortKey, defaultLanguage, foldText, foldWords, type Language, type PasswordState } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { untilDone } from '../../kernel/until-done';
@@ -14,6 +14,8 @@ export interface Person {
   readonly phone: string | null;
   readonly language: Language;
   readonly password: PasswordState;
+  /** the version of their picture */
+  readonly avatar: string | null;
 }
 
 interface Entry extends Person {
@@ -28,9 +30,9 @@ type PublicPerson = Person & { readonly version: number };
 type PersonNews = PublicPerson | { readonly id: number; readonly gone: true };
 
 const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): PublicPerson => {
-  const { name, email, phone, language, passwordHash, mustChangePassword } = value;
+  const { name, email, phone, language, passwordHash, mustChangePassword, avatar = null } = value;
   const password = passwordHash === null ? 'none' : mustChangePassword ? 'temporary' : 'own';
-  return { id, version, name, email, phone, language, password };
+  return { id, version, name, email, phone, language, password, avatar };
 };
 
 const batch = 1_000;
@@ -109,6 +111,18 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return this.entries.get(id);
   }
 
+  avatarUrlOf(id: number): string | null {
+    const version = this.entries.get(id)?.avatar ?? null;
+    return version === null ? null : avatarUrlOf(id, version);
+  }
+
+  /** Everybody with a picture, each with its address. */
+  avatars(): { readonly id: number; readonly url: string }[] {
+    return [...this.entries.values()].flatMap(({ id, avatar }) =>
+      avatar === null ? [] : [{ id, url: avatarUrlOf(id, avatar) }],
+    );
+  }
+
   languageOf(id: number): Language {
     return this.entries.get(id)?.language ?? defaultLanguage;
   }
@@ -160,6 +174,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
   }
 
   async remove(id: number): Promise<void> {
+    await this.accounts.remove('avatar', String(id));
     await this.accounts.remove('person', String(id));
     this.forget(id);
     this.peers.publish('person', { id, gone: true } satisfies PersonNews);

@@ -21,6 +21,8 @@ export interface PersonData {
   readonly invited?: Invited;
   /** The password was made by an operator: its person has to choose another one before anything else. */
   readonly mustChangePassword?: true;
+  /** the version of their picture, which is a record of kind `avatar` */
+  readonly avatar?: string;
 }
 
 /** The person with a new password; `temporary` when they have to change it first of all. */

@@ -72,7 +72,7 @@ export class UserAnswers {
       role,
       positions,
       active,
-      avatarUrl: null,
+      avatarUrl: this.people.avatarUrlOf(userId),
       hourlyRate: open ? user.hourlyRate : null,
       revision,
       ...(user.erased && { erased: true }),

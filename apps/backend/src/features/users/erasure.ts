@@ -25,6 +25,7 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   recovery: 'theirs',
   preference: 'theirs',
   calendar: 'theirs',
+  avatar: 'theirs',
   mailed: 'theirs',
   seen: 'theirs',
   invitation: 'otherwise',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
+import { AvatarsController } from './avatars.controller';
 import { ErasedPeople } from './erased-people';
 import { Erasure } from './erasure';
 import { Holdings } from './holdings';
@@ -13,7 +14,14 @@ import { UsersController } from './users.controller';
 
 @Module({
   imports: [EntitiesModule],
-  controllers: [UsersController, PersonalDataController, MeController, PreferencesController, TokensController],
+  controllers: [
+    UsersController,
+    PersonalDataController,
+    MeController,
+    PreferencesController,
+    TokensController,
+    AvatarsController,
+  ],
   providers: [ErasedPeople, Erasure, Holdings, PersonExport, UserSurroundings],
 })
 export class UsersModule {}

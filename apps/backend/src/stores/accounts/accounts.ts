@@ -29,7 +29,8 @@ export type AccountKind =
   | 'apiToken'
   | 'secondStep'
   | 'identity'
-  | 'ssoReturn';
+  | 'ssoReturn'
+  | 'avatar';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */

@@ -9,6 +9,7 @@ import { settingRights } from './settings.rights';
 import {
   accountRights,
   authRights,
+  avatarRights,
   invitationRights,
   meRights,
   secondStepRights,
@@ -30,6 +31,7 @@ export const rights: readonly Right[] = [
   ...userRights,
   ...meRights,
   ...accountRights,
+  ...avatarRights,
   ...authRights,
   ...invitationRights,
   ...secondStepRights,

@@ -1,6 +1,8 @@
 import {
   accountOperations,
   authOperations,
+  avatarContents,
+  avatarOperations,
   identityOperations,
   invitationOperations,
   meOperations,
@@ -12,6 +14,7 @@ import {
   userOperations,
 } from '@gos/contract';
 import type { Person } from '../harness';
+import { pictureForm } from '../picture';
 import { type Asked, type Row, rightsOf, row, type Scene, signedIn } from './rights';
 
 const own = (_: Scene, { id }: Person): Asked => ({ path: { id } });
@@ -206,5 +209,34 @@ export const ssoRights = [
     identities: [row('own', signedIn(200, 200, 200, 200))],
     connect: [row('none', signedIn(404, 404, 404, 404), () => ({ ...noProvider(), body: {} }))],
     disconnect: [row('none', signedIn(404, 404, 404, 404), noProvider)],
+  }),
+];
+
+/** Of somebody with a picture. */
+const pictured = async (of: Person): Promise<Asked> => {
+  if (of.id > 0) await of.call('PUT', '/api/me/avatar', await pictureForm());
+  return { path: { id: of.id || 9_999 } };
+};
+
+export const avatarRights = [
+  ...rightsOf(avatarOperations, {
+    put: [row('own', signedIn(200, 200, 200, 200), async () => ({ body: await pictureForm() }))],
+    remove: [row('own', signedIn(204, 204, 204, 204))],
+    list: [row('all', signedIn(200, 200, 200, 200))],
+  }),
+  ...rightsOf(avatarContents, {
+    picture: [
+      row('own', signedIn(200, 200, 200, 200), (_, me) => pictured(me)),
+      row('foreign', signedIn(404, 200, 200, 200), ({ other }) => pictured(other)),
+      row('of a common task', signedIn(200, 200, 200, 200), async ({ gos }, me) => {
+        const person = await gos.person();
+        if (me.id > 0) await person.post('/api/tasks', { name: 'Společný úkol', passive: [me.id] });
+        return pictured(person);
+      }),
+      row('of who has none', signedIn(404, 404, 404, 404), async ({ gos }) => ({
+        path: { id: (await gos.person()).id },
+      })),
+      row('nobody', signedIn(404, 404, 404, 404), missing),
+    ],
   }),
 ];
