@@ -19,6 +19,7 @@ import { Route as AppListsRouteImport } from './routes/_app/_lists'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AuthForgottenRouteImport } from './routes/_auth/forgotten'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
+import { Route as AuthOidcCallbackRouteImport } from './routes/_auth/oidc-callback'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
@@ -107,6 +108,11 @@ const AuthForgottenRoute = AuthForgottenRouteImport.update({
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthOidcCallbackRoute = AuthOidcCallbackRouteImport.update({
+  id: '/oidc-callback',
+  path: '/oidc-callback',
   getParentRoute: () => AuthRoute,
 } as any)
 const AuthRegisterRoute = AuthRegisterRouteImport.update({
@@ -344,6 +350,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof AppProfileRoute
   '/forgotten': typeof AuthForgottenRoute
   '/login': typeof AuthLoginRoute
+  '/oidc-callback': typeof AuthOidcCallbackRoute
   '/register': typeof AuthRegisterRoute
   '/admin/settings': typeof AppAdminSettingsRoute
   '/areas/$area': typeof AppAreasAreaRoute
@@ -395,6 +402,7 @@ export interface FileRoutesByTo {
   '/profile': typeof AppProfileRoute
   '/forgotten': typeof AuthForgottenRoute
   '/login': typeof AuthLoginRoute
+  '/oidc-callback': typeof AuthOidcCallbackRoute
   '/register': typeof AuthRegisterRoute
   '/admin/settings': typeof AppAdminSettingsRoute
   '/areas/$area': typeof AppAreasAreaRoute
@@ -448,6 +456,7 @@ export interface FileRoutesById {
   '/_app/profile': typeof AppProfileRoute
   '/_auth/forgotten': typeof AuthForgottenRoute
   '/_auth/login': typeof AuthLoginRoute
+  '/_auth/oidc-callback': typeof AuthOidcCallbackRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_app/': typeof AppIndexRoute
   '/_app/admin/settings': typeof AppAdminSettingsRoute
@@ -502,6 +511,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/forgotten'
     | '/login'
+    | '/oidc-callback'
     | '/register'
     | '/admin/settings'
     | '/areas/$area'
@@ -553,6 +563,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/forgotten'
     | '/login'
+    | '/oidc-callback'
     | '/register'
     | '/admin/settings'
     | '/areas/$area'
@@ -605,6 +616,7 @@ export interface FileRouteTypes {
     | '/_app/profile'
     | '/_auth/forgotten'
     | '/_auth/login'
+    | '/_auth/oidc-callback'
     | '/_auth/register'
     | '/_app/'
     | '/_app/admin/settings'
@@ -728,6 +740,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof AuthLoginRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/oidc-callback': {
+      id: '/_auth/oidc-callback'
+      path: '/oidc-callback'
+      fullPath: '/oidc-callback'
+      preLoaderRoute: typeof AuthOidcCallbackRouteImport
       parentRoute: typeof AuthRoute
     }
     '/_auth/register': {
@@ -1156,12 +1175,14 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 interface AuthRouteChildren {
   AuthForgottenRoute: typeof AuthForgottenRoute
   AuthLoginRoute: typeof AuthLoginRoute
+  AuthOidcCallbackRoute: typeof AuthOidcCallbackRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
   AuthForgottenRoute: AuthForgottenRoute,
   AuthLoginRoute: AuthLoginRoute,
+  AuthOidcCallbackRoute: AuthOidcCallbackRoute,
   AuthRegisterRoute: AuthRegisterRoute,
 }
 

@@ -4,6 +4,8 @@ import { authGuard, clearSession, sessionCookies } from '../lib/session';
 
 export const Route = createFileRoute('/_auth')({
   beforeLoad: async ({ location: { pathname, search } }) => {
+    // Accounts are connected while one is signed in, and the visit at the provider may outlast the access.
+    if (pathname.startsWith('/oidc-callback')) return;
     // A mailed link is for whoever opens it, even where somebody is signed in.
     const isMailed = pathname.startsWith('/forgotten') || 'invitation' in search;
     const verdict = authGuard(sessionCookies(), serverNow());

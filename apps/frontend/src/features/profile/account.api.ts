@@ -1,4 +1,4 @@
-import { accountRoutes, meRoutes } from '@gos/contract';
+import { accountRoutes, identityRoutes, meRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type BodyOf, request } from '../../lib/request';
 
@@ -7,6 +7,7 @@ export const accountKeys = {
   sessions: ['me', 'sessions'],
   sessionsPage: (page: number) => ['me', 'sessions', page] as const,
   tokens: ['me', 'tokens'],
+  identities: ['me', 'identities'],
 } as const;
 
 export const sessionsPageSize = 10;
@@ -26,6 +27,19 @@ export const tokensQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(accountRoutes.tokens, { query: { pageSize: 100 }, signal })).items,
   refetchOnMount: 'always',
 });
+
+/** The providers, each with the account there by which one signs in. */
+export const identitiesQuery = queryOptions({
+  queryKey: accountKeys.identities,
+  queryFn: async ({ signal }) => (await request(identityRoutes.identities, { signal })).items,
+  refetchOnMount: 'always',
+});
+
+/** @param password undefined of who has none */
+export const connectIdentity = (provider: string, password: string | undefined) =>
+  request(identityRoutes.connect, { provider, body: { password } });
+
+export const disconnectIdentity = (provider: string) => request(identityRoutes.disconnect, { provider });
 
 export const changePassword = (body: BodyOf<typeof accountRoutes.changePassword>) =>
   request(accountRoutes.changePassword, { body });

@@ -3,6 +3,7 @@ import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { AboutMe } from './about-me';
 import { AppearanceSection } from './appearance-section';
 import { DataSection } from './data-section';
+import { IdentitiesSection } from './identities-section';
 import { PasswordSection } from './password-section';
 import { ProfileTexts, useProfileT } from './profile-texts';
 import { SessionsSection } from './sessions-section';
@@ -24,6 +25,7 @@ function Profile({ signIn, children }: ProfileScreenProps) {
       <AppearanceSection />
       <PasswordSection />
       {signIn}
+      <IdentitiesSection />
       <SessionsSection />
       <TokensSection />
       {children}

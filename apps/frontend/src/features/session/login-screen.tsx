@@ -1,15 +1,35 @@
-import { Link, useSearch } from '@tanstack/react-router';
-import { useT } from '../../i18n';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type MessageId, useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
 import { LoginForm } from './login-form';
+import { SsoButtons } from './sso/sso-buttons';
 import { useEnter } from './use-enter';
+
+/** Why somebody was sent here instead of to a provider. Anybody may write such an address: nothing else is said by it. */
+const reasons: readonly MessageId[] = [
+  'auth.sso.unavailable',
+  'auth.sso.unknown',
+  'auth.sso.ended',
+  'auth.sso.refused',
+];
 
 export function LoginScreen() {
   const t = useT();
   const enter = useEnter();
-  const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
+  const navigate = useNavigate();
+  const { redirectTo, error } = useSearch({ from: '/_auth/login' });
+  const [reason, setReason] = useState<MessageId>();
+
+  // Said once: it is not true any more when the page is loaded again.
+  useEffect(() => {
+    if (error === undefined) return;
+    setReason(reasons.find((one) => one === error));
+    void navigate({ to: '/login', search: { redirectTo }, replace: true });
+  }, [error, redirectTo, navigate]);
+
   const foot =
     runtimeConfig().registration === 'off' ? undefined : (
       <Link to="/register" search={{ redirectTo }} className={classes.link}>
@@ -18,12 +38,18 @@ export function LoginScreen() {
     );
   return (
     <AuthPage title={t('login.title')} foot={foot}>
+      {reason && (
+        <p role="alert" className={classes.about} style={{ color: 'var(--gos-late)' }}>
+          {t(reason)}
+        </p>
+      )}
       <LoginForm onDone={() => void enter()} />
       <p className={classes.aside}>
         <Link to="/forgotten" className={classes.link}>
           {t('login.forgotten')}
         </Link>
       </p>
+      <SsoButtons redirectTo={redirectTo} />
     </AuthPage>
   );
 }

@@ -9,6 +9,7 @@ import { AuthPage } from '../../ui/auth-page';
 import { FailedLine } from '../../ui/instead';
 import { RegisterForm } from './register-form';
 import { invitationQuery } from './session.api';
+import { SsoButtons } from './sso/sso-buttons';
 import { useEnter } from './use-enter';
 
 /** Why nobody registers here without an invitation, if so. */
@@ -72,6 +73,8 @@ export function RegisterScreen() {
       }
     >
       <Registration token={invitation} onDone={() => void enter()} />
+      {/* A verified e-mail that was invited counts as the invitation does. */}
+      {runtimeConfig().registration !== 'off' && <SsoButtons redirectTo={redirectTo} />}
     </AuthPage>
   );
 }

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useT } from '../../i18n';
 import { LoginForm } from './login-form';
+import { SsoButtons } from './sso/sso-buttons';
 
 interface SignInAgainProps {
   readonly email: string;
@@ -21,6 +22,7 @@ export function SignInAgain({ email, onDone }: SignInAgainProps) {
     >
       <p style={{ marginTop: 0, color: 'var(--gos-muted)' }}>{t('login.ended.text')}</p>
       <LoginForm onDone={onDone} email={email} />
+      <SsoButtons newTab />
     </Modal>
   );
 }

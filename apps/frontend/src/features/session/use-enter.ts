@@ -10,13 +10,16 @@ interface Entering {
   readonly registered?: boolean;
 }
 
-/** After signing in, on to where one wanted to go, in the language of the profile unless the address asked for another. */
-export function useEnter({ registered = false }: Entering = {}): () => Promise<void> {
+/**
+ * After signing in, on to where one wanted to go, in the language of the profile unless the address asked for another.
+ * Called with a path it goes there, and the address of the sign-in is replaced.
+ */
+export function useEnter({ registered = false }: Entering = {}): (to?: string) => Promise<void> {
   const client = useQueryClient();
   const router = useRouter();
   const { language, setLanguage } = useLanguage();
   const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
-  return async () => {
+  return async (to) => {
     // They may be another person than who was here until their session ended.
     client.clear();
     runSignOutHandlers();
@@ -31,6 +34,7 @@ export function useEnter({ registered = false }: Entering = {}): () => Promise<v
     } else if (me && askedLanguage() === undefined) {
       void setLanguage(me.language);
     }
-    router.history.push(redirectTo ?? '/tasks');
+    if (to === undefined) router.history.push(redirectTo ?? '/tasks');
+    else router.history.replace(to);
   };
 }

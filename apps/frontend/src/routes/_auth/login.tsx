@@ -3,8 +3,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LoginScreen } from '../../features/session/login-screen';
 
 export const Route = createFileRoute('/_auth/login')({
-  validateSearch: (search: Record<string, unknown>): { redirectTo?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { redirectTo?: string; error?: string } => ({
     redirectTo: localPath(search.redirectTo),
+    ...(typeof search.error === 'string' && { error: search.error }),
   }),
   component: LoginScreen,
 });
