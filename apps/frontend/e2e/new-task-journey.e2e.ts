@@ -107,7 +107,7 @@ it('takes a quick deadline, tags, a person without diacritics, and opens what wa
   expect(contractor.path).toMatch(/^\/tasks\/given\?taskId=\d+$/);
   const { panel } = contractor;
   for (const text of ['Začněte skladem C.', 'Jan Novák', 'zítra', 'backend', 'pobočky']) {
-    await panel.getByText(text).first().waitFor();
+    await panel.getByText(text).filter({ visible: true }).first().waitFor();
   }
   await expect
     .poll(() => contractor.page.getByRole('link', { name: 'Zkušební provoz na pobočce Brno' }).count())

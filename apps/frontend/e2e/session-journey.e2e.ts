@@ -137,7 +137,7 @@ it('puts a deactivated person out at once, and lets nobody in by that sign-in', 
   // The switch itself is out of sight; its label is what one clicks.
   await admin.page.getByRole('switch', { name: 'Jan Novák je aktivní' }).click({ force: true });
   await admin.page.getByRole('button', { name: 'Deaktivovat' }).click();
-  await admin.toast('Změna uložena').waitFor();
+  await admin.toast('Jan Novák už není mezi aktivními.').waitFor();
   await dialog(person).waitFor();
   await person.signIn(person.identity.password, dialog(person));
   await dialog(person).getByRole('alert').filter({ hasText: 'Chyba při přihlašování' }).waitFor();

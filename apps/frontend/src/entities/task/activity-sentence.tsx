@@ -274,10 +274,12 @@ export function createdForOf(task: TaskAnswer, items: readonly ActivityItem[]): 
 interface ActivitySentenceProps {
   readonly item: ActivityItem;
   readonly createdFor?: CreatedFor;
+  /** Without what a creation began with. */
+  readonly brief?: boolean;
 }
 
 /** Who did what, in the reader's language. */
-export function ActivitySentence({ item, createdFor }: ActivitySentenceProps): ReactNode {
+export function ActivitySentence({ item, createdFor, brief = false }: ActivitySentenceProps): ReactNode {
   const t = useT();
   const fieldName = useFieldName();
   const say = sentences[item.event as ActivityEvent['type']] as Say | undefined;
@@ -297,7 +299,7 @@ export function ActivitySentence({ item, createdFor }: ActivitySentenceProps): R
         ))}
       </span>
       {below !== undefined && below.length > 0 && <Changes changes={below} />}
-      {folded !== undefined && (
+      {folded !== undefined && !brief && (
         <details className={classes.folded}>
           <summary>{t('task.activity.created-changes', { count: folded.length })}</summary>
           <Changes changes={folded} />

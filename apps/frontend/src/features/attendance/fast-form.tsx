@@ -34,7 +34,7 @@ function DayRow({ day, form }: DayRowProps) {
           type="checkbox"
           aria-label={t('attendance.week.day', { day: name })}
           checked={on}
-          disabled={over}
+          disabled={over || form.isLoading}
           onChange={(event) => form.setDay(date, { on: event.currentTarget.checked })}
         />
         {dayWords(locale, date)}

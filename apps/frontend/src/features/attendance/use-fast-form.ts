@@ -25,7 +25,7 @@ export function useFastForm(owner: Whom) {
   const [chosen, setChosen] = useState<Day | null>(null);
   const monday = chosen ?? firstWeek(today);
   const workingDays = useWorkingDays();
-  const { data: week } = useQuery(weekQuery(monday));
+  const { data: week, isLoading } = useQuery(weekQuery(monday));
   const { data: ahead } = useQuery(plansQuery(owner.id, 'ahead', today, 1));
   const [written, setWritten] = useState<Partial<Common>>({});
   const [choices, setChoices] = useState<Readonly<Record<Day, DayChoice>>>({});
@@ -99,6 +99,8 @@ export function useFastForm(owner: Whom) {
     common,
     setCommon: (part: Partial<Common>) => setWritten((all) => ({ ...all, ...part })),
     days,
+    /** Which days are on at first is not known yet: a click would mean the opposite once it is. */
+    isLoading,
     setDay,
     count: planned.length,
     none,

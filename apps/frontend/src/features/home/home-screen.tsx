@@ -123,7 +123,7 @@ function Change({ change: { task, last, count } }: { readonly change: MyChange }
             {task.name}
           </span>
           <span className={classes.what}>
-            <ActivitySentence item={briefly(last)} />
+            <ActivitySentence item={briefly(last)} brief />
             {count > 1 && ` ${t('home.changes.more', { count: count - 1 })}`}
           </span>
         </span>

@@ -28,7 +28,7 @@ export function Logs({
             {dayTexts.time(locale, log.at, timeZone())}
           </span>
           <span>
-            <ActivitySentence item={log} /> <WorkedTask task={log.task} />
+            <ActivitySentence item={log} brief /> <WorkedTask task={log.task} />
           </span>
         </li>
       ))}
