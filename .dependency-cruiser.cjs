@@ -29,8 +29,15 @@ module.exports = {
     {
       name: 'frontend-not-from-backend',
       severity: 'error',
-      from: { path: '^apps/frontend' },
+      from: { path: '^apps/frontend', pathNot: '^apps/frontend/e2e/' },
       to: { path: '^apps/backend' },
+    },
+    {
+      name: 'journeys-servers-of-tests-only',
+      comment: 'Journeys meet the same strangers as the tests of the back end, and Gos as a process.',
+      severity: 'error',
+      from: { path: '^apps/frontend/e2e/' },
+      to: { path: '^apps/backend', pathNot: '^apps/backend/src/testing/servers/' },
     },
     {
       name: 'frontend-types-of-projections-only',

@@ -12,6 +12,7 @@ const planted = {
   'contract-imports-domain-only': ['libs/contract/src/planted.ts', "import '@gos/projections';\n"],
   'projections-import-domain-only': ['libs/projections/src/planted.ts', "import '@nestjs/common';\n"],
   'frontend-not-from-backend': ['apps/frontend/src/planted-backend.ts', "import '../../backend/src/app';\n"],
+  'journeys-servers-of-tests-only': ['apps/frontend/e2e/planted-backend.ts', "import '../../backend/src/app';\n"],
   'frontend-types-of-projections-only': [
     'apps/frontend/src/planted-projections.ts',
     "import { taskModel } from '@gos/projections';\nexport const planted = taskModel;\n",

@@ -15,3 +15,9 @@ const queryDefaults = {
 export function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: queryDefaults } });
 }
+
+/** Forgets what was asked for in a person's name. What everybody is told stays: a screen that shows it already is not asked again. */
+export function forgetPerson(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ meta }) => meta?.ofEverybody !== true });
+  client.getMutationCache().clear();
+}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { live } from '../../lib/live';
+import { forgetPerson } from '../../lib/query-client';
 import { clearSession } from '../../lib/session';
 import { runSignOutHandlers } from '../../lib/sign-out';
 
@@ -13,6 +14,6 @@ export function useLogout(): () => Promise<void> {
     runSignOutHandlers();
     await clearSession();
     await navigate({ to: '/login' });
-    client.clear();
+    forgetPerson(client);
   };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { changeMe, meQuery } from '../../entities/user/users.api';
 import { askedLanguage } from '../../i18n/detect-language';
+import { forgetPerson } from '../../lib/query-client';
 import { runSignOutHandlers } from '../../lib/sign-out';
 import { useLanguage } from '../../ui/language';
 
@@ -21,7 +22,7 @@ export function useEnter({ registered = false }: Entering = {}): (to?: string) =
   const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
   return async (to) => {
     // They may be another person than who was here until their session ended.
-    client.clear();
+    forgetPerson(client);
     runSignOutHandlers();
     // The application asks for it first of all; where that fails, it says so.
     const me = await client.fetchQuery(meQuery).catch(() => null);

@@ -9,6 +9,7 @@ const ssoKeys = { providers: ['sso', 'providers'] } as const;
 export const providersQuery = queryOptions({
   queryKey: ssoKeys.providers,
   queryFn: async ({ signal }) => (await request(ssoRoutes.providers, { signal })).items,
+  meta: { ofEverybody: true },
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
 });
