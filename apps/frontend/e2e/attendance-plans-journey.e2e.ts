@@ -43,7 +43,8 @@ it('plans next week in one go', async () => {
   await form(page).getByLabel('Místo').fill('Kancelář Brno');
   await form(page).getByRole('button', { name: 'Další týden' }).focus();
   for (const day of await days(page).all()) {
-    const box = day.getByRole('checkbox');
+    const box = day.getByRole('checkbox', { disabled: false });
+    await box.waitFor();
     const isWeekend = weekend.includes((await day.getAttribute('data-day'))!);
     await box.setChecked(!isWeekend);
   }
