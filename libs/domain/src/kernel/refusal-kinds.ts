@@ -67,6 +67,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'auth.sso.email-missing': 'forbidden',
   'auth.sso.email-unverified': 'forbidden',
   'auth.sso.recover': 'forbidden',
+  'auth.sso.second-step': 'forbidden',
   'identity.not-found': 'missing',
   'identity.taken': 'conflict',
   'identity.other-connected': 'conflict',

@@ -65,6 +65,8 @@ export const refusalSentences = {
     'The provider has not verified your e-mail address. Sign in by your password and connect the provider in your profile.',
   'auth.sso.recover':
     'There is an account with this e-mail address. Choose a password for it by “Forgotten password”, then sign in here again.',
+  'auth.sso.second-step':
+    'This account has a second step. Sign in with your password and connect the provider in your profile.',
   'identity.not-found': 'No account of this provider is connected.',
   'identity.taken': 'This account of the provider is connected to another person.',
   'identity.other-connected': 'Another account of this provider is connected. Disconnect it first.',

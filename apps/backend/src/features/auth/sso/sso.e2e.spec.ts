@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { generateKeyPair } from 'jose';
 import { People } from '../../../entities/user/people';
 import { Recoveries } from '../../../entities/user/recoveries';
+import { SecondSteps } from '../../../entities/user/second-steps';
 import { Harness, type Json, Person, type Reply } from '../../../testing/harness';
 import { type OidcAccount, TestOidcServer } from '../../../testing/servers/oidc';
 import { RogueProvider } from './testing/rogue-provider';
@@ -185,6 +186,19 @@ describe('single sign-on', () => {
     expect([again.answer.body, await idOf(again.person)]).toEqual([{ redirectTo: '/tasks' }, jan.id]);
     // The password goes on to sign in.
     expect(told(await gos.stranger().post('/api/auth/login', { email, password }))).toEqual([200]);
+  });
+
+  it('links no account with a second step by the password alone', async () => {
+    const { login, email } = account();
+    const jan = await known(email);
+    const steps = gos.service<SecondSteps>(SecondSteps);
+    const totp = { sealed: steps.seal('JBSWY3DPEHPK3PXP', jan.id), since: '2026-01-01T00:00:00.000Z', usedStep: 0 };
+    await steps.change(jan.id, (now) => ({ next: { ...now, totp }, answer: null }));
+    const { person } = await enter(login);
+    expect(told(await person.post('/api/auth/sso/link', { password }))).toEqual([403, 'auth.sso.second-step']);
+    expect((await person.get('/api/me')).status).toBe(401);
+    expect(told(await person.post('/api/auth/sso/link', { password }))).toEqual([401, 'auth.sso.ended']);
+    expect((await enter(login)).answer.body).toMatchObject({ link: { email } });
   });
 
   it('never links by an e-mail that the provider has not verified, or does not tell', async () => {

@@ -5,6 +5,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../../entities/session/sessions';
 import { Identities } from '../../../entities/user/identities';
+import { isOn, SecondSteps } from '../../../entities/user/second-steps';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
@@ -35,6 +36,7 @@ export class Sso {
     private readonly sessions: Sessions,
     private readonly cookies: SessionCookies,
     private readonly signIn: SignIn,
+    private readonly secondSteps: SecondSteps,
   ) {
     this.all = config.oidc.map((settings) => new OidcProvider(settings, clock));
   }
@@ -105,6 +107,11 @@ export class Sso {
     const person = await this.signIn.identify(email, password, request.ip, String(request.id));
     // The e-mail went over to somebody else meanwhile.
     if (person.id !== userId) throw this.ended();
+    // A provider would lead past the second step from now on: that is decided by who is signed in with it.
+    if (isOn(await this.secondSteps.of(userId))) {
+      this.cookie.settle(null, null, request, reply);
+      throw new Refused(refuse('auth.sso.second-step'));
+    }
     await this.identities.connect(userId, subject, { email, emailVerified: true });
     this.cookie.settle(null, null, request, reply);
     await this.cookies.begin(userId, request, reply);
