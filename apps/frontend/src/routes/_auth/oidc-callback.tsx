@@ -4,13 +4,16 @@ import { CallbackScreen } from '../../features/session/sso/callback-screen';
 const names = ['code', 'state', 'error', 'error_description'] as const;
 
 export const Route = createFileRoute('/_auth/oidc-callback')({
-  /** What the provider added. A code of digits was read as a number. */
-  validateSearch: (search: Record<string, unknown>): { readonly [N in (typeof names)[number]]?: string } =>
-    Object.fromEntries(
+  /** What the provider added, as it stands in the address: the router reads digits as a number, of which it loses some. */
+  validateSearch: (search: Record<string, unknown>): { readonly [N in (typeof names)[number]]?: string } => {
+    const written = new URLSearchParams(window.location.search);
+    return Object.fromEntries(
       names.flatMap((name) => {
         const value = search[name];
-        return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+        if (value === undefined) return [];
+        return [[name, typeof value === 'string' ? value : (written.get(name) ?? String(value))]];
       }),
-    ),
+    );
+  },
   component: CallbackScreen,
 });

@@ -58,6 +58,16 @@ describe('the return from a provider', () => {
     expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
   });
 
+  it.each(['12345678901234567890', '1e5', 'true', '007'])('takes the code %s as it is written', async (code) => {
+    const calls = serve({ ...signedIn, 'POST /auth/sso/callback': entered('/tasks/given') });
+    const address = `/oidc-callback?code=${code}&state=s${++state}`;
+    window.history.replaceState(null, '', address);
+    const { path } = await renderApp(address);
+    await waitFor(() => expect(path()).toBe('/tasks/given'));
+    window.history.replaceState(null, '', '/');
+    expect(posts(calls)).toEqual([['/auth/sso/callback', { code, state: `s${state}` }]]);
+  });
+
   it('never leads to another site', async () => {
     serve({ ...signedIn, 'POST /auth/sso/callback': entered('//evil.example') });
     const { path } = await renderApp(callback());
