@@ -58,7 +58,8 @@ describeWithEveryServer('webhooks of an installation of several processes', () =
         if (ids.has(headers['webhook-id'])) continue;
         ids.add(headers['webhook-id']);
         const { activity, task } = body.data;
-        seen.set(task.id, [...(seen.get(task.id) ?? []), activity.changes[0]?.to ?? null]);
+        const priority = activity.event === 'TaskCreated' ? null : activity.changes[0].to;
+        seen.set(task.id, [...(seen.get(task.id) ?? []), priority]);
       }
       return seen;
     };
