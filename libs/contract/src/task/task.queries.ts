@@ -13,6 +13,7 @@ import {
   textKey,
   usualPageSize,
 } from '../kernel/query';
+import type { TaskRowAnswer } from './task.answers';
 import { taskLists } from './task-lists';
 
 const { id, integer, flag, instant, day, text, choice } = param;
@@ -28,7 +29,7 @@ const amount = {
   read: (given: string) => (/^\d{1,12}(\.\d{1,2})?$/.test(given) ? Math.round(Number(given) * 100) : undefined),
 };
 
-/** The fields of a task by which lists are sorted, each with its filter; null where there is none. Only who sees money filters by it. */
+/** The fields of a row, by which lists are sorted, each with its filter. Only who sees money filters by it. */
 const fields = sortedAndFiltered({
   id: describedAsTexts(id),
   name: describedAsList(textKey),
@@ -44,7 +45,7 @@ const fields = sortedAndFiltered({
   participants: describedAsTexts(orNone(id)),
   project: describedAsTexts(orNone(id)),
   board: describedAsTexts(orNone(id)),
-  order: null,
+  order: describedAsTexts(orNone(text)),
   parent: describedAsTexts(orNone(id)),
   repeatedTask: describedAsTexts(orNone(id)),
   tags: describedAsList(orNone(tag)),
@@ -56,8 +57,9 @@ const fields = sortedAndFiltered({
   rating: describedAsTexts(orNone(integer)),
   ...mapTable(shortTexts, () => describedAsList(orNone(textKey))),
   waiting: describedAsTexts(flag),
+  openSubtasks: describedAsTexts(integer),
   revision: describedAsTexts(integer),
-} satisfies Readonly<Record<string, Parameter | null>>);
+} satisfies Readonly<Record<keyof TaskRowAnswer, Parameter>>);
 
 const history = {
   own: { deleted },

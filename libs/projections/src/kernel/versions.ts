@@ -13,7 +13,7 @@ export const versions = {
   webhook: 1,
   'repeated-task': 2,
   'keyed-command': 2,
-  task: 9,
+  task: 10,
   'task-discussion': 4,
   'task-activity': 4,
   milestone: 3,

@@ -1,6 +1,7 @@
 import type { Message } from '@gos/domain';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { fed, recorded } from '../testing/fed';
 import { type TaskDocument, taskModel } from './task';
 
@@ -56,6 +57,54 @@ describe('task documents', () => {
     expect((await fed(taskModel, late)).get('2')).toMatchObject({ predecessors: [1], waiting: false });
     const removed = [...first, edge('PredecessorRemoved', 2, 1)];
     expect((await fed(taskModel, removed)).get('2')).toMatchObject({ predecessors: [], waiting: false });
+  });
+
+  it('count the subtasks that are open, whatever becomes of them', async () => {
+    const accepted = { type: 'TaskAccepted', data: { ...taskSamples.TaskAccepted.data, comment: null } };
+    const lives: Record<string, Message> = {
+      accepted,
+      ended: { type: 'TaskEndedByContractor', data: { reason: null } },
+      over: { type: 'TaskEndedAutomatically', data: { cause: 'meeting-over' } },
+      restored: { type: 'TaskRestored', data: {} },
+      deleted: { type: 'TaskDeleted', data: {} },
+      undeleted: { type: 'TaskUndeleted', data: {} },
+    };
+    const step = fc.record({ child: fc.constantFrom(2, 3, 4), becomes: fc.constantFrom(...Object.keys(lives)) });
+    const beginning = [
+      task(1, created(1, { parentId: null })),
+      ...[2, 3].flatMap((id) => [
+        task(id, created(id, { parentId: 1 })),
+        task(1, { type: 'SubtaskAdded', data: { taskId: id } }),
+      ]),
+      task(4, created(4, { parentId: 2 })),
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const documents = await fed(taskModel, [
+          ...beginning,
+          ...steps.map(({ child, becomes }) => task(child, lives[becomes]!)),
+        ]);
+        const open = [...documents.values()].filter((one) => !one.deleted && one.task.state !== 'solved');
+        for (const { task, openSubtaskIds, openSubtasks } of documents.values()) {
+          const under = open.filter((one) => one.task.parentId === task.id).map((one) => one.task.id);
+          expect([[...openSubtaskIds].sort(), openSubtasks]).toEqual([under, under.length]);
+        }
+      }),
+    );
+  });
+
+  it('count a subtask once, and one that waits for its parent, or is waited for by it, as both', async () => {
+    const events = [
+      task(1, created(1, { parentId: null })),
+      task(2, created(2, { parentId: 1 })),
+      edge('PredecessorAdded', 1, 2),
+      task(2, { type: 'TaskDeleted', data: {} }),
+    ];
+    const undeleted = task(2, { type: 'TaskUndeleted', data: {} });
+    expect((await fed(taskModel, events.slice(0, 3))).get('1')).toMatchObject({ openSubtasks: 1, waitingFor: [2] });
+    expect((await fed(taskModel, events)).get('1')).toMatchObject({ openSubtasks: 0, waitingFor: [] });
+    const back = await fed(taskModel, [...events, undeleted, undeleted]);
+    expect(back.get('1')).toMatchObject({ openSubtaskIds: [2], openSubtasks: 1, waitingFor: [2] });
   });
 
   it('sort by name as a Czech dictionary does', async () => {

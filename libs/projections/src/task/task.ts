@@ -34,6 +34,10 @@ export interface TaskDocument extends Guarded {
   /** Predecessors that are neither solved nor deleted. */
   readonly waitingFor: readonly number[];
   readonly waiting: boolean;
+  /** Subtasks that are neither solved nor deleted. */
+  readonly openSubtaskIds: readonly number[];
+  /** How many they are. */
+  readonly openSubtasks: number;
   readonly spentMinutes: number;
   /** of the work, as `costOf` counts */
   readonly cost: number;
@@ -98,6 +102,8 @@ function documentOf(task: Task, previous: TaskDocument | undefined, event: Recor
     predecessors: previous?.predecessors ?? [],
     waitingFor: previous?.waitingFor ?? [],
     waiting: previous?.waiting ?? false,
+    openSubtaskIds: previous?.openSubtaskIds ?? [],
+    openSubtasks: previous?.openSubtasks ?? 0,
     spentMinutes: previous?.spentMinutes ?? 0,
     cost: previous?.cost ?? 0,
     words: previous && isSearchedAs(task, previous.task) ? previous.words : wordsOf(task),
@@ -120,42 +126,56 @@ function withWaiting(document: TaskDocument, waitingFor: readonly number[]): Tas
   return { ...document, waitingFor, waiting: waitingFor.length > 0 };
 }
 
+function withOpenSubtasks(document: TaskDocument, openSubtaskIds: readonly number[]): TaskDocument {
+  return { ...document, openSubtaskIds, openSubtasks: openSubtaskIds.length };
+}
+
 const numberOf = (event: RecordedEvent) => Number(streamIdIn('task', event));
 
-type Waiting = TaskDocument | undefined;
-type AsPredecessor<Answer> = (
-  document: Waiting,
+type Around = TaskDocument | undefined;
+type FromOtherTask<Answer> = (
+  document: Around,
   event: RecordedEvent,
   id: string,
   lookup: Lookup<TaskDocument>,
 ) => Answer;
 
-/** A predecessor that was solved or deleted no longer blocks the document's task. */
-const unblock: AsPredecessor<Waiting> = (document, event) =>
-  document && withWaiting(document, without(document.waitingFor, numberOf(event)));
-
-/** A restored or undeleted predecessor blocks the document's task again, unless it is still deleted or solved. */
-const block: AsPredecessor<Promise<Waiting>> = async (document, event, _id, lookup) => {
-  const predecessorId = numberOf(event);
-  const predecessor = await lookup.get(String(predecessorId));
+/** A task that was solved or deleted blocks neither the document's task, which waited for it, nor is it open under it. */
+const closed: FromOtherTask<Around> = (document, event) => {
   if (document === undefined) return undefined;
-  const others = without(document.waitingFor, predecessorId);
-  return withWaiting(document, predecessor && isOpenTask(predecessor.task) ? [...others, predecessorId] : others);
+  const id = numberOf(event);
+  const freed = withWaiting(document, without(document.waitingFor, id));
+  return withOpenSubtasks(freed, without(document.openSubtaskIds, id));
 };
 
-/** Events of a predecessor that may block or unblock the tasks that wait for it. */
-const predecessorHandlers = {
-  TaskAccepted: unblock,
-  TaskEndedByContractor: unblock,
-  TaskEndedAutomatically: unblock,
-  TaskRestored: block,
-  TaskDeleted: unblock,
-  TaskUndeleted: block,
+/** A created, restored or undeleted task blocks the document's task and is open under it, unless it is still deleted or solved. */
+const opened: FromOtherTask<Promise<Around>> = async (document, event, _id, lookup) => {
+  const other = await lookup.get(String(numberOf(event)));
+  const rest = closed(document, event, _id, lookup);
+  if (rest === undefined || other === undefined || !isOpenTask(other.task)) return rest;
+  const { id, parentId } = other.task;
+  const blocked = rest.predecessors.includes(id) ? withWaiting(rest, [...rest.waitingFor, id]) : rest;
+  return parentId === rest.task.id ? withOpenSubtasks(blocked, [...blocked.openSubtaskIds, id]) : blocked;
+};
+
+/** Events of a task that concern the tasks that wait for it, and the one that it is part of. */
+const lifeHandlers = {
+  TaskAccepted: closed,
+  TaskEndedByContractor: closed,
+  TaskEndedAutomatically: closed,
+  TaskRestored: opened,
+  TaskDeleted: closed,
+  TaskUndeleted: opened,
 } as const;
 
-type OnTask = TaskDocument | undefined;
+/** The ids of the tasks that wait for a task, and of the one that it is part of. */
+async function around(id: number, lookup: Lookup<TaskDocument>): Promise<string[]> {
+  const [waiting, self] = await Promise.all([lookup.find('predecessors', id), lookup.get(String(id))]);
+  const parentId = self?.task.parentId ?? null;
+  return [...waiting.map((document) => document.id), ...(parentId === null ? [] : [String(parentId)])];
+}
 
-function worked(document: OnTask, event: Recorded<WorkEvent['type']>): OnTask {
+function worked(document: Around, event: Recorded<WorkEvent['type']>): Around {
   const { minutes, cost: more } = worthOf(event as WorkEvent);
   if (document === undefined || (minutes === 0 && more === 0)) return document;
   const cost = document.cost + more;
@@ -210,6 +230,7 @@ export const taskModel: ReadModel<TaskDocument> = {
     'task.revision',
     'changedAt',
     'waiting',
+    'openSubtasks',
     'spentMinutes',
     'budgetCents',
     'usedBudgetCents',
@@ -228,13 +249,18 @@ export const taskModel: ReadModel<TaskDocument> = {
     },
   },
   others: {
-    ids: ({ data }) => ('predecessorId' in data || 'entryId' in data ? [String(data.taskId)] : []),
+    ids({ data }) {
+      if ('predecessorId' in data || 'entryId' in data) return [String(data.taskId)];
+      return 'parentId' in data && data.parentId !== null ? [String(data.parentId)] : [];
+    },
     find(event, lookup) {
-      if (!Object.hasOwn(predecessorHandlers, event.type) || streamIdIn('task', event) === null) return null;
-      return lookup.find('predecessors', numberOf(event)).then((documents) => documents.map(({ id }) => id));
+      if (!Object.hasOwn(lifeHandlers, event.type) || streamIdIn('task', event) === null) return null;
+      return around(numberOf(event), lookup);
     },
     on: {
-      ...predecessorHandlers,
+      ...lifeHandlers,
+      TaskCreated: opened,
+      TaskCreatedForContractor: opened,
       ...workHandlers,
       async PredecessorAdded(document, { data: { predecessorId } }, _id, lookup) {
         const predecessor = await lookup.get(String(predecessorId));

@@ -13,7 +13,6 @@ import {
   type Actor,
   canOfTask,
   isMoney,
-  isOpenTask,
   type Money,
   may,
   moneyOfCost,
@@ -34,7 +33,6 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { CONFIG, type Config } from '../../kernel/config';
-import type { Filter, Scalar } from '../../stores/read-models/read-models';
 import { People } from '../user/people';
 import { type NamePerson, UserAnswers } from '../user/user-answers';
 import { PlaceRefsReader, type ProjectAndBoardNames } from './project-and-board-names';
@@ -76,17 +74,14 @@ export class TaskAnswers {
   ) {}
 
   async rows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
-    const [parents, refs, openSubtasks] = await Promise.all([
+    const [parents, refs] = await Promise.all([
       this.others(documents.flatMap(({ task }) => task.parentId ?? [])),
       this.refs.of(
         documents.map(({ task }) => task),
         reader,
       ),
-      this.openSubtasks(documents),
     ]);
-    return documents.map((document) =>
-      this.row(document, openSubtasks.get(document.task.id) ?? 0, reader, parents, refs),
-    );
+    return documents.map((document) => this.row(document, document.openSubtasks, reader, parents, refs));
   }
 
   /** @param present the current task, which decides rights when the document is a past state */
@@ -103,8 +98,7 @@ export class TaskAnswers {
     };
     const restorable = (other: TaskDocument | undefined) =>
       other?.deleted && may(taskRolesOf(other.task, reader), 'undelete') ? other : null;
-    const subtasks = task.subtasks.flatMap((id) => others.get(String(id)) ?? []);
-    const openSubtasks = subtasks.filter((subtask) => isOpenTask(subtask.task)).length;
+    const openSubtasks = document.openSubtaskIds.filter((id) => task.subtasks.includes(id)).length;
     const own = ownDetailOf(task, (id) => this.people.ref(id));
     return {
       ...this.row(document, openSubtasks, reader, others, refs, present, person),
@@ -211,14 +205,6 @@ export class TaskAnswers {
   /** Null for a task without a budget on which nothing that costs was done. */
   private usedBudget({ budget, costReduction }: Task, cost: number): Money | null {
     return budget === null && cost === 0 ? null : moneyOfCost(cost, this.config.currency, costReduction);
-  }
-
-  /** Number of unsolved subtasks, by parent id. */
-  private async openSubtasks(documents: readonly TaskDocument[]): Promise<ReadonlyMap<Scalar, number>> {
-    const ids = documents.flatMap(({ task }) => task.subtasks.map(String));
-    if (ids.length === 0) return new Map();
-    const open: Filter = { $and: [{ id: { $in: ids } }, { deleted: false }, { 'task.state': { $ne: 'solved' } }] };
-    return this.readModels.tally(taskModel, open, 'task.parentId');
   }
 
   private taskRef(id: number | null, others: ReadonlyMap<string, TaskDocument>, reader: Reader): TaskRef | null {

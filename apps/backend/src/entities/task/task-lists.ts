@@ -113,6 +113,7 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
   rating: 'task.rating',
   ...mapTable(shortTexts, (field) => `textKeys.${field}` as const),
   waiting: 'waiting',
+  openSubtasks: 'openSubtasks',
   revision: 'task.revision',
 };
 /** Fields with several values are sorted by one. */
@@ -179,6 +180,7 @@ export function taskListFilter(
   { today, zone, deletedBoards = [] }: Asking,
 ): Filter {
   const conditions = filtersOf(query).map(([name, values]): Filter => {
+    if (name === 'order') return placesOf(values, deletedBoards);
     const asked = holdsOneOf(name, name === 'board' ? boardsOf(values, deletedBoards) : values);
     return isMoney(name) ? { $and: [asked, budgetsSeenBy(actor) as Filter] } : asked;
   });
@@ -211,6 +213,20 @@ function deadlineFilter({ deadlineFrom, deadlineTo }: OwnValues<ListedBy>, zone:
 function boardsOf(values: readonly Scalar[], deleted: readonly number[]): readonly Scalar[] {
   const present = values.filter((id) => !deleted.includes(id as number));
   return values.includes(null) ? [...present, ...deleted] : present;
+}
+
+/** The same of their places: what is in no board has none. */
+function placesOf(values: readonly Scalar[], deleted: readonly number[]): Filter {
+  const there: Filter = {
+    $and: [
+      holdsOneOf(
+        'order',
+        values.filter((place) => place !== null),
+      ),
+      { 'task.boardId': { $nin: deleted } },
+    ],
+  };
+  return values.includes(null) ? { $or: [there, holdsOneOf('board', boardsOf([null], deleted))] } : there;
 }
 
 /** Ids in the order of the names that the reader sees. */

@@ -87,8 +87,14 @@ describe('lists of tasks', () => {
       ['Chata', 'Cihla', 'Čára', 'Anna', 'Hora', 'Dům'],
     ],
     ['shownDate', ['Anna', 'Cihla', 'Čára', 'Chata', 'Hora', 'Dům'], ['Anna', 'Cihla', 'Čára', 'Chata', 'Hora', 'Dům']],
+    [
+      'openSubtasks',
+      ['Čára', 'Chata', 'Hora', 'Dům', 'Cihla', 'Anna'],
+      ['Cihla', 'Anna', 'Čára', 'Chata', 'Hora', 'Dům'],
+    ],
     ['project', all, all],
     ['board', all, all],
+    ['order', all, all],
   ])('sort by %s both ways, what has none last, equal ones by id', async (field, ascending, descending) => {
     expect(await names(`sort=${field}`)).toEqual(ascending);
     expect(await names(`sort=-${field}`)).toEqual(descending);
@@ -98,7 +104,7 @@ describe('lists of tasks', () => {
     const row = (await list('pageSize=1')).items[0];
     for (const field of Object.keys(row)) {
       const { status } = await contractor.get(`/api/tasks?sort=${field}`);
-      expect([field, status]).toEqual([field, field === 'openSubtasks' ? 422 : 200]);
+      expect([field, status]).toEqual([field, 200]);
     }
     expect(await names('sort=-priority,name')).toEqual(['Anna', 'Hora', 'Chata', 'Cihla', 'Dům', 'Čára']);
   });
@@ -130,6 +136,53 @@ describe('lists of tasks', () => {
     }
     const [parent] = (await list('name=Anna')).items;
     expect(parent.openSubtasks).toBe(1);
+  });
+
+  it('are filtered and sorted by the open subtasks that rows show, hidden ones too, whatever becomes of them', async () => {
+    const parent = await contractor.task({ name: 'Celek' });
+    const mine = await contractor.task({ name: 'Část', parentId: parent, solverId: solver.id });
+    const hidden = await solver.task({ name: 'Skrytá', parentId: mine });
+    const under = await admin.task({ name: 'Cizí', parentId: parent });
+    const agree = async (count: number) => {
+      for (const open of [0, 1, 2, 3]) {
+        const { items } = await list(`openSubtasks=${open}&sort=id`);
+        expect([open, items.every((row: Json) => row.openSubtasks === open)]).toEqual([open, true]);
+        expect(items.some(({ id }: Json) => id === parent)).toBe(open === count);
+      }
+      const { body } = await contractor.get(`/api/tasks/${parent}`);
+      expect(body.openSubtasks).toBe(count);
+      for (const sort of ['openSubtasks', '-openSubtasks']) {
+        const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`sort=${sort}&pageSize=3&page=${page}`)));
+        const rows = pages.flatMap(({ items }) => items.map((row: Json) => [row.openSubtasks, row.id]));
+        const down = sort.startsWith('-');
+        const inOrder = [...rows].sort(([a, i], [b, j]) => (a === b ? i - j : down ? b - a : a - b));
+        expect(rows).toEqual(inOrder);
+        expect(new Set(rows.map(([, id]) => id)).size).toBe(pages[0]!.total);
+      }
+    };
+    await agree(2);
+    expect((await list('name=%C4%8C%C3%A1st')).items[0].openSubtasks).toBe(1);
+    await admin.delete(`/api/tasks/${under}`);
+    await agree(1);
+    await admin.post(`/api/tasks/${under}/undelete`);
+    await agree(2);
+    await admin.post(`/api/tasks/${under}/end`, {});
+    await agree(1);
+    await admin.post(`/api/tasks/${under}/restore`, {});
+    await agree(2);
+    await solver.post(`/api/tasks/${mine}/complete`, { result: 'Hotovo' });
+    await agree(2);
+    await contractor.post(`/api/tasks/${mine}/return`, { reason: 'Ještě něco' });
+    await agree(2);
+    await solver.post(`/api/tasks/${mine}/complete`, { result: 'Hotovo' });
+    await contractor.post(`/api/tasks/${mine}/accept`, {});
+    await agree(1);
+    await contractor.post(`/api/tasks/${mine}/restore`, {});
+    await agree(2);
+    expect((await contractor.get('/api/tasks?openSubtasks=none')).status).toBe(422);
+    await solver.delete(`/api/tasks/${hidden}`);
+    await admin.delete(`/api/tasks/${under}`);
+    for (const id of [mine, parent]) await contractor.delete(`/api/tasks/${id}`);
   });
 
   it('hold what I accepted as its contractor, not what I accepted as an admin', async () => {
@@ -177,6 +230,11 @@ describe('lists of tasks', () => {
     ['gitBranch=cesta', ['Anna']],
     ['externalUrl=https%3A%2F%2Fa.example%2F1', ['Hora']],
     ['waiting=true', []],
+    ['openSubtasks=1', ['Cihla', 'Anna']],
+    ['openSubtasks=1&openSubtasks=0&priority=3', ['Cihla', 'Dům']],
+    ['openSubtasks=2', []],
+    ['order=none&priority=3', ['Cihla', 'Dům']],
+    ['order=V', []],
     ['waiting=false&priority=1', ['Čára']],
     ['id=ANNA', ['Anna']],
     ['project=1', []],

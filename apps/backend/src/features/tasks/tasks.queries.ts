@@ -105,7 +105,8 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async list(raw: Raw, reader: Reader) {
     const query = parseListQuery(raw, taskOperations.list.query);
     const list = query.own.list ?? 'all';
-    const deletedBoards = query.filters.board ? await this.deletedBoards(reader) : [];
+    const { board, order } = query.filters;
+    const deletedBoards = board || order ? await this.deletedBoards(reader) : [];
     const filter = taskListFilter(list, query, reader, { ...this.asking(), deletedBoards });
     const sortsBy = (name: TaskSortField) => query.sort.some(({ field }) => field === name);
     const [parents, repeatedTasks, projects, boards] = await Promise.all([
