@@ -11,7 +11,7 @@ export function totalsOf(file, status) {
       passed: numPassedTests,
       failed: numFailedTests + broken,
       skipped: numPendingTests,
-      atSecondTry: testResults.flatMap(({ assertionResults }) => assertionResults.filter(isAtSecondTry).map(nameOf)),
+      atSecondTry: testResults.flatMap(({ assertionResults }) => assertionResults.filter(isAtSecondTry).map(described)),
     };
   } catch {
     return { passed: 0, failed: 1, skipped: 0, atSecondTry: [] };
@@ -23,13 +23,15 @@ function isAtSecondTry({ status, invocations = 1, failureMessages = [] }) {
   return status === 'passed' && (invocations > 1 || failureMessages.length > 0);
 }
 
-const nameOf = ({ fullName }) => fullName.trim();
+/** With what vitest says of the first try; jest has shown that as it ran. */
+const described = ({ fullName, failureMessages = [] }) =>
+  [fullName.trim(), ...failureMessages.map((message) => message.replaceAll(/^/gm, '  '))].join('\n');
 
-/** Ends a run: the tests that needed a second try by name, then the sum, alone on the last line. */
+/** Ends a run: the tests that needed a second try, then the sum, alone on the last line. */
 export function sayTotals(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  for (const name of results.flatMap(({ atSecondTry }) => atSecondTry)) {
-    process.stdout.write(`at the second try: ${name}\n`);
+  for (const test of results.flatMap(({ atSecondTry }) => atSecondTry)) {
+    process.stdout.write(`at the second try: ${test}\n`);
   }
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);

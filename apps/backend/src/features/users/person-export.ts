@@ -5,6 +5,8 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Notifications } from '../../entities/notification/notifications';
 import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
+import { Avatars } from '../../entities/user/avatars';
+import { Identities } from '../../entities/user/identities';
 import { People } from '../../entities/user/people';
 import { SecondSteps } from '../../entities/user/second-steps';
 import { WorkAddresses } from '../../entities/work/work-addresses';
@@ -26,6 +28,8 @@ export class PersonExport {
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
     private readonly secondSteps: SecondSteps,
+    private readonly identities: Identities,
+    private readonly avatars: Avatars,
     private readonly notifications: Notifications,
     private readonly addresses: WorkAddresses,
     private readonly clock: Clock,
@@ -38,7 +42,13 @@ export class PersonExport {
     const { passwordHash: _, ...person } = record?.value ?? { passwordHash: null, name: this.people.name(id) };
     yield `{\n"exportedAt": ${JSON.stringify(this.clock.instant())}`;
     yield field('person', { ...user, ...person });
-    yield field('secondStep', (await this.secondSteps.stateOf(user)) === 'on');
+    const { totp, passkeys } = await this.secondSteps.of(id);
+    yield field('secondStep', {
+      totpSince: totp?.since ?? null,
+      passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+    });
+    yield field('identities', await this.identities.of(id));
+    yield field('avatar', (await this.avatars.of(id))?.webp.toString('base64') ?? null);
     const preferences = await this.accounts.byRef<{ value: unknown }>('preference', `person:${id}`);
     yield field(
       'preferences',

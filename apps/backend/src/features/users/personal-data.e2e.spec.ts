@@ -53,6 +53,9 @@ describe('the data of a person', () => {
     const told: Json = typeof body === 'string' ? JSON.parse(body) : body;
     expect(told).toMatchObject({
       person: { id: eva.id, name: 'Eva Řeřichová', email: eva.email, phone: '+420 777 123 456', role: 'member' },
+      secondStep: { totpSince: null, passkeys: [] },
+      identities: [],
+      avatar: null,
       preferences: { lists: { dense: true } },
       sessions: [{ current: false }],
       tokens: [{ name: 'Program' }],

@@ -81,16 +81,19 @@ export function describeBroadcastContract(name: string, makeBroadcast: () => Pro
         (message) => heard.push(message),
         () => gaps++,
       );
+      let round = 0;
       const again = async () => {
         const before = gaps;
-        heard.length = 0;
-        for (let n = 0; n < 10; n++) await broadcast.publish('a', n);
-        await broadcast.publish('a', 'end');
-        await until(() => heard.includes('end') || gaps > before);
-        return gaps > before;
+        // The last messages of a round in which there was a gap may come in the next one.
+        const messages = Array.from({ length: 11 }, (_, n) => `${round}:${n}`);
+        round++;
+        for (const message of messages) await broadcast.publish('a', message);
+        await until(() => heard.includes(messages.at(-1)) || gaps > before);
+        if (gaps > before) return true;
+        expect(heard.slice(-messages.length)).toEqual(messages);
+        return false;
       };
       while (await again());
-      expect(heard).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 'end']);
     });
 
     it('takes a message that nobody listens to', async () => {

@@ -13,6 +13,7 @@ import {
   invitationRights,
   meRights,
   secondStepRights,
+  signOutRights,
   ssoRights,
   userRights,
 } from './user.rights';
@@ -41,4 +42,5 @@ export const rights: readonly Right[] = [
   ...attendanceRights,
   ...notificationRights,
   ...unsubscribeRights,
+  ...signOutRights,
 ];

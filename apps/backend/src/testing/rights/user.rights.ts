@@ -167,6 +167,7 @@ const nobodysToken = { token: 'nobody’s' };
 const chosen = { password: 'another horse', passwordRepeat: 'another horse' };
 
 export const authRights = rightsOf(authOperations, {
+  refresh: [row('own', signedIn(200, 200, 200, 200))],
   register: [
     row('by an invitation that is none', anyone(422), () => ({
       body: { name: 'Eva', email: 'eva@example.com', ...chosen, invitation: 'none' },
@@ -177,6 +178,9 @@ export const authRights = rightsOf(authOperations, {
   recover: [row('by a link that is none', anyone(422), () => ({ body: { ...nobodysToken, ...chosen } }))],
   invitation: [row('by a link that is none', anyone(422), () => ({ body: nobodysToken }))],
 });
+
+/** To be asked last: nobody is signed in afterwards. */
+export const signOutRights = rightsOf(authOperations, { logout: [row('own, or none', anyone(204))] });
 
 const invitation = (): { readonly email: string; readonly role: string } => ({
   email: `${crypto.randomUUID()}@example.com`,
@@ -218,7 +222,7 @@ const pictured = async (of: Person): Promise<Asked> => {
   return { path: { id: of.id || 9_999 } };
 };
 
-/** One for all roles: registrations from one address are limited. */
+/** One for all roles. */
 const once = () => {
   let made: Promise<Person> | undefined;
   return (gos: Scene['gos']) => (made ??= gos.person());
