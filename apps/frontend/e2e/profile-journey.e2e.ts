@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { barriersInBothThemes } from './support/barriers';
 import { refusal } from './support/complaints';
 import { identityOf, type Person } from './support/person';
@@ -138,5 +139,103 @@ describe('my account', () => {
     await jan.page.getByRole('alert').filter({ hasText: 'Chyba při přihlašování' }).waitFor();
     await jan.signIn(own);
     await jan.menuButton.waitFor();
+  });
+});
+
+/**
+ * What a phone takes: 12 megapixels lying on their side, of more than the server accepts; upright, its upper half is red and the lower
+ * one blue.
+ */
+async function phonePhoto(page: Page): Promise<Buffer> {
+  const data = await page.evaluate(() => {
+    const [width, height] = [4000, 3000];
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext('2d')!;
+    const image = context.createImageData(width, height);
+    const pixels = new Uint32Array(image.data.buffer);
+    for (let at = 0; at < pixels.length; at++) {
+      const noise = (Math.random() * 90) | 0;
+      const lit = 255 - noise;
+      const [red, blue] = at % width < width / 2 ? [lit, noise] : [noise, lit];
+      pixels[at] = 0xff000000 | (blue << 16) | (noise << 8) | red;
+    }
+    context.putImageData(image, 0, 0);
+    return canvas.toDataURL('image/jpeg', 0.9);
+  });
+  const jpeg = Buffer.from(data.slice(data.indexOf(',') + 1), 'base64');
+  // EXIF: orientation 6, to be turned by a quarter to the right.
+  const exif = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex');
+  return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
+}
+
+describe('my picture', () => {
+  let petra: Person;
+  let ota: Person;
+  const choose = () => petra.page.getByRole('button', { name: /^(Vybrat|Změnit) obrázek$/ });
+  const pictureIn = (place: Locator) => place.locator('[data-initials="PM"] img');
+  const width = (image: Locator) => image.first().evaluate((one: HTMLImageElement) => one.naturalWidth);
+  const places = () => [
+    petra.page.getByRole('main'),
+    petra.menuButton,
+    // The solver in the open task of somebody else.
+    ota.panel,
+  ];
+
+  async function chooseByKeyboard(name: string, mimeType: string, buffer: Buffer) {
+    const opened = petra.page.waitForEvent('filechooser');
+    await choose().focus();
+    await petra.page.keyboard.press('Enter');
+    await (await opened).setFiles({ name, mimeType, buffer });
+  }
+
+  beforeAll(async () => {
+    petra = await stage.person('Petra Malá');
+    ota = await stage.person('Ota Velký');
+    const { id } = await ota.send('POST', '/tasks', { name: 'Vyfotit halu', solverId: await petra.id() });
+    await ota.open(`/tasks/given?taskId=${id}`);
+    await ota.title('Vyfotit halu').waitFor();
+    await petra.choose('Profil');
+    await choose().waitFor();
+  });
+
+  it('is made of a photo from a phone, and shown to others at once', async () => {
+    await ota.panel.locator('[data-initials="PM"]').first().waitFor();
+    for (const place of places()) expect(await pictureIn(place).count()).toBe(0);
+    const photo = await phonePhoto(petra.page);
+    expect(photo.length).toBeGreaterThan(3 * 1024 * 1024);
+    await chooseByKeyboard('IMG_0001.jpg', 'image/jpeg', photo);
+    await petra.toast('Obrázek uložen').waitFor();
+    for (const place of places()) await expect.poll(() => width(pictureIn(place))).toBe(256);
+    await expect.poll(() => choose().evaluate((button) => button === document.activeElement)).toBe(true);
+    const sides = await pictureIn(petra.menuButton).evaluate((image: HTMLImageElement) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 256;
+      const context = canvas.getContext('2d')!;
+      context.drawImage(image, 0, 0);
+      return [20, 235].map((y) => [...context.getImageData(128, y, 1, 1).data.slice(0, 3)]);
+    });
+    const [above, below] = sides as [number[], number[]];
+    expect([above[0]! > above[2]!, below[0]! > below[2]!]).toEqual([true, false]);
+    expect(await barriersInBothThemes(petra.page)).toEqual([]);
+    expect(await barriersInBothThemes(ota.page)).toEqual([]);
+    await petra.page.setViewportSize({ width: 360, height: 740 });
+    expect(await tooWide(petra.page)).toEqual([]);
+    await petra.page.setViewportSize({ width: 1440, height: 860 });
+  });
+
+  it('stays when something else is chosen', async () => {
+    await chooseByKeyboard('smlouva.pdf', 'application/pdf', Buffer.from('%PDF-1.4'));
+    await petra.page.getByRole('alert').filter({ hasText: 'Je potřeba obrázek PNG, JPEG' }).waitFor();
+    expect(await width(pictureIn(petra.menuButton))).toBe(256);
+  });
+
+  it('is removed, and there are initials again', async () => {
+    await petra.page.getByRole('button', { name: 'Odebrat obrázek' }).click();
+    await petra.toast('Obrázek odebrán').waitFor();
+    for (const place of places()) await expect.poll(() => pictureIn(place).count()).toBe(0);
+    await ota.panel.locator('[data-initials="PM"]').first().waitFor();
+    await expect.poll(() => choose().evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });

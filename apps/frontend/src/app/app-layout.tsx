@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { useBrandName } from '../entities/installation/settings.api';
 import { countText, useUnread } from '../entities/notification/notifications.api';
 import { useOpenProject } from '../entities/project/use-open-project';
+import { AvatarsProvider } from '../entities/user/avatars';
 import { useMe } from '../entities/user/users.api';
 import { loadSignInAgain, SessionDialog } from '../features/session/session-dialog';
 import { useAskedFirst } from '../features/session/use-asked-first';
@@ -154,8 +155,7 @@ function TroubleBanner() {
   );
 }
 
-/** The shell around every screen: navigation, top bar, the open task, dialogs. */
-export function AppLayout() {
+function Shell() {
   const t = useT();
   const navigate = useNavigate();
   const { taskId, graph } = useSearch({ from: '/_app' });
@@ -239,3 +239,10 @@ export function AppLayout() {
     </div>
   );
 }
+
+/** The shell around every screen: navigation, top bar, the open task, dialogs. */
+export const AppLayout = () => (
+  <AvatarsProvider>
+    <Shell />
+  </AvatarsProvider>
+);

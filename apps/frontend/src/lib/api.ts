@@ -232,7 +232,13 @@ function change<T>(method: string, path: string, body?: unknown, options: Change
 
 /** fetch tells nothing of how far an upload has come. */
 const viaXhr =
-  (address: string, file: File, headers: Record<string, string>, { onProgress, signal }: UploadOptions): Send =>
+  (
+    method: string,
+    address: string,
+    file: File,
+    headers: Record<string, string>,
+    { onProgress, signal }: UploadOptions,
+  ): Send =>
   () =>
     new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest();
@@ -243,7 +249,7 @@ const viaXhr =
       if (signal?.aborted) return aborted();
       signal?.addEventListener('abort', aborted, { once: true });
       xhr.onloadend = () => signal?.removeEventListener('abort', aborted);
-      xhr.open('POST', address);
+      xhr.open(method, address);
       for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
       xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
       xhr.onload = () =>
@@ -260,8 +266,8 @@ export const api = {
     return request<T>(viaFetch(`/api${path}${query(params)}`, { signal }), true, path);
   },
   send: change,
-  upload<T>(path: string, file: File, options: UploadOptions = {}): Promise<T> {
+  upload<T>(method: string, path: string, file: File, options: UploadOptions = {}): Promise<T> {
     const headers = { 'X-Requested-With': 'gos', 'Idempotency-Key': options.idempotencyKey ?? randomId() };
-    return request<T>(viaXhr(`/api${path}`, file, headers, options), true, path);
+    return request<T>(viaXhr(method, `/api${path}`, file, headers, options), true, path);
   },
 };

@@ -47,7 +47,7 @@ function send(route: AnyRoute, given: Asked & InPath<AnyRoute>): Promise<never> 
   const [method = ''] = route.split(' ');
   const path = pathOf(route, given);
   if (method === 'GET') return api.get(path, { params: given.query, signal: given.signal });
-  if (given.file) return api.upload(path, given.file, given);
+  if (given.file) return api.upload(method, path, given.file, given);
   return api.send(method, path, given.body, given);
 }
 

@@ -58,6 +58,7 @@ export const signedIn: Handlers = {
   'GET /work/entries': () => pageOf([]),
   'GET /presence': () => pageOf([]),
   'GET /positions': () => pageOf([]),
+  'GET /users/avatars': () => ({ items: [] }),
   'GET /me/preferences/:key': () => ({ value: null }),
   'PUT /me/preferences/:key': ({ body }) => body,
   // The profile asks for them.

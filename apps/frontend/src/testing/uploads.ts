@@ -4,6 +4,7 @@ interface Answer {
 }
 
 export interface SentUpload {
+  readonly method: string;
   readonly address: string;
   readonly file: File;
   /** Tells how far it has come, 0 to 1. */
@@ -25,8 +26,10 @@ export function serveUploads(): readonly SentUpload[] {
     onloadend: () => void = () => undefined;
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
     aborted = false;
+    private method = '';
     private address = '';
-    open(_: string, address: string) {
+    open(method: string, address: string) {
+      this.method = method;
       this.address = address;
     }
     setRequestHeader() {}
@@ -37,6 +40,7 @@ export function serveUploads(): readonly SentUpload[] {
     send(form: FormData) {
       const upload = this;
       sent.push({
+        method: this.method,
         address: this.address,
         file: form.get('file') as File,
         progress: (share) => upload.upload.onprogress?.({ loaded: share, total: 1 }),

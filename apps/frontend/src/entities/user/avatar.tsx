@@ -1,8 +1,10 @@
 import type { PersonRef } from '@gos/contract';
+import { useState } from 'react';
 import { useT } from '../../i18n';
 import { personColour } from '../../ui/colours';
 import pieces from '../../ui/pieces.module.css';
 import classes from './avatar.module.css';
+import { useAvatars } from './avatars';
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -13,6 +15,14 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
+/** Lies over the initials, which are seen until it has come and when it does not. */
+function Picture({ url }: { readonly url: string }) {
+  const { toldAt } = useAvatars();
+  const [failedAt, setFailedAt] = useState<number | null>(null);
+  if (failedAt === toldAt) return null;
+  return <img className={classes.picture} src={url} alt="" onError={() => setFailedAt(toldAt)} />;
+}
+
 interface PersonCircleProps {
   readonly person: PersonRef;
   readonly size?: number;
@@ -20,7 +30,9 @@ interface PersonCircleProps {
   readonly decorative?: boolean;
 }
 
+/** The picture of a person, or their initials. */
 export function Avatar({ person, size = 20, decorative = false }: PersonCircleProps) {
+  const url = useAvatars().urls.get(person.id);
   const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.name, title: person.name };
   return (
     <span
@@ -28,7 +40,9 @@ export function Avatar({ person, size = 20, decorative = false }: PersonCirclePr
       className={classes.person}
       data-initials={initialsOf(person.name)}
       style={{ width: size, height: size, fontSize: Math.round(size * 0.42), background: personColour(person.id) }}
-    />
+    >
+      {url !== undefined && <Picture key={url} url={url} />}
+    </span>
   );
 }
 

@@ -14,4 +14,9 @@ export const userTakers: LiveTakers = {
     { queryKey: userKeys.all },
     { queryKey: meQuery.queryKey, exact: true },
   ],
+  // A collaborator sees only those they share tasks with.
+  task: (_, client) =>
+    client.getQueryData(meQuery.queryKey)?.role === 'collaborator'
+      ? [{ queryKey: userKeys.avatars, everyMs: 10_000 }]
+      : [],
 };

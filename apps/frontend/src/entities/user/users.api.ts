@@ -1,4 +1,4 @@
-import { type MeAnswer, meRoutes, type UserAnswer, userRoutes } from '@gos/contract';
+import { avatarRoutes, type MeAnswer, meRoutes, type UserAnswer, userRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { ChangeOptions } from '../../lib/api';
 import { type BodyOf, request } from '../../lib/request';
@@ -8,6 +8,7 @@ export const userKeys = {
   me: ['me'],
   visit: ['me', 'visit'],
   all: ['users'],
+  avatars: ['users', 'avatars'],
   lists: ['users', 'list'],
   list: (query: object) => ['users', 'list', query] as const,
   changing: ['users', 'changing'],
@@ -30,6 +31,16 @@ export function useMe(): MeAnswer {
 }
 
 export const changeMe = (body: BodyOf<typeof meRoutes.change>) => request(meRoutes.change, { body });
+
+/** Whose pictures there are, of all whom the reader sees; changes are told. */
+export const avatarsQuery = queryOptions({
+  queryKey: userKeys.avatars,
+  queryFn: ({ signal }) => request(avatarRoutes.list, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const putAvatar = (file: File) => request(avatarRoutes.put, { file });
+export const removeAvatar = () => request(avatarRoutes.remove);
 
 /** People who may be named. */
 export const peopleQuery = (q: string) =>

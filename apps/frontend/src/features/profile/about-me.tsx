@@ -3,17 +3,17 @@ import { limits } from '@gos/domain';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Avatar } from '../../entities/user/avatar';
 import { changeMe, meQuery, useMe } from '../../entities/user/users.api';
 import { type Language, languageNames, languages } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import type { BodyOf } from '../../lib/request';
 import { useLanguage } from '../../ui/language';
 import { showProblem, showToast } from '../../ui/toast';
+import { MyPicture } from './my-picture';
 import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
 
-/** Name, phone and language; only what was changed here is sent, so that another tab's change stays. */
+/** The picture; name, phone and language: only what was changed here is sent, so that another tab's change stays. */
 export function AboutMe() {
   const t = useProfileT();
   const me = useMe();
@@ -52,15 +52,7 @@ export function AboutMe() {
 
   return (
     <form className={classes.form} onSubmit={save} noValidate>
-      <div className={classes.who}>
-        <Avatar person={me} size={44} decorative />
-        <div>
-          <div className={classes.name}>{me.name}</div>
-          <div className={classes.role}>
-            {[t(`people.role.${me.role}`), ...me.positions.map((position) => position.name)].join(' · ')}
-          </div>
-        </div>
-      </div>
+      <MyPicture />
       <TextInput
         label={t('register.name')}
         autoComplete="name"

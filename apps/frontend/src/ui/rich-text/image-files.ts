@@ -1,9 +1,7 @@
 import { ownPicture } from '@gos/contract';
 import type { FieldError } from '@gos/domain';
+import { imageTypes } from '../../lib/images';
 import { refusedFile } from '../fields/use-uploads';
-
-/** What the server shows in the page. */
-export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 
 export type ImageProblem = FieldError | 'type';
 

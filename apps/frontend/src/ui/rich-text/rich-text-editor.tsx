@@ -8,12 +8,13 @@ import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { imageAddress, uploadFile } from '../../lib/files';
+import { imageTypes } from '../../lib/images';
 import { useEventCallback } from '../../lib/use-event-callback';
 import classes from '../fields/fields.module.css';
 import { largestFile, reasonOf } from '../fields/use-uploads';
 import { showProblem } from '../toast';
 import { type ImageHost, imagesOf, insertImages } from './editor-images';
-import { type ImageProblem, imageTypes } from './image-files';
+import type { ImageProblem } from './image-files';
 import { editableHtml } from './office-text';
 
 interface RichTextEditorProps {
