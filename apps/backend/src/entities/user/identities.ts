@@ -51,10 +51,10 @@ export class Identities {
   }
 
   /**
-   * Connects; nothing happens when it is connected to the same person already.
+   * Connects; false when it is connected to the same person already.
    * @throws Refused when it is somebody else's, or the person has another one there
    */
-  async connect(userId: number, subject: Subject, told: Pick<Identity, 'email' | 'emailVerified'>): Promise<void> {
+  async connect(userId: number, subject: Subject, told: Pick<Identity, 'email' | 'emailVerified'>): Promise<boolean> {
     const { provider, issuer } = subject;
     const identity: Identity = {
       userId,
@@ -68,12 +68,12 @@ export class Identities {
     for (;;) {
       try {
         await this.accounts.insert(kind, idOf(subject), identity, keys);
-        return;
+        return true;
       } catch (error) {
         if (!(error instanceof KeyTaken)) throw error;
       }
       const known = await this.find(subject);
-      if (known?.userId === userId) return;
+      if (known?.userId === userId) return false;
       if (known) throw new Refused(refuse('identity.taken'));
       const other = await this.accounts.byUnique<Identity>(kind, ofProvider(userId, provider));
       if (!other) continue;
@@ -83,10 +83,26 @@ export class Identities {
     }
   }
 
-  /** False when there was none. */
-  async disconnect(userId: number, provider: SsoProviderId): Promise<boolean> {
-    const record = await this.accounts.byUnique<Identity>(kind, ofProvider(userId, provider));
-    return record !== undefined && (await this.accounts.remove(kind, record.id));
+  /**
+   * Disconnects, unless the person could not sign in by what is left.
+   * @param isEnough of those that are left
+   * @throws Refused
+   */
+  async disconnect(
+    userId: number,
+    provider: SsoProviderId,
+    isEnough: (left: readonly Identity[]) => boolean,
+  ): Promise<void> {
+    const unique = ofProvider(userId, provider);
+    const record = await this.accounts.byUnique<Identity>(kind, unique);
+    if (!record) throw new Refused(refuse('identity.not-found'));
+    const left = async () => (await this.of(userId)).filter((one) => one.provider !== provider);
+    if (!isEnough(await left())) throw new Refused(refuse('identity.last'));
+    if (!(await this.accounts.remove(kind, record.id))) throw new Refused(refuse('identity.not-found'));
+    if (isEnough(await left())) return;
+    // The others were disconnected meanwhile.
+    await this.accounts.insert(kind, record.id, record.value, { unique: [unique], refs: [ofPerson(userId)] });
+    throw new Refused(refuse('identity.last'));
   }
 
   /**

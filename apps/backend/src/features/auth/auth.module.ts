@@ -4,6 +4,7 @@ import { EntitiesModule } from '../../entities/entities.module';
 import { AuthController } from './auth.controller';
 import { InvitationsController } from './invitations.controller';
 import { AccountMails } from './mails/account-mails';
+import { SignInMails } from './mails/sign-in-mails';
 import { OwnPasswordController } from './own-password.controller';
 import { PasswordConfirmation } from './password-confirmation';
 import { Passwords } from './passwords';
@@ -16,7 +17,6 @@ import { OwnSecondStepController } from './second-step/own-second-step.controlle
 import { Passkeys } from './second-step/passkeys';
 import { PersonSecondStepController } from './second-step/person-second-step.controller';
 import { SecondStepController } from './second-step/second-step.controller';
-import { SecondStepMails } from './second-step/second-step-mails';
 import { SignInSteps } from './second-step/sign-in-steps';
 import { SessionGuard } from './session.guard';
 import { SessionCookies } from './session-cookies';
@@ -45,7 +45,7 @@ import { SsoPeople } from './sso/sso-people';
     PasswordConfirmation,
     OwnSecondStep,
     Passkeys,
-    SecondStepMails,
+    SignInMails,
     SignInSteps,
     RateLimits,
     AccountMails,
@@ -58,6 +58,6 @@ import { SsoPeople } from './sso/sso-people';
     SsoPeople,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
-  exports: [Passwords, Registration, SecondStepMails],
+  exports: [Passwords, Registration, SignInMails],
 })
 export class AuthModule {}

@@ -18,9 +18,9 @@ import { ActiveAdmins } from '../../entities/user/active-admins';
 import { People } from '../../entities/user/people';
 import { withPassword } from '../../entities/user/person';
 import { isOn, SecondSteps } from '../../entities/user/second-steps';
+import { SignInMails } from '../../features/auth/mails/sign-in-mails';
 import { Passwords } from '../../features/auth/passwords';
 import { Registration } from '../../features/auth/registration';
-import { SecondStepMails } from '../../features/auth/second-step/second-step-mails';
 import { CONFIG, type Config } from '../../kernel/config';
 import { OperationRefused, type ReportLine } from './operation-report';
 
@@ -41,7 +41,7 @@ export class PeopleOperations {
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
     private readonly secondSteps: SecondSteps,
-    private readonly secondStepMails: SecondStepMails,
+    private readonly signInMails: SignInMails,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
@@ -101,7 +101,7 @@ export class PeopleOperations {
     const id = Number(record.id);
     const wasOn = isOn(await this.secondSteps.of(id));
     await this.secondSteps.remove(id);
-    if (wasOn) await this.secondStepMails.tell(id, 'reset');
+    if (wasOn) await this.signInMails.tell(id, 'reset');
     const done = wasOn ? 'signs in by the password alone now' : 'had no second step';
     report(`${record.value.name} is person ${record.id}, and ${done}`);
   }

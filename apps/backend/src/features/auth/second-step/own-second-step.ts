@@ -23,10 +23,10 @@ import type { SignedIn } from '../../../http/request-context';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
+import { SignInMails } from '../mails/sign-in-mails';
 import { Passkeys } from './passkeys';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes';
 import { type RelyingParty, relyingPartyOf } from './relying-party';
-import { SecondStepMails } from './second-step-mails';
 import { newTotpSecret, timeStepOf, totpUri } from './totp';
 
 type Self = SignedIn['actor'];
@@ -47,7 +47,7 @@ export class OwnSecondStep {
   constructor(
     private readonly steps: SecondSteps,
     private readonly keys: Passkeys,
-    private readonly mails: SecondStepMails,
+    private readonly mails: SignInMails,
     private readonly settings: InstallationSettings,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,

@@ -10,7 +10,7 @@ import { Me, type SignedIn } from '../../../http/request-context';
 import { Serves } from '../../../http/serves';
 import { idParam } from '../../../http/validation';
 import { Refused } from '../../../kernel/refused';
-import { SecondStepMails } from './second-step-mails';
+import { SignInMails } from '../mails/sign-in-mails';
 
 type Self = SignedIn['actor'];
 const UserId = idParam('user.not-found');
@@ -25,7 +25,7 @@ export class PersonSecondStepController {
     private readonly readModels: ActiveReadModels,
     private readonly answers: UserAnswers,
     private readonly steps: SecondSteps,
-    private readonly mails: SecondStepMails,
+    private readonly mails: SignInMails,
   ) {}
 
   @Serves(personSecondStepOperations.secondStep, 'By what a person finishes the sign-in (admins)')

@@ -64,7 +64,7 @@ describe('the second step of the sign-in', () => {
   async function mailed(person: Person, news: string): Promise<string> {
     mkdirSync(folder(), { recursive: true });
     for (;;) {
-      const name = readdirSync(folder()).find((one) => one.startsWith(`second-step-${person.id}.${news}.`));
+      const name = readdirSync(folder()).find((one) => one.startsWith(`sign-in-${person.id}.${news}.`));
       if (name) return readLetter(readFileSync(join(folder(), name), 'utf8')).part('text/plain')!;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

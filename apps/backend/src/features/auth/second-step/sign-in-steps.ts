@@ -12,12 +12,12 @@ import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../../stores/accounts/accounts';
+import { SignInMails } from '../mails/sign-in-mails';
 import { RateLimits } from '../rate-limits';
 import { SessionCookies } from '../session-cookies';
 import { Passkeys, usablePasskeys } from './passkeys';
 import { recoveryHash } from './recovery-codes';
 import { relyingPartyOf } from './relying-party';
-import { SecondStepMails } from './second-step-mails';
 import { timeStepOf } from './totp';
 
 /** A sign-in whose password was right, and whose second step is awaited. */
@@ -66,7 +66,7 @@ export class SignInSteps {
     private readonly cookies: SessionCookies,
     private readonly limits: RateLimits,
     private readonly passkeys: Passkeys,
-    private readonly mails: SecondStepMails,
+    private readonly mails: SignInMails,
     private readonly clock: Clock,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     @Inject(CONFIG) private readonly config: Config,

@@ -8,6 +8,7 @@ import { People } from '../../../entities/user/people';
 import type { GosRequest } from '../../../http/request-context';
 import { Serves } from '../../../http/serves';
 import { Refused } from '../../../kernel/refused';
+import { SignInMails } from '../mails/sign-in-mails';
 import { PasswordConfirmation } from '../password-confirmation';
 import { Sso } from './sso';
 import { ConnectIdentityDto } from './sso.bodies';
@@ -24,6 +25,7 @@ export class IdentitiesController {
     private readonly identities: Identities,
     private readonly people: People,
     private readonly confirmation: PasswordConfirmation,
+    private readonly mails: SignInMails,
   ) {}
 
   @Serves(operations.identities, 'The providers, each with the account there by which one signs in')
@@ -57,20 +59,15 @@ export class IdentitiesController {
   @Serves(operations.disconnect, 'Disconnect the account at a provider; refused when it is the only way to sign in')
   @ApiParam({ name: 'provider', enum: ssoProviderIds })
   async disconnect(@Param('provider') id: string, @Req() request: GosRequest): Promise<void> {
-    const { provider, issuer } = this.ofProvider(id);
+    const { id: provider, issuer, name } = this.sso.provider(id).settings;
     const userId = idOf(request);
     const own = await this.identities.of(userId);
     if (!own.some((one) => one.provider === provider && one.issuer === issuer)) {
       throw new Refused(refuse('identity.not-found'));
     }
-    const others = own.filter((one) => one.provider !== provider && this.isSetUp(one));
-    if (this.people.get(userId)?.password === 'none' && others.length === 0) throw new Refused(refuse('identity.last'));
-    if (!(await this.identities.disconnect(userId, provider))) throw new Refused(refuse('identity.not-found'));
-  }
-
-  private ofProvider(id: string) {
-    const { settings } = this.sso.provider(id);
-    return { provider: settings.id, issuer: settings.issuer };
+    const hasPassword = this.people.get(userId)?.password !== 'none';
+    await this.identities.disconnect(userId, provider, (left) => hasPassword || left.some((one) => this.isSetUp(one)));
+    await this.mails.tell(userId, 'identity-disconnected', name);
   }
 
   private isSetUp({ provider, issuer }: { readonly provider: string; readonly issuer: string }): boolean {

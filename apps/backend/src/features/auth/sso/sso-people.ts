@@ -8,13 +8,15 @@ import {
   type SsoProviderId,
   tidy,
 } from '@gos/domain';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Identities, type Subject } from '../../../entities/user/identities';
 import { Invitations } from '../../../entities/user/invitations';
 import { People } from '../../../entities/user/people';
 import type { PersonData } from '../../../entities/user/person';
+import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
 import type { AccountRecord } from '../../../stores/accounts/accounts';
+import { SignInMails } from '../mails/sign-in-mails';
 import { RateLimits } from '../rate-limits';
 import { Registration } from '../registration';
 import { SignIn } from '../sign-in';
@@ -73,6 +75,8 @@ export class SsoPeople {
     private readonly invitations: Invitations,
     private readonly signIn: SignIn,
     private readonly limits: RateLimits,
+    private readonly mails: SignInMails,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'oidc'>,
   ) {}
 
   /** @throws Refused */
@@ -93,8 +97,18 @@ export class SsoPeople {
     const before = await this.identities.of(userId);
     if (before.some(({ emailVerified }) => !emailVerified)) throw new Refused(refuse('auth.sso.recover'));
     const found = await this.standing(record, asking);
-    await this.identities.connect(userId, told.subject, told);
+    await this.connect(userId, told.subject, told);
     return found;
+  }
+
+  /**
+   * Connects, and tells the person by mail.
+   * @throws Refused
+   */
+  async connect(userId: number, subject: Subject, told: Pick<Told, 'email' | 'emailVerified'>): Promise<void> {
+    if (!(await this.identities.connect(userId, subject, told))) return;
+    const provider = this.config.oidc.find(({ id }) => id === subject.provider);
+    await this.mails.tell(userId, 'identity-connected', provider?.name ?? subject.provider);
   }
 
   private async register(told: Told, email: string, { address, correlationId }: Asking): Promise<Found> {

@@ -1,8 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { generateKeyPair } from 'jose';
+import { Identities } from '../../../entities/user/identities';
 import { People } from '../../../entities/user/people';
 import { Recoveries } from '../../../entities/user/recoveries';
 import { SecondSteps } from '../../../entities/user/second-steps';
+import { readLetter } from '../../../stores/mail/testing/read-letter';
 import { Harness, type Json, Person, type Reply } from '../../../testing/harness';
 import { type OidcAccount, TestOidcServer } from '../../../testing/servers/oidc';
 import { RogueProvider } from './testing/rogue-provider';
@@ -66,6 +70,21 @@ describe('single sign-on', () => {
     const body = { name: 'Známá Osoba', email, password, passwordRepeat: password };
     person.id = (await person.post('/api/auth/register', body)).body.id;
     return person;
+  }
+  /** Whoever is signed in connects what the provider of our own tells. */
+  async function connectRogue(person: Person, sub: string): Promise<void> {
+    rogue.token = (nonce) => rogue.signed({ nonce, sub });
+    const { searchParams } = new URL((await person.post('/api/me/identities/sso', {})).body.location);
+    rogue.nonce = searchParams.get('nonce')!;
+    expect(told(await back(person, { code: 'any', state: searchParams.get('state')! }))).toEqual([200]);
+  }
+  async function mailed(userId: number, news: string): Promise<string> {
+    const folder = join(gos.folder, 'mail');
+    for (;;) {
+      const name = readdirSync(folder).find((one) => one.startsWith(`sign-in-${userId}.${news}.`));
+      if (name) return readLetter(readFileSync(join(folder, name), 'utf8')).part('text/plain')!;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   }
   const everybody = async () => (await admin.get('/api/users')).body.total;
 
@@ -292,6 +311,7 @@ describe('single sign-on', () => {
     const [connected] = (await jan.get('/api/me/identities')).body.items;
     expect(connected.connected).toEqual({ email: `${login}@firma.example`, since: expect.any(String) });
     expect(await idOf((await enter(login)).person)).toBe(jan.id);
+    expect(await mailed(jan.id, 'identity-connected')).toContain('připojeno přihlašování přes Google');
 
     const connect = async (person: Person, body: object, as: string) => {
       const answer = await person.post('/api/me/identities/google', body);
@@ -301,16 +321,42 @@ describe('single sign-on', () => {
     expect(told(await connect(jan, { password }, account().login))).toEqual([409, 'identity.other-connected']);
     expect(told(await connect(jan, { password }, login))).toEqual([200]);
     expect(told(await jan.delete('/api/me/identities/google'))).toEqual([204]);
+    expect(await mailed(jan.id, 'identity-disconnected')).toContain('odpojeno přihlašování přes Google');
     expect((await enter(login)).answer.body).toEqual({ redirectTo: '/tasks' });
 
     const { person } = await enter(account().login);
     expect(told(await person.delete('/api/me/identities/google'))).toEqual([409, 'identity.last']);
-    rogue.token = (nonce) => rogue.signed({ nonce, sub: 'second way' });
-    const sso = new URL((await person.post('/api/me/identities/sso', {})).body.location);
-    rogue.nonce = sso.searchParams.get('nonce')!;
-    expect(told(await back(person, { code: 'any', state: sso.searchParams.get('state')! }))).toEqual([200]);
+    await connectRogue(person, 'second way');
     expect(told(await person.delete('/api/me/identities/google'))).toEqual([204]);
     expect(told(await person.delete('/api/me/identities/sso'))).toEqual([409, 'identity.last']);
+  });
+
+  it('leaves one when both are disconnected at once', async () => {
+    const { person } = await enter(account().login);
+    await connectRogue(person, 'the other of both');
+    const identities = gos.service<Identities>(Identities);
+    const id = await idOf(person);
+    const isEnough = (left: readonly unknown[]) => left.length > 0;
+    // Both have looked before either is removed.
+    const looked: (() => void)[] = [];
+    const { of } = identities;
+    jest.spyOn(identities, 'of').mockImplementation(async (userId) => {
+      const own = await of.call(identities, userId);
+      if (looked.length < 2) {
+        await new Promise<void>((resolve) => {
+          looked.push(resolve);
+          if (looked.length === 2) for (const go of looked) go();
+        });
+      }
+      return own;
+    });
+    const results = await Promise.allSettled([
+      identities.disconnect(id, 'google', isEnough),
+      identities.disconnect(id, 'sso', isEnough),
+    ]);
+    jest.restoreAllMocks();
+    expect(results.some(({ status }) => status === 'rejected')).toBe(true);
+    expect((await identities.of(id)).length).toBeGreaterThan(0);
   });
 
   it('takes a right token, also by a key that is newer than those that it knows', async () => {

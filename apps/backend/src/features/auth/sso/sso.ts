@@ -112,7 +112,7 @@ export class Sso {
       this.cookie.settle(null, null, request, reply);
       throw new Refused(refuse('auth.sso.second-step'));
     }
-    await this.identities.connect(userId, subject, { email, emailVerified: true });
+    await this.people.connect(userId, subject, { email, emailVerified: true });
     this.cookie.settle(null, null, request, reply);
     await this.cookies.begin(userId, request, reply);
     return { redirectTo };
@@ -152,7 +152,7 @@ export class Sso {
   ): Promise<SsoAnswer> {
     const signedIn = await this.sessions.identify(request.headers.cookie);
     if (signedIn?.actor.id !== userId) throw this.ended();
-    await this.identities.connect(userId, told.subject, told);
+    await this.people.connect(userId, told.subject, told);
     this.cookie.settle(state, this.cookie.linking(request), request, reply);
     return { redirectTo };
   }

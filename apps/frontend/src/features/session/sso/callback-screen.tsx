@@ -104,8 +104,9 @@ function CallbackPage() {
   const take = useEventCallback(async (isHere: () => boolean) => {
     const { code, state, error, error_description: description } = back;
     if (error !== undefined) {
-      const said = (description ?? error).slice(0, longestSaid);
-      return fail({ at: 'failed', denied: error === 'access_denied', said });
+      const denied = error === 'access_denied';
+      const said = (description ?? (denied ? undefined : error))?.slice(0, longestSaid);
+      return fail({ at: 'failed', denied, said });
     }
     if (!code || !state) return fail({ at: 'failed' });
     try {

@@ -112,6 +112,13 @@ describe('the return from a provider', () => {
     await waitFor(() => expect(path()).toBe('/login'));
   });
 
+  it('repeats no code of the protocol where it was denied without a word', async () => {
+    serve(providers);
+    await renderApp('/oidc-callback?state=x&error=access_denied');
+    expect(await screen.findByText('U poskytovatele jste přihlášení nedokončili.')).toBeVisible();
+    expect(screen.queryByText(/access_denied/)).toBeNull();
+  });
+
   it('is tried again where the provider was not reached', async () => {
     let tries = 0;
     const calls = serve({

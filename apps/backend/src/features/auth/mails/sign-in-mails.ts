@@ -6,21 +6,22 @@ import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { JOBS, type JobRun, type Jobs, PermanentFailure } from '../../../stores/jobs/jobs';
 import { MAIL, type Mail, MailRefused } from '../../../stores/mail/mail';
-import { type SecondStepNews, secondStepMailText } from './second-step-mail-text';
+import { type SignInNews, signInMailText } from './sign-in-mail-text';
 
 interface NewsJob {
   readonly userId: number;
-  readonly news: SecondStepNews;
+  readonly news: SignInNews;
+  readonly provider?: string;
   readonly at: number;
 }
 
-const queue = 'second-step-mail';
+const queue = 'sign-in-mail';
 const patience = { attempts: 10, backoff: { delayMs: 30_000, mostMs: 60 * 60_000 } };
 
-/** Tells people by mail whenever their second step was changed, whoever did it. */
+/** Tells people by mail whenever a way to sign in to their account was changed, whoever did it. */
 @Injectable()
-export class SecondStepMails {
-  private readonly logger = new Logger(SecondStepMails.name);
+export class SignInMails {
+  private readonly logger = new Logger(SignInMails.name);
 
   constructor(
     worker: Worker,
@@ -34,26 +35,29 @@ export class SecondStepMails {
     worker.handle<NewsJob>(queue, patience, (run) => this.send(run));
   }
 
-  /** Never fails: the change has been made, and is told to whoever made it. */
-  async tell(userId: number, news: SecondStepNews): Promise<void> {
+  /**
+   * Never fails: the change has been made, and is told to whoever made it.
+   * @param provider the name of the one that the news is about
+   */
+  async tell(userId: number, news: SignInNews, provider?: string): Promise<void> {
     const at = this.clock.now();
-    const data: NewsJob = { userId, news, at };
+    const data: NewsJob = { userId, news, at, ...(provider !== undefined && { provider }) };
     try {
       await this.jobs.add(queue, { id: `${userId}.${news}.${at}`, data });
     } catch (error) {
-      this.logger.warn(`A mail about the second step of person ${userId} was not added: ${String(error)}`);
+      this.logger.warn(`A mail about the sign-in of person ${userId} was not added: ${String(error)}`);
     }
   }
 
-  private async send({ id, data: { userId, news, at } }: JobRun<NewsJob>): Promise<void> {
+  private async send({ id, data: { userId, news, provider, at } }: JobRun<NewsJob>): Promise<void> {
     const reader = this.people.get(userId);
     if (!reader) return;
     const { brandName } = this.settings.now;
     const { timeZone, publicUrl, port } = this.config;
     const origin = publicUrl ?? `http://localhost:${port}`;
-    const content = secondStepMailText({ news, reader, at, timeZone, brandName, origin });
+    const content = signInMailText({ news, provider, reader, at, timeZone, brandName, origin });
     try {
-      await this.mail.send({ id: `second-step-${id}`, to: { name: reader.name, address: reader.email }, ...content });
+      await this.mail.send({ id: `sign-in-${id}`, to: { name: reader.name, address: reader.email }, ...content });
     } catch (error) {
       const why = `Email not sent: ${error instanceof Error ? error.message : String(error)}`;
       if (error instanceof MailRefused) throw new PermanentFailure(why, { cause: error });

@@ -1,8 +1,8 @@
 import type { Language } from '@gos/domain';
-import { letterOf } from '../mails/letter';
+import { letterOf } from './letter';
 
-/** What people are told of their second step. */
-export type SecondStepNews =
+/** What people are told of the ways to sign in to their account. */
+export type SignInNews =
   | 'totp-on'
   | 'totp-off'
   | 'totp-lost'
@@ -10,9 +10,12 @@ export type SecondStepNews =
   | 'passkey-removed'
   | 'codes-made'
   | 'code-used'
-  | 'reset';
+  | 'reset'
+  | 'identity-connected'
+  | 'identity-disconnected';
 
-type Sentences = Readonly<Record<SecondStepNews, string>>;
+/** With the name of the provider in place of `{provider}`. */
+type Sentences = Readonly<Record<SignInNews, string>>;
 
 const sentences: Readonly<Record<Language, Sentences>> = {
   cs: {
@@ -25,6 +28,8 @@ const sentences: Readonly<Record<Language, Sentences>> = {
     'codes-made': 'K vašemu účtu byly vytvořeny nové záložní kódy. Dřívější už neplatí.',
     'code-used': 'K vašemu účtu se někdo přihlásil záložním kódem. Ten už neplatí.',
     reset: 'Správce zrušil dvoufázové přihlášení vašeho účtu. Stačí teď heslo.',
+    'identity-connected': 'K vašemu účtu bylo připojeno přihlašování přes {provider}.',
+    'identity-disconnected': 'Od vašeho účtu bylo odpojeno přihlašování přes {provider}.',
   },
   en: {
     'totp-on': 'An authenticator app was added to your account.',
@@ -36,6 +41,8 @@ const sentences: Readonly<Record<Language, Sentences>> = {
     'codes-made': 'New recovery codes were made for your account. Earlier ones are not valid any more.',
     'code-used': 'Somebody signed in to your account by a recovery code. It is not valid any more.',
     reset: 'An admin has reset the two-step sign-in of your account. The password is enough now.',
+    'identity-connected': 'Signing in through {provider} was connected to your account.',
+    'identity-disconnected': 'Signing in through {provider} was disconnected from your account.',
   },
 };
 
@@ -56,8 +63,10 @@ const words = {
   },
 } as const satisfies Readonly<Record<Language, object>>;
 
-export interface SecondStepMailOf {
-  readonly news: SecondStepNews;
+export interface SignInMailOf {
+  readonly news: SignInNews;
+  /** the name of the provider that the news is about */
+  readonly provider?: string;
   readonly reader: { readonly name: string; readonly language: Language };
   /** milliseconds since 1970 */
   readonly at: number;
@@ -68,7 +77,7 @@ export interface SecondStepMailOf {
 }
 
 /** A mail that tells of one change. */
-export function secondStepMailText({ news, reader, at, timeZone, brandName, origin }: SecondStepMailOf) {
+export function signInMailText({ news, provider = '', reader, at, timeZone, brandName, origin }: SignInMailOf) {
   const { language, name } = reader;
   const say = words[language];
   const format = new Intl.DateTimeFormat(language === 'cs' ? 'cs' : 'en-GB', {
@@ -82,7 +91,13 @@ export function secondStepMailText({ news, reader, at, timeZone, brandName, orig
     origin,
     subject: `${brandName}: ${say.subject}`,
     hello: say.hello(name),
-    sentences: [`${sentences[language][news]} ${say.when(format.format(at))}`, say.else],
-    button: { label: say.settings, address: `${origin}/profile#second-step` },
+    sentences: [
+      `${sentences[language][news].replace('{provider}', () => provider)} ${say.when(format.format(at))}`,
+      say.else,
+    ],
+    button: {
+      label: say.settings,
+      address: `${origin}/profile#${news.startsWith('identity') ? 'identities' : 'second-step'}`,
+    },
   });
 }
