@@ -1,5 +1,6 @@
 import { projectOperations, type SortField, statisticsOperations, taskOperations, userOperations } from '@gos/contract';
 import type { TaskState } from '@gos/domain';
+import { mapTable } from '@gos/domain/kernel/tables';
 import { expect, it } from '@jest/globals';
 import { conditionsOf, parseListQuery, parseQuery } from './list-query';
 
@@ -31,10 +32,20 @@ it('a field to sort by without a path does not compile', () => {
   expect(Object.keys(paths)).not.toContain('revision');
 });
 
+it('none of several values is whoever has not even one', () => {
+  const paths = mapTable(userOperations.list.query.filters, (name) => name);
+  const asked = (positions: string | string[]) =>
+    conditionsOf(parseListQuery({ positions }, userOperations.list.query), paths, { positions: 'positionsKey' });
+  expect(asked('3')).toEqual([{ positions: { $in: [3] } }]);
+  expect(asked(['none', '3'])).toEqual([{ $or: [{ positions: { $in: [3] } }, { positionsKey: null }] }]);
+});
+
 it('a filter without a path does not compile', () => {
   const asked = parseListQuery({ role: 'admin', active: 'true' }, userOperations.list.query);
   const role = 'user.role';
-  const others = { id: 'id', name: 'name', position: 'at', email: 'email', phone: 'phone', hourlyRate: 'rate' };
+  const ofAccount = { name: 'name', email: 'email', phone: 'phone', avatarUrl: 'avatar' };
+  const ofPlace = { position: 'at', positions: 'at', hourlyRate: 'rate' };
+  const others = { ...ofAccount, ...ofPlace, id: 'id', revision: 'revision', erased: 'erased' };
   expect(conditionsOf(asked, { role, active: 'user.active', ...others })).toEqual([
     { 'user.role': { $in: ['admin'] } },
     { 'user.active': { $in: [true] } },

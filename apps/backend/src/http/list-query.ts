@@ -117,11 +117,20 @@ export function parseListQuery<Q extends ListQuery>(raw: Raw, query: Q): ParsedL
 export const filtersOf = <Q extends ListQuery>({ filters }: ParsedListQuery<Q>) =>
   Object.entries(filters) as [FilterName<Q>, readonly Scalar[]][];
 
-/** The given filters as conditions on documents, which hold what is filtered by at `paths`. */
+/**
+ * The given filters as conditions on documents, which hold what is filtered by at `paths`.
+ * @param single for fields of several values: where the document holds one of them, or null when it has none
+ */
 export const conditionsOf = <Q extends ListQuery>(
   query: ParsedListQuery<Q>,
   paths: Readonly<Record<FilterName<Q>, string>>,
-): Filter[] => filtersOf(query).map(([name, values]) => ({ [paths[name]]: { $in: values } }));
+  single?: Readonly<Partial<Record<FilterName<Q>, string>>>,
+): Filter[] =>
+  filtersOf(query).map(([name, values]) => {
+    const one = single?.[name];
+    if (one === undefined || !values.includes(null)) return { [paths[name]]: { $in: values } };
+    return { $or: [{ [paths[name]]: { $in: values.filter((value) => value !== null) } }, { [one]: null }] };
+  });
 
 export const skipOf = ({ page, pageSize }: Pick<ParsedListQuery, 'page' | 'pageSize'>) => ({
   skip: (page - 1) * pageSize,

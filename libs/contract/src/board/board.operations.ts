@@ -1,24 +1,39 @@
 import { boardBodies, boardSections } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { describedAsList, describedAsTexts, explained, orNone, param, textKey } from '../kernel/query';
-import { boardAnswers } from './board.answers';
+import {
+  describedAsList,
+  describedAsTexts,
+  explained,
+  longTextFilter,
+  orNone,
+  type Parameter,
+  param,
+  sortedAndFiltered,
+  textKey,
+} from '../kernel/query';
+import { type BoardAnswer, boardAnswers } from './board.answers';
 import { boardRoutes } from './board.routes';
+
+/** The fields of a row. Its counts are no single value; `deleted` is a parameter of its own. */
+const fields = sortedAndFiltered({
+  id: describedAsTexts(param.id),
+  name: describedAsList(textKey),
+  projectId: describedAsTexts(param.id),
+  assignedUser: describedAsTexts(orNone(param.id)),
+  description: describedAsList(longTextFilter),
+  deadline: describedAsTexts(orNone(param.instant)),
+  section: describedAsList(param.choice(boardSections)),
+  order: describedAsTexts(param.text),
+  revision: describedAsTexts(param.integer),
+} satisfies Readonly<Record<Exclude<keyof BoardAnswer, 'can' | 'taskCounts' | 'deleted'>, Parameter>>);
 
 export const boardOperations = operations(boardRoutes, {
   list: {
     body: null,
     query: {
       own: { deleted: explained(param.flag, 'with those that I may bring back') },
-      sort: ['section', 'order', 'name', 'deadline', 'id'],
-      filters: {
-        id: describedAsTexts(param.id),
-        name: describedAsList(textKey),
-        assignedUser: describedAsTexts(orNone(param.id)),
-        deadline: describedAsTexts(orNone(param.instant)),
-        section: describedAsList(param.choice(boardSections)),
-        revision: describedAsTexts(param.integer),
-      },
+      ...fields,
       words: 'words of the name and of the description',
       untyped: true,
     },

@@ -4,8 +4,10 @@ import {
   type Instant,
   isDay,
   isInstant,
+  longTextKey,
   type RefusalCode,
   type Schema,
+  textOfHtml,
   tidy,
 } from '@gos/domain';
 import { keysOf } from '@gos/domain/kernel/tables';
@@ -95,6 +97,15 @@ export const param = {
 
 /** A text that documents keep by its sort key, and compare by it. */
 export const textKey = { ...param.text, read: (given: string) => czechSortKey(tidy(given)) };
+
+/** The same of a text of which lists compare no more than the beginning; of HTML its words. */
+export const longTextFilter = { ...param.text, read: longTextKey };
+export const htmlFilter = { ...param.text, read: (given: string) => longTextKey(textOfHtml(given)) };
+/** In hundredths, as documents hold money. */
+export const amount = {
+  ...param.text,
+  read: (given: string) => (/^\d{1,12}(\.\d{1,2})?$/.test(given) ? Math.round(Number(given) * 100) : undefined),
+};
 
 export const required = <T extends Value>(one: Parameter<T>): Parameter<T, true> => ({ ...one, required: true });
 

@@ -1,22 +1,37 @@
 import { notificationLevels, projectBodies, projectPermissions } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { describedAsList, describedAsTexts, orNone, param, textKey } from '../kernel/query';
-import { projectAnswers } from './project.answers';
+import {
+  describedAsList,
+  describedAsTexts,
+  htmlFilter,
+  orNone,
+  type Parameter,
+  param,
+  sortedAndFiltered,
+  textKey,
+} from '../kernel/query';
+import { type ProjectAnswer, projectAnswers } from './project.answers';
 import { projectRoutes } from './project.routes';
+
+/** The fields of a row. Contracts are filtered by their ids, members by theirs. */
+const fields = sortedAndFiltered({
+  id: describedAsTexts(param.id),
+  name: describedAsList(textKey),
+  description: describedAsList(htmlFilter),
+  externalTicketSystemUrl: describedAsList(orNone(textKey)),
+  finishDate: describedAsTexts(orNone(param.day)),
+  active: param.flag,
+  contracts: describedAsList(orNone(param.text)),
+  members: describedAsTexts(orNone(param.id)),
+  revision: describedAsTexts(param.integer),
+} satisfies Readonly<Record<Exclude<keyof ProjectAnswer, 'can'>, Parameter>>);
 
 export const projectOperations = operations(projectRoutes, {
   list: {
     body: null,
     query: {
-      sort: ['name', 'id', 'finishDate', 'active', 'revision'],
-      filters: {
-        id: describedAsTexts(param.id),
-        name: describedAsList(textKey),
-        finishDate: describedAsTexts(orNone(param.day)),
-        active: param.flag,
-        revision: describedAsTexts(param.integer),
-      },
+      ...fields,
       words: 'words of the name and of the contracts',
       untyped: true,
     },

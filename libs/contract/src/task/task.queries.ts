@@ -1,9 +1,11 @@
-import { czechSortKey, outcomes, shortTexts, taskStates, taskTypes, tidy } from '@gos/domain';
+import { outcomes, shortTexts, taskStates, taskTypes, tidy } from '@gos/domain';
 import { mapTable } from '@gos/domain/kernel/tables';
 import {
+  amount,
   describedAsList,
   describedAsTexts,
   explained,
+  longTextFilter,
   orNone,
   type Parameter,
   param,
@@ -20,14 +22,6 @@ const { id, integer, flag, instant, day, text, choice } = param;
 const tag = { ...text, read: tidy };
 const deleted = explained(flag, 'What I may bring back too');
 const pages = `1 to ${usualPageSize.max}`;
-
-/** Of more than the first hundred characters lists keep nothing to compare. */
-const longTextKey = { ...text, read: (given: string) => czechSortKey(tidy(given).slice(0, 100)) };
-/** In hundredths, as documents hold money. */
-const amount = {
-  ...text,
-  read: (given: string) => (/^\d{1,12}(\.\d{1,2})?$/.test(given) ? Math.round(Number(given) * 100) : undefined),
-};
 
 /** The fields of a row, by which lists are sorted, each with its filter. Only who sees money filters by it. */
 const fields = sortedAndFiltered({
@@ -53,7 +47,7 @@ const fields = sortedAndFiltered({
   spentMinutes: describedAsTexts(integer),
   budget: describedAsList(orNone(amount)),
   usedBudget: describedAsList(orNone(amount)),
-  reservation: describedAsList(orNone(longTextKey)),
+  reservation: describedAsList(orNone(longTextFilter)),
   rating: describedAsTexts(orNone(integer)),
   ...mapTable(shortTexts, () => describedAsList(orNone(textKey))),
   waiting: describedAsTexts(flag),

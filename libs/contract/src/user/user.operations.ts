@@ -1,37 +1,47 @@
 import { globalRoles, tidy, userBodies } from '@gos/domain';
 import { operations } from '../kernel/operation';
-import { describedAsList, describedAsTexts, explained, orNone, param, textKey } from '../kernel/query';
-import { userAnswers } from './user.answers';
+import {
+  amount,
+  describedAsList,
+  describedAsTexts,
+  explained,
+  orNone,
+  type Parameter,
+  param,
+  sortedAndFiltered,
+  textKey,
+} from '../kernel/query';
+import { type UserAnswer, userAnswers } from './user.answers';
 import { userRoutes } from './user.routes';
 
 const line = { ...param.text, read: tidy };
-/** As the log holds money. */
-const amount = {
-  ...param.text,
-  read(given: string) {
-    const [, whole, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(given) ?? [];
-    return whole === undefined ? undefined : `${BigInt(whole)}.${cents.padEnd(2, '0')}`;
-  },
-};
 const whoSees = 'only for who sees it of everybody';
+
+/** The fields of a row. */
+const fields = sortedAndFiltered({
+  name: describedAsList(textKey),
+  id: describedAsTexts(param.id),
+  role: describedAsList(param.choice(globalRoles)),
+  active: param.flag,
+  positions: describedAsTexts(orNone(param.id)),
+  avatarUrl: describedAsList(orNone(param.text)),
+  revision: describedAsTexts(param.integer),
+  erased: param.flag,
+  email: explained(describedAsList(line), whoSees),
+  phone: explained(describedAsList(orNone(line)), whoSees),
+  hourlyRate: explained(describedAsList(orNone(amount)), whoSees),
+} satisfies Readonly<Record<keyof UserAnswer, Parameter>>);
 
 export const userOperations = operations(userRoutes, {
   list: {
     body: null,
     query: {
-      sort: ['name', 'id', 'role', 'active', 'email'],
-      filters: {
-        id: describedAsTexts(param.id),
-        name: describedAsList(textKey),
-        role: describedAsList(param.choice(globalRoles)),
-        active: param.flag,
-        position: orNone(param.id),
-        email: explained(describedAsList(line), whoSees),
-        phone: explained(describedAsList(orNone(line)), whoSees),
-        hourlyRate: explained(describedAsList(orNone(amount)), whoSees),
-      },
+      sort: fields.sort,
+      filters: { ...fields.filters, position: explained(orNone(param.id), 'as positions') },
       words: 'words of the name, without regard to case and diacritics',
-      descriptions: { sort: 'name, id, role, active; email for those who see it' },
+      descriptions: {
+        sort: 'name, id, role, active, positions, avatarUrl, revision, erased; email, phone, hourlyRate for those who see them',
+      },
     },
     answer: userAnswers.list,
   },

@@ -75,4 +75,9 @@ export function mentionsIn(text: string): number[] {
 }
 
 /** A tidy text; null where nothing is left of it. */
+const mostCompared = 100;
+
+/** The sort key of a text of any length: what comes after its first hundred characters is not compared. */
+export const longTextKey = (text: string): string => czechSortKey(tidy(text).slice(0, mostCompared));
+
 export const tidyOrNull = (text: string | null | undefined) => tidy(text ?? '') || null;

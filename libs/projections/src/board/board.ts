@@ -1,4 +1,4 @@
-import { type Board, czechSortKey, evolveBoard, foldWords } from '@gos/domain';
+import { type Board, czechSortKey, evolveBoard, foldWords, longTextKey } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
@@ -9,6 +9,7 @@ export interface BoardDocument extends Guarded {
   readonly board: Board;
   readonly deleted: boolean;
   readonly nameKey: string;
+  readonly descriptionKey: string;
   readonly words: readonly string[];
 }
 
@@ -21,7 +22,7 @@ export const boardModel: ReadModel<BoardDocument> = {
     { fields: ['parties'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
-  unindexedFields: ['nameKey', 'board.deadline', 'board.assignedUserId', 'board.revision'],
+  unindexedFields: ['nameKey', 'descriptionKey', 'board.deadline', 'board.assignedUserId', 'board.revision'],
   own: {
     stream: 'board',
     otherwise(document, event) {
@@ -30,7 +31,8 @@ export const boardModel: ReadModel<BoardDocument> = {
       const { id, projectId, deleted } = board;
       const words = [...new Set([String(id), ...foldWords(board.name), ...foldWords(board.description)])];
       const nameKey = czechSortKey(board.name);
-      return { id: String(id), projectId, parties: [], board, deleted, nameKey, words };
+      const descriptionKey = longTextKey(board.description);
+      return { id: String(id), projectId, parties: [], board, deleted, nameKey, descriptionKey, words };
     },
   },
 };

@@ -1,4 +1,4 @@
-import { czechSortKey, evolveProject, foldWords, type Project } from '@gos/domain';
+import { czechSortKey, evolveProject, foldWords, longTextKey, type Project, textOfHtml } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
@@ -9,6 +9,14 @@ export interface ProjectDocument extends Guarded {
   readonly projectId: number;
   readonly project: Project;
   readonly nameKey: string;
+  /** Sort keys of texts, in Czech order; that of the contracts is of all their names. */
+  readonly descriptionKey: string;
+  readonly ticketSystemKey: string | null;
+  readonly contractIds: readonly string[];
+  readonly contractsKey: string | null;
+  readonly memberIds: readonly number[];
+  /** By whose name projects are sorted by their members. */
+  readonly firstMemberId: number | null;
   readonly words: readonly string[];
 }
 
@@ -27,20 +35,38 @@ export const projectModel: ReadModel<ProjectDocument> = {
     { fields: ['projectId', 'project.active'] },
     { fields: ['project.active', 'nameKey'] },
     { fields: ['parties'], kind: 'many' },
+    { fields: ['contractIds'], kind: 'many' },
+    { fields: ['memberIds'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
-  unindexedFields: ['project.finishDate', 'project.revision'],
+  unindexedFields: [
+    'project.finishDate',
+    'project.revision',
+    'descriptionKey',
+    'ticketSystemKey',
+    'contractsKey',
+    'firstMemberId',
+  ],
   own: {
     stream: 'project',
     otherwise(document, event) {
       const project = evolveProject(document?.project ?? null, event);
       if (project === null) return undefined;
+      const contracts = project.contracts.map(({ name }) => name).join(' ');
+      const memberIds = project.members.map(({ userId }) => userId);
       return {
         id: String(project.id),
         projectId: project.id,
         project,
         parties: [],
         nameKey: czechSortKey(project.name),
+        descriptionKey: longTextKey(textOfHtml(project.description)),
+        ticketSystemKey:
+          project.externalTicketSystemUrl === null ? null : czechSortKey(project.externalTicketSystemUrl),
+        contractIds: project.contracts.map(({ contractId }) => contractId),
+        contractsKey: contracts === '' ? null : czechSortKey(contracts),
+        memberIds,
+        firstMemberId: memberIds[0] ?? null,
         words: wordsOf(project),
       };
     },

@@ -1,4 +1,4 @@
-import { evolveUser, type User } from '@gos/domain';
+import { evolveUser, hundredthsOf, type User } from '@gos/domain';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 
@@ -6,6 +6,9 @@ import { versions } from '../kernel/versions';
 export interface UserDocument {
   readonly id: string;
   readonly user: User;
+  /** The ids of the positions as one value; null when they have none. */
+  readonly positionsKey: string | null;
+  readonly hourlyRateCents: number | null;
 }
 
 export const userModel: ReadModel<UserDocument> = {
@@ -15,13 +18,21 @@ export const userModel: ReadModel<UserDocument> = {
     { fields: ['user.role', 'user.active'] },
     { fields: ['user.id'] },
     { fields: ['user.positionIds'], kind: 'many' },
+    { fields: ['positionsKey'] },
   ],
-  unindexedFields: ['user.hourlyRate.amount', 'user.erased'],
+  unindexedFields: ['hourlyRateCents', 'user.erased', 'user.revision'],
   own: {
     stream: 'user',
     otherwise(document, event) {
       const user = evolveUser(document?.user ?? null, event);
-      return user === null ? undefined : { id: String(user.id), user };
+      if (user === null) return undefined;
+      const { id, positionIds, hourlyRate } = user;
+      return {
+        id: String(id),
+        user,
+        positionsKey: positionIds.length === 0 ? null : positionIds.join(','),
+        hourlyRateCents: hourlyRate && hundredthsOf(hourlyRate),
+      };
     },
   },
 };

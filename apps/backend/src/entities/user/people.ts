@@ -35,6 +35,15 @@ const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): Pu
   return { id, version, name, email, phone, language, password, avatar };
 };
 
+/** What people are sorted and filtered by that is kept here; null is nothing. */
+export type PersonField = 'name' | 'email' | 'phone' | 'avatarUrl';
+const comparedBy: Readonly<Record<PersonField, (entry: Entry) => string | null>> = {
+  name: ({ sortKey }) => sortKey,
+  email: ({ email }) => comparedEmail(email),
+  phone: ({ phone }) => phone,
+  avatarUrl: ({ id, avatar }) => (avatar === null ? null : avatarUrlOf(id, avatar)),
+};
+
 const batch = 1_000;
 const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(email)}`] });
 
@@ -147,13 +156,9 @@ export class People implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Ids of people with one of the values; names are given as sort keys, null is nothing. */
-  having(field: 'name' | 'email' | 'phone', values: readonly (string | null)[]): number[] {
+  having(field: PersonField, values: readonly (string | null)[]): number[] {
     const compared = new Set(field === 'email' ? values.map((value) => comparedEmail(value ?? '')) : values);
-    const held = (entry: Entry) => {
-      if (field === 'name') return entry.sortKey;
-      return field === 'email' ? comparedEmail(entry.email) : entry.phone;
-    };
-    return [...this.entries.values()].filter((entry) => compared.has(held(entry))).map(({ id }) => id);
+    return [...this.entries.values()].filter((entry) => compared.has(comparedBy[field](entry))).map(({ id }) => id);
   }
 
   /** All ids in Czech order of names, equal names by id. */
@@ -162,8 +167,9 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return [...this.ordered];
   }
 
-  orderByEmail(): number[] {
-    return this.sorted((entry) => comparedEmail(entry.email));
+  /** The ids of those who have such a thing, equal ones by id in both directions. */
+  orderBy(field: PersonField, direction: 'asc' | 'desc'): number[] {
+    return this.sorted(comparedBy[field], direction);
   }
 
   /** @throws KeyTaken when another person has the e-mail */
@@ -211,10 +217,14 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return () => this.listeners.delete(listener);
   }
 
-  private sorted(keyOf: (entry: Entry) => string): number[] {
+  private sorted(keyOf: (entry: Entry) => string | null, direction: 'asc' | 'desc' = 'asc'): number[] {
+    const up = direction === 'asc' ? 1 : -1;
     return [...this.entries.values()]
-      .map((entry) => ({ id: entry.id, key: keyOf(entry) }))
-      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id - b.id))
+      .flatMap((entry) => {
+        const key = keyOf(entry);
+        return key === null ? [] : [{ id: entry.id, key }];
+      })
+      .sort((a, b) => (a.key < b.key ? -up : a.key > b.key ? up : a.id - b.id))
       .map(({ id }) => id);
   }
 

@@ -7,6 +7,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { BoardAnswers } from '../../entities/board/board-answers';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
+import { People } from '../../entities/user/people';
 import { conditionsOf, parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
@@ -39,6 +40,8 @@ type Field = SortField<ListedBy>;
 /** Where the document holds what boards are sorted and filtered by. */
 const paths: Record<Field | FilterName<ListedBy>, PathOf<BoardDocument>> = {
   section: 'board.section',
+  projectId: 'projectId',
+  description: 'descriptionKey',
   assignedUser: 'board.assignedUserId',
   revision: 'board.revision',
   order: 'board.order',
@@ -63,6 +66,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     private readonly readModels: ActiveReadModels,
     private readonly projects: VisibleProjects,
     private readonly boards: BoardAnswers,
+    private readonly people: People,
   ) {}
 
   execute<N extends keyof BoardQuestions>({ about, question, reader }: ReadBoards<N>): Promise<BoardAnswerTo<N>> {
@@ -77,7 +81,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     const there: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
     const filter: Filter = { $and: [...there, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const [documents, total] = await Promise.all([
-      this.readModels.find<BoardDocument>(boardModel, filter, { sort: sorting(query.sort), ...skipOf(query) }),
+      this.readModels.find<BoardDocument>(boardModel, filter, { sort: this.sorting(query.sort), ...skipOf(query) }),
       this.readModels.count(boardModel, filter),
     ]);
     const { page, pageSize } = query;
@@ -90,13 +94,13 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     const [answer] = await this.boards.answers([document], reader);
     return answer!;
   }
-}
 
-function sorting(given: readonly SortSpec<Field>[]): SortKey[] {
-  const keys = (given.length > 0 ? given : dashboard).map(({ field, direction }): SortKey => {
-    const ranking = direction === 'asc' ? boardSections : [...boardSections].reverse();
-    const stored = paths[field];
-    return field === 'section' ? { field: stored, direction: 'asc', ranking } : { field: stored, direction };
-  });
-  return [...keys, { field: 'board.id', direction: 'asc' }];
+  private sorting(given: readonly SortSpec<Field>[]): SortKey[] {
+    const keys = (given.length > 0 ? given : dashboard).map(({ field, direction }): SortKey => {
+      const key = { field: paths[field], direction };
+      if (field === 'section') return { ...key, ranking: boardSections };
+      return field === 'assignedUser' ? { ...key, ranking: this.people.order() } : key;
+    });
+    return [...keys, { field: 'board.id', direction: 'asc' }];
+  }
 }

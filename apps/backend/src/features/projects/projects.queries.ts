@@ -14,6 +14,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ProjectAnswers } from '../../entities/project/project-answers';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { holdsWords, wordsFilter } from '../../entities/task/task-lists';
+import { People } from '../../entities/user/people';
 import {
   conditionsOf,
   filtersOf,
@@ -55,10 +56,18 @@ type MembersBy = typeof projectOperations.members.query;
 const paths: Record<SortField<ListedBy> | FilterName<ListedBy>, PathOf<ProjectDocument>> = {
   name: 'nameKey',
   id: 'projectId',
+  description: 'descriptionKey',
+  externalTicketSystemUrl: 'ticketSystemKey',
+  contracts: 'contractIds',
+  members: 'memberIds',
   finishDate: 'project.finishDate',
   active: 'project.active',
   revision: 'project.revision',
 };
+
+/** Fields with several values are sorted by one, and empty when they have none. */
+const single: Partial<typeof paths> = { contracts: 'contractsKey', members: 'firstMemberId' };
+const sortPaths = { ...paths, ...single };
 
 const byName = <F extends string>(sort: readonly SortSpec<F | 'name'>[]): readonly SortSpec<F | 'name'>[] =>
   sort.length > 0 ? sort : [{ field: 'name', direction: 'asc' }];
@@ -76,6 +85,7 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
     private readonly readModels: ActiveReadModels,
     private readonly projects: VisibleProjects,
     private readonly answers: ProjectAnswers,
+    private readonly people: People,
   ) {}
 
   execute<N extends keyof ProjectQuestions>({ about, question, reader }: ReadProjects<N>): Promise<ProjectAnswerTo<N>> {
@@ -85,9 +95,12 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   private async list(raw: Raw, reader: Reader): Promise<Page<ProjectAnswer>> {
     const query = parseListQuery(raw, projectOperations.list.query);
     const filter: Filter = {
-      $and: [visibleTo(reader) as Filter, ...conditionsOf(query, paths), ...wordsFilter(query.q)],
+      $and: [visibleTo(reader) as Filter, ...conditionsOf(query, paths, single), ...wordsFilter(query.q)],
     };
-    const keys = byName(query.sort).map(({ field, direction }): SortKey => ({ field: paths[field], direction }));
+    const keys = byName(query.sort).map(({ field, direction }): SortKey => {
+      const ranking = field === 'members' ? this.people.order() : undefined;
+      return { field: sortPaths[field], direction, ranking };
+    });
     const sort: SortKey[] = [...keys, { field: 'projectId', direction: 'asc' }];
     const [documents, total] = await Promise.all([
       this.readModels.find<ProjectDocument>(projectModel, filter, { sort, ...skipOf(query) }),

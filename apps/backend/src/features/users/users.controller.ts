@@ -15,7 +15,7 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { People } from '../../entities/user/people';
+import { People, type PersonField } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
@@ -31,16 +31,19 @@ const UserId = idParam('user.not-found');
 
 type ListedBy = typeof userOperations.list.query;
 type Field = SortField<ListedBy>;
-/** Kept with the account and not in documents. */
-type OfAccount = 'name' | 'email' | 'phone';
+const ofAccount = ['name', 'email', 'phone', 'avatarUrl'] as const satisfies PersonField[];
+const isOfAccount = (field: Field): field is PersonField => ofAccount.some((one) => one === field);
 
 /** Where the document holds what people are sorted and filtered by; it holds no personal data. */
-const paths: Record<Exclude<Field | FilterName<ListedBy>, OfAccount>, PathOf<UserDocument>> = {
+const paths: Record<Exclude<Field | FilterName<ListedBy>, PersonField>, PathOf<UserDocument>> = {
   id: 'user.id',
   role: 'user.role',
   active: 'user.active',
   position: 'user.positionIds',
-  hourlyRate: 'user.hourlyRate.amount',
+  positions: 'user.positionIds',
+  hourlyRate: 'hourlyRateCents',
+  revision: 'user.revision',
+  erased: 'user.erased',
 };
 
 /** What not everybody sees of everybody, and so sorts and filters by. */
@@ -74,12 +77,14 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     const byEmail = this.answers.seesEmails(me);
     const query = parseListQuery(raw, toldTo(byEmail));
     const { page, pageSize } = query;
-    const { position, name, email, phone, ...filters } = query.filters;
-    const conditions = conditionsOf({ ...query, filters }, paths);
-    for (const [field, values] of Object.entries({ name, email, phone })) {
-      if (values) conditions.push({ 'user.id': { $in: this.people.having(field as OfAccount, values) } });
+    const { name, email, phone, avatarUrl, ...filters } = query.filters;
+    const conditions = conditionsOf({ ...query, filters }, paths, {
+      position: 'positionsKey',
+      positions: 'positionsKey',
+    });
+    for (const [field, values] of Object.entries({ name, email, phone, avatarUrl })) {
+      if (values) conditions.push({ 'user.id': { $in: this.people.having(field as PersonField, values) } });
     }
-    if (position) conditions.push(await this.holding(position));
     const visible = await this.answers.visible(me);
     if (query.q !== null || visible !== null) {
       const found = query.q === null ? [...visible!] : this.people.search(query.q, { byEmail });
@@ -88,8 +93,9 @@ export class UsersController implements Handles<UserBodies, 'register'> {
       conditions.push({ 'user.id': { $in: ids } });
     }
     const filter: Filter = conditions.length === 0 ? {} : { $and: conditions };
+    const sort = await this.sorting(query.sort);
     const [documents, total] = await Promise.all([
-      this.readModels.find<UserDocument>(userModel, filter, { sort: this.sorting(query.sort), ...skipOf(query) }),
+      this.readModels.find<UserDocument>(userModel, filter, { sort, ...skipOf(query) }),
       this.readModels.count(userModel, filter),
     ]);
     return { items: await this.answers.answers(documents, me), total, page, pageSize };
@@ -133,22 +139,38 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     return commandAnswer(await this.commands.execute(run));
   }
 
-  /** Null among the positions: whoever holds none. No value matches an empty list. */
-  private async holding(positionIds: readonly (number | null)[]): Promise<Filter> {
-    const any: Filter = { 'user.positionIds': { $in: positionIds } };
-    if (!positionIds.includes(null)) return any;
-    const all = await this.readModels.find<PositionDocument>(positionModel, {});
-    return { $or: [any, { 'user.positionIds': { $nin: all.map(({ state }) => state.id) } }] };
-  }
-
   /** Sorts by name by default, equal ones by id. */
-  private sorting(given: readonly SortSpec<Field>[]): SortKey[] {
+  private async sorting(given: readonly SortSpec<Field>[]): Promise<SortKey[]> {
     const asked: readonly SortSpec<Field>[] = given.length > 0 ? given : [{ field: 'name', direction: 'asc' }];
+    const positions = asked.some(({ field }) => field === 'positions') ? await this.positions() : [];
     const keys = asked.map(({ field, direction }): SortKey => {
-      if (field === 'name') return { field: 'user.id', direction, ranking: this.people.order() };
-      if (field === 'email') return { field: 'user.id', direction, ranking: this.people.orderByEmail() };
+      if (isOfAccount(field)) {
+        return { field: 'user.id', direction: 'asc', ranking: this.people.orderBy(field, direction) };
+      }
+      if (field === 'positions') return { field: 'positionsKey', direction, ranking: positions };
       return { field: paths[field], direction };
     });
     return [...keys, { field: 'user.id', direction: 'asc' }];
+  }
+
+  /** What people hold, in the order of its names. */
+  private async positions(): Promise<string[]> {
+    const [held, positions] = await Promise.all([
+      this.readModels.tally(userModel, {}, 'positionsKey'),
+      this.readModels.find<PositionDocument>(positionModel, {}, { sort: [{ field: 'nameKey', direction: 'asc' }] }),
+    ]);
+    const places = new Map(positions.map(({ id }, place) => [id, String(place).padStart(9, '0')]));
+    return [...held.keys()]
+      .filter((key) => typeof key === 'string')
+      .map((key) => ({
+        key,
+        places: key
+          .split(',')
+          .map((id) => places.get(id) ?? '')
+          .sort()
+          .join(),
+      }))
+      .sort((a, b) => (a.places < b.places ? -1 : 1))
+      .map(({ key }) => key);
   }
 }
