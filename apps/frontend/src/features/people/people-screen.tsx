@@ -12,6 +12,7 @@ import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { ariaSort, SortButton } from '../../ui/sort-button';
 import { PlainTable, WaitingRows } from '../../ui/table';
 import { usePages } from '../../ui/use-pages';
+import { usePhone } from '../../ui/use-phone';
 import { LeaveDialog } from './leave-dialog';
 import { usersQuery } from './people.api';
 import classes from './people.module.css';
@@ -37,6 +38,7 @@ const SortableHeader = ({ label, column, sort, className, onSort }: HeaderProps)
 function People() {
   const t = usePeopleT();
   const { role } = useMe();
+  const phone = usePhone();
   const navigate = useNavigate({ from: '/people/' });
   const search: PeopleSearch = useSearch({ from: '/_app/people/' });
   const [leaving, setLeaving] = useState<UserAnswer | null>(null);
@@ -61,9 +63,10 @@ function People() {
             component={Link}
             to="/people/invitations"
             variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
+            aria-label={t('area.users.new-associate')}
+            leftSection={phone ? undefined : <IconPlus size={16} aria-hidden />}
           >
-            {t('area.users.new-associate')}
+            {phone ? <IconPlus size={16} aria-hidden /> : t('area.users.new-associate')}
           </SmallButton>
         )}
       </ScreenHead>
