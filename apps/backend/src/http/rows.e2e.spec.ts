@@ -1,4 +1,14 @@
-import { boardOperations, type ListQuery, projectOperations, taskOperations, userOperations } from '@gos/contract';
+import {
+  boardOperations,
+  type ListQuery,
+  planOperations,
+  positionOperations,
+  projectOperations,
+  repeatedTaskOperations,
+  taskOperations,
+  userOperations,
+  webhookOperations,
+} from '@gos/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json, type Person } from '../testing/harness';
 import { pictureForm } from '../testing/picture';
@@ -61,6 +71,24 @@ describe('rows', () => {
     const done = await jan.task({ name: 'Přijatý', solverId: eva.id, shownDate: '2026-01-02', type: 'continuous' });
     await eva.post(`/api/tasks/${done}/complete`, { result: 'Hotovo' });
     await jan.post(`/api/tasks/${done}/accept`, { reservation: 'Drobnosti', rating: 4 });
+    const made = async (path: string, body: object) => expect((await admin.post(path, body)).status).toBe(201);
+    const webhooks = `/api/projects/${projectId}/webhooks`;
+    const boards = { backlogBoardName: 'Chata', doneBoardName: 'Hora' };
+    await made(webhooks, { name: 'Žádanky', active: true, ...boards, targetUrl: 'https://cil.example/a' });
+    await made(webhooks, { name: 'Čísla', active: false, autoContractorId: eva.id });
+    await made(webhooks, { name: 'Chyby', active: true, autoContractorId: jan.id, doneBoardName: 'Čáp' });
+    const rule = { firstDeadline: '2031-03-03T10:00:00.000Z', generateAhead: 1, createFor: 'user', solverId: jan.id };
+    const weekly = { repeat: 'weekly', period: 'week', repeatDay: 1, endRepeat: 'never' };
+    const yearly = { repeat: 'yearly', period: 'year', repeatDay: '03-03', endRepeat: 'after', repeatCount: 3 };
+    const daily = { repeat: 'daily', period: 'day', endRepeat: 'by-date', endDate: '2031-04-01' };
+    await made('/api/repeated-tasks', { name: 'Žebřík', ...rule, ...weekly, showFrom: 1_440 });
+    await made('/api/repeated-tasks', { name: 'Čepice', ...rule, ...yearly });
+    const firstPlannedDeadline = '2031-03-01T10:00:00.000Z';
+    await made('/api/repeated-tasks', { name: 'Chodba', ...rule, ...daily, firstPlannedDeadline });
+    const plan = { date: '2031-03-03', from: '08:00', to: '12:00', type: 'at_work', location: 'Žižkov' };
+    await made('/api/plans', plan);
+    await made('/api/plans', { ...plan, date: '2031-03-04', repeatUntil: '2031-03-20', excludeWeekends: true });
+    await made('/api/plans', { ...plan, from: '13:00', to: '24:00', location: 'Čáslav' });
   });
   afterAll(() => gos.stop());
 
@@ -70,6 +98,10 @@ describe('rows', () => {
     ['members', projectOperations.members.query, () => `/api/projects/${projectId}/members`],
     ['boards', boardOperations.list.query, () => `/api/projects/${projectId}/boards`],
     ['users', userOperations.list.query, () => '/api/users'],
+    ['positions', positionOperations.list.query, () => '/api/positions'],
+    ['webhooks', webhookOperations.list.query, () => `/api/projects/${projectId}/webhooks`],
+    ['repeated tasks', repeatedTaskOperations.list.query, () => '/api/repeated-tasks'],
+    ['plans', planOperations.list.query, () => '/api/plans'],
   ];
   const idOf = (row: Json): number => row.id ?? row.user.id;
   const rows = async (path: string, asked: string): Promise<Json[]> => {
@@ -122,6 +154,8 @@ describe('rows', () => {
     expect(await names('/api/users', '-positions')).toEqual(['Jan Řidič', 'Eva Účetní', 'Alena Adminová']);
     expect(await names('/api/users', 'hourlyRate')).toEqual(['Jan Řidič', 'Eva Účetní', 'Alena Adminová']);
     expect(await names('/api/projects', 'contracts')).toEqual(['Cihla', 'Čáp', 'Prázdný']);
+    expect(await names(`/api/projects/${projectId}/webhooks`, 'autoContractor')).toEqual(['Čísla', 'Chyby', 'Žádanky']);
+    expect(await names(`/api/projects/${projectId}/webhooks`, 'doneBoardName')).toEqual(['Chyby', 'Žádanky', 'Čísla']);
     expect(await names(`/api/projects/${projectId}/boards`, 'assignedUser')).toEqual(['Hora', 'Cesta', 'Chata']);
     expect(await names(`/api/projects/${projectId}/boards`, '-assignedUser')).toEqual(['Cesta', 'Hora', 'Chata']);
   });

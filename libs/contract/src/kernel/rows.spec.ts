@@ -27,6 +27,9 @@ function collections(): ReadonlyMap<string, Collection> {
 const rights = 'what the reader may do is decided anew for each row';
 const deleted = 'a parameter of its own: with deleted ones or without';
 
+const beside = 'kept beside the documents, and found for the rows of a page';
+const computed = 'found anew from what is due now';
+
 /** What of a row is neither filter nor sort, and why. */
 const apart: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /tasks': {},
@@ -34,7 +37,43 @@ const apart: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /projects': { can: rights },
   'GET /projects/{id}/members': {},
   'GET /projects/{id}/boards': { can: rights, taskCounts: 'five numbers, no single value', deleted },
+  'GET /projects/{id}/webhooks': {
+    can: rights,
+    url: 'made of its id and of the address that was asked',
+    lastDelivery: beside,
+    refusedAt: beside,
+  },
+  'GET /repeated-tasks': {
+    can: rights,
+    template: 'a task of its own, no single value',
+    generated: computed,
+    upcoming: computed,
+    next: computed,
+  },
+  'GET /positions': { people: 'counted for each reader' },
 };
+
+/** Of these `from` and `to` are days: what holds on them or later, or earlier. They sort by the time. */
+const ofDays = ['from', 'to'];
+
+/** What happened, is found or is one's own: read by time and by the parameters of each. */
+const byTheirParameters = [
+  'GET /admin/queues/{queue}/dead',
+  'GET /attendance/months',
+  'GET /calendar',
+  'GET /me/notifications',
+  'GET /me/sessions',
+  'GET /me/tokens',
+  'GET /presence',
+  'GET /projects/{id}/statistics/items',
+  'GET /repeated-tasks/{id}/activity',
+  'GET /search',
+  'GET /tasks/{id}/activity',
+  'GET /tasks/{id}/comments',
+  'GET /users/invitations',
+  'GET /webhooks/{id}/deliveries',
+  'GET /work/entries',
+];
 
 it.each(Object.entries(apart))('rows of %s are filtered and sorted by each of their fields', (route, reasons) => {
   const { row, query } = collections().get(route)!;
@@ -42,4 +81,17 @@ it.each(Object.entries(apart))('rows of %s are filtered and sorted by each of th
   expect(told.filter((field) => !Object.hasOwn(query.filters, field))).toEqual([]);
   expect(told.filter((field) => !query.sort.includes(field))).toEqual([]);
   expect(Object.keys(reasons).filter((field) => !row.includes(field) || query.sort.includes(field))).toEqual([]);
+});
+
+it('rows of plans are so too, but for the time of day', () => {
+  const { row, query } = collections().get('GET /plans')!;
+  const told = row.filter((field) => field !== 'deleted');
+  expect(told.filter((field) => !Object.hasOwn(query.filters, field))).toEqual(ofDays);
+  expect(told.filter((field) => !query.sort.includes(field))).toEqual([]);
+  expect(Object.keys(query.own ?? {})).toEqual([...ofDays, 'deleted']);
+});
+
+it('a collection that is new says which of them it is', () => {
+  const known = [...Object.keys(apart), 'GET /plans', ...byTheirParameters];
+  expect([...collections().keys()].sort()).toEqual(known.sort());
 });

@@ -5,8 +5,9 @@ import { describedAsList, describedAsTexts, explained, orNone, param, sortedAndF
 import { planAnswers } from './plan.answers';
 import { planRoutes } from './plan.routes';
 
-const { id, day, flag, choice, text } = param;
+const { id, integer, day, flag, choice, text } = param;
 
+/** The fields of a row; `from` and `to` are days here, and sort by the time. */
 const fields = sortedAndFiltered({
   date: describedAsTexts(day),
   from: null,
@@ -17,7 +18,8 @@ const fields = sortedAndFiltered({
   excludeWeekends: describedAsTexts(flag),
   user: describedAsTexts(id),
   position: describedAsTexts(orNone(id)),
-  id: null,
+  id: describedAsTexts(id),
+  revision: describedAsTexts(integer),
 });
 
 export const planOperations = operations(planRoutes, {

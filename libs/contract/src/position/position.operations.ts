@@ -1,13 +1,21 @@
 import { positionBodies } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
+import { describedAsList, describedAsTexts, param, sortedAndFiltered, textKey } from '../kernel/query';
 import { positionAnswers } from './position.answers';
 import { positionRoutes } from './position.routes';
+
+/** The fields of a row, but for the people, who are counted for each reader. */
+const fields = sortedAndFiltered({
+  name: describedAsList(textKey),
+  id: describedAsTexts(param.id),
+  revision: describedAsTexts(param.integer),
+});
 
 export const positionOperations = operations(positionRoutes, {
   list: {
     body: null,
-    query: { sort: ['name', 'id'], filters: {}, words: 'words of the name' },
+    query: { ...fields, words: 'words of the name' },
     answer: positionAnswers.list,
   },
   detail: { body: null, answer: positionAnswers.detail },

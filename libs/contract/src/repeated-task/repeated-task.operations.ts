@@ -9,15 +9,23 @@ import {
   pagingOnly,
   param,
   sortedAndFiltered,
+  textKey,
 } from '../kernel/query';
 import { repeatedTaskAnswers } from './repeated-task.answers';
 import { repeatedTaskRoutes } from './repeated-task.routes';
 
-const { id, integer, flag, instant, choice } = param;
+const { id, integer, flag, instant, day, text, choice } = param;
 
+/** A number, or the month and day of a year. */
+const repeatDay = {
+  ...text,
+  read: (given: string) => integer.read(given) ?? (given.includes('-') ? given : undefined),
+};
+
+/** The fields of a row that are kept: what is generated and comes next is found anew. */
 const fields = sortedAndFiltered({
   id: describedAsTexts(id),
-  name: null,
+  name: describedAsList(textKey),
   active: describedAsTexts(flag),
   contractor: describedAsTexts(id),
   solver: describedAsTexts(orNone(id)),
@@ -30,6 +38,11 @@ const fields = sortedAndFiltered({
   firstDeadline: describedAsTexts(instant),
   generateAhead: describedAsTexts(integer),
   revision: describedAsTexts(integer),
+  showFrom: describedAsTexts(orNone(integer)),
+  firstPlannedDeadline: describedAsTexts(orNone(instant)),
+  repeatDay: describedAsTexts(orNone(repeatDay)),
+  repeatCount: describedAsTexts(orNone(integer)),
+  endDate: describedAsTexts(orNone(day)),
 });
 
 export const repeatedTaskOperations = operations(repeatedTaskRoutes, {

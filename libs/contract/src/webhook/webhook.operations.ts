@@ -1,17 +1,31 @@
-import { webhookBodies } from '@gos/domain';
+import { switchOffReasons, webhookBodies } from '@gos/domain';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { param } from '../kernel/query';
+import { describedAsList, describedAsTexts, orNone, param, sortedAndFiltered, textKey } from '../kernel/query';
 import { deliveryAnswers } from './delivery.answers';
 import { deliveryDirections, deliveryStatuses } from './delivery-words';
 import { webhookAnswers } from './webhook.answers';
 import { webhookRequests } from './webhook.requests';
 import { webhookRoutes } from './webhook.routes';
 
+/** The fields of a row that are kept with it: how it fares stands beside. */
+const fields = sortedAndFiltered({
+  name: describedAsList(textKey),
+  active: param.flag,
+  id: describedAsTexts(param.id),
+  projectId: describedAsTexts(param.id),
+  backlogBoardName: describedAsList(orNone(textKey)),
+  doneBoardName: describedAsList(orNone(textKey)),
+  autoContractor: describedAsTexts(orNone(param.id)),
+  targetUrl: describedAsList(orNone(textKey)),
+  switchedOff: describedAsList(orNone(param.choice(switchOffReasons))),
+  revision: describedAsTexts(param.integer),
+});
+
 export const webhookOperations = operations(webhookRoutes, {
   list: {
     body: null,
-    query: { sort: ['name', 'active', 'id'], filters: { active: param.flag }, words: 'words of the name' },
+    query: { ...fields, words: 'words of the name' },
     answer: webhookAnswers.list,
   },
   detail: { body: null, answer: webhookAnswers.detail },

@@ -10,7 +10,7 @@ export const versions = {
   project: 3,
   board: 3,
   plan: 1,
-  webhook: 1,
+  webhook: 2,
   'repeated-task': 2,
   'keyed-command': 2,
   task: 10,

@@ -47,6 +47,7 @@ export const planModel: ReadModel<PlanDocument> = {
     'plan.repeatUntil',
     'plan.location',
     'plan.excludeWeekends',
+    'plan.revision',
     'locationKey',
   ],
   others: {

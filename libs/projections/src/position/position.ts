@@ -16,6 +16,7 @@ export const positionModel: ReadModel<PositionDocument> = {
   name: 'position',
   version: versions.position,
   indexes: [{ fields: ['deleted', 'nameKey'] }, { fields: ['state.id'] }, { fields: ['words'], kind: 'words' }],
+  unindexedFields: ['state.revision'],
   own: {
     stream: 'position',
     otherwise(document, event) {

@@ -44,6 +44,11 @@ export const repeatedTaskModel: ReadModel<RepeatedTaskDocument> = {
     'state.firstDeadline',
     'state.generateAhead',
     'state.revision',
+    'state.showFrom',
+    'state.firstPlannedDeadline',
+    'state.repeatDay',
+    'state.repeatCount',
+    'state.endDate',
     'state.template.boardId',
   ],
   own: {

@@ -1,7 +1,11 @@
 import { czechSortKey, evolveWebhook, foldWords, type Webhook } from '@gos/domain';
+import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
+
+const keyedTexts = { backlogBoardName: true, doneBoardName: true, targetUrl: true } as const;
+type KeyedText = keyof typeof keyedTexts;
 
 export interface WebhookDocument extends Guarded {
   readonly id: string;
@@ -10,6 +14,8 @@ export interface WebhookDocument extends Guarded {
   readonly webhook: Webhook;
   readonly deleted: boolean;
   readonly nameKey: string;
+  /** Sort keys of texts, in Czech order. */
+  readonly textKeys: Readonly<Record<KeyedText, string | null>>;
   readonly words: readonly string[];
 }
 
@@ -18,7 +24,14 @@ export const webhookModel: ReadModel<WebhookDocument> = {
   name: 'webhook',
   version: versions.webhook,
   indexes: [{ fields: ['projectId', 'deleted', 'nameKey', 'webhook.id'] }, { fields: ['words'], kind: 'words' }],
-  unindexedFields: ['webhook.active', 'webhook.targetUrl', 'webhook.autoContractorId'],
+  unindexedFields: [
+    'webhook.active',
+    'webhook.targetUrl',
+    'webhook.autoContractorId',
+    'webhook.switchedOff',
+    'webhook.revision',
+    ...keysOf(keyedTexts).map((field) => `textKeys.${field}` as const),
+  ],
   own: {
     stream: 'webhook',
     otherwise(document, event) {
@@ -27,7 +40,8 @@ export const webhookModel: ReadModel<WebhookDocument> = {
       const { id, projectId, name, deleted } = webhook;
       const words = [...new Set([String(id), ...foldWords(name)])];
       const nameKey = czechSortKey(name);
-      return { id: String(id), projectId, parties: [], least: 'manage', webhook, deleted, nameKey, words };
+      const textKeys = mapTable(keyedTexts, (field) => (webhook[field] === null ? null : czechSortKey(webhook[field])));
+      return { id: String(id), projectId, parties: [], least: 'manage', webhook, deleted, nameKey, textKeys, words };
     },
   },
 };

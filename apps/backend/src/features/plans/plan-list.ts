@@ -31,6 +31,7 @@ const paths: Record<Field | FilterName<ListedBy>, PathOf<PlanDocument>> = {
   user: 'plan.userId',
   position: 'plan.positionId',
   id: 'plan.id',
+  revision: 'plan.revision',
 };
 const byDay: readonly SortSpec<Field>[] = [
   { field: 'date', direction: 'asc' },

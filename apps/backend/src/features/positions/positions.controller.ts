@@ -10,7 +10,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -23,7 +23,7 @@ const PositionId = idParam('position.not-found');
 type Reader = SignedIn['actor'];
 type Field = SortField<typeof positionOperations.list.query>;
 
-const paths: Record<Field, PathOf<PositionDocument>> = { name: 'nameKey', id: 'state.id' };
+const paths: Record<Field, PathOf<PositionDocument>> = { name: 'nameKey', id: 'state.id', revision: 'state.revision' };
 const byName: readonly SortSpec<Field>[] = [{ field: 'name', direction: 'asc' }];
 
 @ApiTags('positions')
@@ -38,7 +38,7 @@ export class PositionsController implements Handles<PositionBodies> {
   @Serves(positionOperations.list, 'The positions, such as developer or accountant')
   async list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<PositionAnswer>> {
     const query = parseListQuery(raw, positionOperations.list.query);
-    const filter: Filter = { $and: [{ deleted: false }, ...wordsFilter(query.q)] };
+    const filter: Filter = { $and: [{ deleted: false }, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const asked = query.sort.length > 0 ? query.sort : byName;
     const sort = asked.map(({ field, direction }) => ({ field: paths[field], direction }));
     const [documents, total] = await Promise.all([

@@ -45,6 +45,11 @@ const paths: Record<Field | FilterName<ListedBy>, PathOf<RepeatedTaskDocument>> 
   firstDeadline: 'state.firstDeadline',
   generateAhead: 'state.generateAhead',
   revision: 'state.revision',
+  showFrom: 'state.showFrom',
+  firstPlannedDeadline: 'state.firstPlannedDeadline',
+  repeatDay: 'state.repeatDay',
+  repeatCount: 'state.repeatCount',
+  endDate: 'state.endDate',
 };
 
 const previewed = 10;

@@ -25,6 +25,7 @@ import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
+import { People } from '../../entities/user/people';
 import { VisibleWebhooks } from '../../entities/webhook/visible-webhooks';
 import { WebhookFailures } from '../../entities/webhook/webhook-failures';
 import { WebhookRefusals } from '../../entities/webhook/webhook-refusals';
@@ -35,7 +36,7 @@ import { CommandRequest, Me, Origin, type SignedIn } from '../../http/request-co
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
-import type { Filter } from '../../stores/read-models/read-models';
+import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { WebhookAnswers } from './webhook-answers';
 import { CreateWebhookDto, EditWebhookDto } from './webhooks.bodies';
 
@@ -51,6 +52,13 @@ const paths: Record<Field | FilterName<ListedBy>, PathOf<WebhookDocument>> = {
   name: 'nameKey',
   active: 'webhook.active',
   id: 'webhook.id',
+  projectId: 'projectId',
+  backlogBoardName: 'textKeys.backlogBoardName',
+  doneBoardName: 'textKeys.doneBoardName',
+  autoContractor: 'webhook.autoContractorId',
+  targetUrl: 'textKeys.targetUrl',
+  switchedOff: 'webhook.switchedOff',
+  revision: 'webhook.revision',
 };
 const byName: readonly SortSpec<Field>[] = [{ field: 'name', direction: 'asc' }];
 
@@ -67,6 +75,7 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     private readonly failures: WebhookFailures,
     private readonly refusals: WebhookRefusals,
     private readonly answers: WebhookAnswers,
+    private readonly people: People,
   ) {}
 
   @Serves(webhookOperations.list, 'The webhooks of a project, for whoever manages it')
@@ -81,7 +90,10 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     const there: Filter[] = [{ projectId }, { deleted: false }];
     const filter: Filter = { $and: [...there, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const asked = query.sort.length > 0 ? query.sort : byName;
-    const sort = asked.map(({ field, direction }) => ({ field: paths[field], direction }));
+    const sort = asked.map(({ field, direction }): SortKey => {
+      const ranking = field === 'autoContractor' ? this.people.order() : undefined;
+      return { field: paths[field], direction, ranking };
+    });
     const [documents, total] = await Promise.all([
       this.readModels.find<WebhookDocument>(webhookModel, filter, {
         sort: [...sort, { field: paths.id, direction: 'asc' }],
