@@ -1,6 +1,6 @@
 import type { Change, Page, TaskRowAnswer } from '@gos/contract';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { meQuery } from '../entities/user/users.api';
+import { meQuery, userKeys } from '../entities/user/users.api';
 import { createLiveCache } from '../lib/live-cache';
 import { jan } from '../testing/server';
 import { aRow, karla, me } from '../testing/task-fixtures';
@@ -216,4 +216,24 @@ describe('work', () => {
     const change: Change = { model: 'work', id: 31, gone: true, position: '9' };
     expect(await after(change)).toEqual({ active: true, task12: true, task13: true });
   });
+});
+
+it.each([
+  ['a collaborator', 'collaborator', true],
+  ['everybody else', 'member', false],
+] as const)('asks for pictures again when a task may bring other people, for %s', async (_, role, asked) => {
+  const { client, cache, stale } = setUp();
+  client.setQueryData(meQuery.queryKey, { ...jan, role });
+  client.setQueryData(userKeys.avatars, { items: [] });
+  cache.changed([changed(row(1, { revision: 4 }))]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(stale(userKeys.avatars)).toBe(asked);
+});
+
+it('asks for pictures again when somebody has changed', async () => {
+  const { client, cache, stale } = setUp();
+  client.setQueryData(userKeys.avatars, { items: [] });
+  cache.changed([{ model: 'user', id: 2, revision: 1, position: '9' }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(stale(userKeys.avatars)).toBe(true);
 });
