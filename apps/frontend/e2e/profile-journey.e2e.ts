@@ -36,7 +36,7 @@ describe('a password that an operator made', () => {
     await choosing(nova).waitFor();
     expect(await barriersInBothThemes(nova.page)).toEqual([]);
     await nova.page.setViewportSize({ width: 360, height: 740 });
-    expect(await tooWide(nova.page)).toEqual([]);
+    await expect.poll(() => tooWide(nova.page)).toEqual([]);
     await nova.page.setViewportSize({ width: 1440, height: 860 });
     await nova.open('/tasks/given');
     await choosing(nova).waitFor();
@@ -78,7 +78,7 @@ describe('my account', () => {
     await region('Kde jste přihlášeni').getByText('Tento prohlížeč', { exact: true }).waitFor();
     expect(await barriersInBothThemes(jan.page)).toEqual([]);
     await jan.page.setViewportSize({ width: 360, height: 740 });
-    expect(await tooWide(jan.page)).toEqual([]);
+    await expect.poll(() => tooWide(jan.page)).toEqual([]);
     await jan.page.setViewportSize({ width: 1440, height: 860 });
     await jan.open('/tasks');
     await jan.heading.waitFor();
@@ -221,7 +221,7 @@ describe('my picture', () => {
     expect(await barriersInBothThemes(petra.page)).toEqual([]);
     expect(await barriersInBothThemes(ota.page)).toEqual([]);
     await petra.page.setViewportSize({ width: 360, height: 740 });
-    expect(await tooWide(petra.page)).toEqual([]);
+    await expect.poll(() => tooWide(petra.page)).toEqual([]);
     await petra.page.setViewportSize({ width: 1440, height: 860 });
   });
 
