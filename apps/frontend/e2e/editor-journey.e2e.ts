@@ -160,7 +160,8 @@ it('adds an image to a description that is there already', async () => {
   });
   await contractor.open(`/tasks?taskId=${task.id}`);
   await solver.open(`/tasks?taskId=${task.id}`);
-  await solver.panel.getByText('Zatím slovy.').waitFor();
+  // The history of a creation tells them too.
+  await solver.panel.getByRole('region', { name: 'Popis' }).getByText('Zatím slovy.').waitFor();
   await contractor.panel.getByRole('button', { name: 'Upravit: Popis' }).click();
   await text(contractor).click();
   await paste(text(contractor), [{ name: 'navrh.png' }]);
