@@ -81,7 +81,7 @@ export class OidcStrategy extends Strategy {
           },
         } as never,
       },
-      // Its number of parameters says what is wanted. biome-ignore format: one list
+      // Its number of parameters says what is wanted.
       ((
         request: StrategyRequest,
         _issuer: unknown,
