@@ -2,6 +2,7 @@ import type { BoardAnswer, Change } from '@gos/contract';
 import {
   type BoardDocument,
   boardModel,
+  isVisibleTo,
   type TaskDocument,
   taskModel,
   type WorkDocument,
@@ -15,7 +16,11 @@ import { TaskAnswers } from '../../entities/task/task-answers';
 import type { Reader } from '../../entities/user/user-answers';
 import { isEntry } from '../../entities/work/visible-work';
 import { type EntryDocument, WorkAnswers } from '../../entities/work/work-answers';
+import type { Filter } from '../../stores/read-models/read-models';
 import type { Entry } from './change-feed';
+
+/** Boards or tasks of a lost project that are named one by one. */
+const mostGone = 200;
 
 /** What a batch changed, as far as it is sent along. */
 export interface Contents {
@@ -25,7 +30,7 @@ export interface Contents {
 }
 export const noContents: Contents = { tasks: new Map(), boards: new Map(), work: new Map() };
 
-/** The documents that are sent with their changes, so that browsers need not ask for them. */
+/** The documents that are sent with their changes, so that browsers need not ask for them; and which a person ceased to see. */
 @Injectable()
 export class ChangeDocuments {
   constructor(
@@ -61,6 +66,26 @@ export class ChangeDocuments {
       if (change.model === 'board') return boards.has(change.id) ? { ...change, doc: boards.get(change.id) } : change;
       return change;
     });
+  }
+
+  /**
+   * The projects that a person ceased to see, with their boards and tasks. Of a project with many of them only the project is
+   * named: the `resync` that follows drops the rest.
+   */
+  async goneWith(projectIds: readonly number[], reader: Reader, position: string): Promise<Change[]> {
+    if (projectIds.length === 0) return [];
+    const within: Filter = { projectId: { $in: projectIds } };
+    const [boards, tasks] = await Promise.all([
+      this.readModels.find<BoardDocument>(boardModel, within, { limit: mostGone + 1 }),
+      this.readModels.find<TaskDocument>(taskModel, within, { limit: mostGone + 1 }),
+    ]);
+    const unseen = tasks.length > mostGone ? [] : tasks.filter((task) => !isVisibleTo(task, reader));
+    const ids: readonly (readonly [Change['model'], readonly number[]])[] = [
+      ['project', projectIds],
+      ['board', boards.length > mostGone ? [] : boards.map(({ board }) => board.id)],
+      ['task', unseen.map(({ task }) => task.id)],
+    ];
+    return ids.flatMap(([model, gone]) => gone.map((id) => ({ model, id, gone: true, position }) as Change));
   }
 
   /** The part of the board answers that is the same for every reader. */

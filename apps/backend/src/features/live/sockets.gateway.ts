@@ -7,8 +7,6 @@ import {
   type BoardDocument,
   boardModel,
   isVisibleTo,
-  type TaskDocument,
-  taskModel,
   type UserDocument,
   userModel,
   type WebhookDocument,
@@ -34,7 +32,6 @@ import { type DeliveriesNews, deliveriesChannel } from '../../entities/webhook/d
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
-import type { Filter } from '../../stores/read-models/read-models';
 import { type BrowserSocket, cookieOf } from './browser-socket';
 import { ChangeDocuments, type Contents, noContents } from './change-documents';
 import {
@@ -56,8 +53,6 @@ import { Rooms } from './rooms';
 import { isWatchable, roomOf, watchable } from './watchable';
 
 const watchLimit = 50;
-/** Boards or tasks of a lost project that are named one by one. */
-const mostGone = 200;
 
 /**
  * Sends every open screen the changes of documents it may see. All sends go through one queue, so that a screen that knows a
@@ -332,31 +327,11 @@ export class SocketsGateway
       const actor = { ...signedIn.actor, projects };
       this.sockets.set(socket, { ...signedIn, actor });
       const lost = lostProjects(change).filter((projectId) => !isVisibleTo({ parties: [], projectId }, actor));
-      this.sockets.emitChanges(socket, await this.goneWith(lost, actor, change.position));
+      this.sockets.emitChanges(socket, await this.documents.goneWith(lost, actor, change.position));
       if (!this.sockets.has(socket)) continue;
       for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
       this.sockets.emit(socket, 'resync', { position: change.position });
     }
-  }
-
-  /**
-   * The projects that a person ceased to see, with their boards and tasks. Of a project with many of them only the project is
-   * named: the `resync` that follows drops the rest.
-   */
-  private async goneWith(projectIds: readonly number[], actor: Viewer['actor'], position: string): Promise<Change[]> {
-    if (projectIds.length === 0) return [];
-    const within: Filter = { projectId: { $in: projectIds } };
-    const [boards, tasks] = await Promise.all([
-      this.readModels.find<BoardDocument>(boardModel, within, { limit: mostGone + 1 }),
-      this.readModels.find<TaskDocument>(taskModel, within, { limit: mostGone + 1 }),
-    ]);
-    const unseen = tasks.length > mostGone ? [] : tasks.filter((task) => !isVisibleTo(task, actor));
-    const ids: readonly (readonly [Change['model'], readonly number[]])[] = [
-      ['project', projectIds],
-      ['board', boards.length > mostGone ? [] : boards.map(({ board }) => board.id)],
-      ['task', unseen.map(({ task }) => task.id)],
-    ];
-    return ids.flatMap(([model, gone]) => gone.map((id) => ({ model, id, gone: true, position }) as Change));
   }
 
   /** Applies changes of access, role, positions and deactivation to the open sockets. */
