@@ -118,19 +118,21 @@ export const filtersOf = <Q extends ListQuery>({ filters }: ParsedListQuery<Q>) 
   Object.entries(filters) as [FilterName<Q>, readonly Scalar[]][];
 
 /**
- * The given filters as conditions on documents, which hold what is filtered by at `paths`.
- * @param single for fields of several values: where the document holds one of them, or null when it has none
+ * That a document has one of the values, which it holds at `path`.
+ * @param single for a field of several values: where the document holds one of them, or null when it has none
  */
+export function holdsOneOf(path: string, values: readonly Scalar[], single?: string): Filter {
+  if (single !== undefined && values.includes(null))
+    return { $or: [{ [path]: { $in: values.filter((one) => one !== null) } }, { [single]: null }] };
+  return { [path]: { $in: values } };
+}
+
+/** The given filters as conditions on documents, which hold what is filtered by at `paths`, and at `single` as above. */
 export const conditionsOf = <Q extends ListQuery>(
   query: ParsedListQuery<Q>,
   paths: Readonly<Record<FilterName<Q>, string>>,
   single?: Readonly<Partial<Record<FilterName<Q>, string>>>,
-): Filter[] =>
-  filtersOf(query).map(([name, values]) => {
-    const one = single?.[name];
-    if (one === undefined || !values.includes(null)) return { [paths[name]]: { $in: values } };
-    return { $or: [{ [paths[name]]: { $in: values.filter((value) => value !== null) } }, { [one]: null }] };
-  });
+): Filter[] => filtersOf(query).map(([name, values]) => holdsOneOf(paths[name], values, single?.[name]));
 
 export const skipOf = ({ page, pageSize }: Pick<ParsedListQuery, 'page' | 'pageSize'>) => ({
   skip: (page - 1) * pageSize,

@@ -23,7 +23,7 @@ import {
 } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { budgetsSeenBy, type PathOf, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
-import { filtersOf, type ParsedListQuery } from '../../http/list-query';
+import { filtersOf, holdsOneOf, type ParsedListQuery } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 
 type Field = PathOf<TaskDocument>;
@@ -116,8 +116,9 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
   openSubtasks: 'openSubtasks',
   revision: 'task.revision',
 };
-/** Fields with several values are sorted by one. */
-const sortPaths: typeof paths = { ...paths, participants: 'firstParticipantId', tags: 'tagsKey' };
+/** Fields with several values are sorted by one, and empty when they have none. */
+const single: Partial<typeof paths> = { participants: 'firstParticipantId', tags: 'tagsKey' };
+const sortPaths = { ...paths, ...single };
 
 /** Sorting by these would reveal hidden values; for readers who may not see them, the key is skipped. */
 const hidden: readonly Field[] = keysOf(paths)
@@ -181,7 +182,7 @@ export function taskListFilter(
 ): Filter {
   const conditions = filtersOf(query).map(([name, values]): Filter => {
     if (name === 'order') return placesOf(values, deletedBoards);
-    const asked = holdsOneOf(name, name === 'board' ? boardsOf(values, deletedBoards) : values);
+    const asked = has(name, name === 'board' ? boardsOf(values, deletedBoards) : values);
     return isMoney(name) ? { $and: [asked, budgetsSeenBy(actor) as Filter] } : asked;
   });
   const all = [
@@ -193,13 +194,8 @@ export function taskListFilter(
   return all.length === 1 ? all[0]! : { $and: all };
 }
 
-/** Of several values a task has none when it has no first one. */
-function holdsOneOf(name: FilterName<ListedBy>, values: readonly Scalar[]): Filter {
-  const ofMany = paths[name] !== sortPaths[name] && values.includes(null);
-  if (ofMany)
-    return { $or: [{ [paths[name]]: { $in: values.filter((one) => one !== null) } }, { [sortPaths[name]]: null }] };
-  return { [paths[name]]: values.length === 1 ? values[0]! : { $in: values } };
-}
+const has = (name: FilterName<ListedBy>, values: readonly Scalar[]): Filter =>
+  holdsOneOf(paths[name], values, single[name]);
 
 /** Days are those of the installation. */
 function deadlineFilter({ deadlineFrom, deadlineTo }: OwnValues<ListedBy>, zone: string): Filter[] {
@@ -219,14 +215,14 @@ function boardsOf(values: readonly Scalar[], deleted: readonly number[]): readon
 function placesOf(values: readonly Scalar[], deleted: readonly number[]): Filter {
   const there: Filter = {
     $and: [
-      holdsOneOf(
+      has(
         'order',
         values.filter((place) => place !== null),
       ),
       { 'task.boardId': { $nin: deleted } },
     ],
   };
-  return values.includes(null) ? { $or: [there, holdsOneOf('board', boardsOf([null], deleted))] } : there;
+  return values.includes(null) ? { $or: [there, has('board', boardsOf([null], deleted))] } : there;
 }
 
 /** Ids in the order of the names that the reader sees. */
