@@ -14,7 +14,9 @@ import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
 import { Section } from './section';
 
-const ConnectDialog = lazy(() => import('./connect-dialog').then((module) => ({ default: module.ConnectDialog })));
+const PasswordDialog = lazy(() =>
+  import('../../entities/user/password-dialog').then((module) => ({ default: module.PasswordDialog })),
+);
 
 type Identity = IdentitiesAnswer['items'][number];
 type Provider = Identity['provider'];
@@ -122,8 +124,10 @@ export function IdentitiesSection() {
       </ul>
       <Suspense>
         {connecting && (
-          <ConnectDialog
-            provider={connecting}
+          <PasswordDialog
+            title={t('profile.identities.connect-to', { name: connecting.name })}
+            text={t('profile.identities.connect.text', { name: connecting.name })}
+            answer={t('profile.identities.continue')}
             onAnswer={(password) => goTo(connecting, password)}
             onClose={() => setConnecting(null)}
           />

@@ -1,109 +1,20 @@
 import { limits } from '@gos/domain';
-import { PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { useMe } from '../../entities/user/users.api';
-import { problemText } from '../../i18n';
-import { ApiProblem } from '../../lib/api';
-import formClasses from '../../ui/auth.module.css';
-import { SmallButton } from '../../ui/buttons';
-import { Dialog, DialogAnswers } from '../../ui/dialog';
-import { focusFieldSoon } from '../../ui/send-form';
-import classes from './two-step.module.css';
+import type { ComponentProps } from 'react';
+import { PasswordDialog as OwnPasswordDialog } from '../../entities/user/password-dialog';
 import { useTwoStepT } from './two-step-texts';
 
-interface PasswordDialogProps {
-  readonly title: string;
-  readonly text: ReactNode;
-  readonly answer: string;
-  /** It takes something away. */
-  readonly final?: boolean;
-  /** Asks for a name too, which begins as this one. */
+interface PasswordDialogProps extends Omit<ComponentProps<typeof OwnPasswordDialog>, 'name' | 'failed'> {
+  /** Asks for the name of a passkey too, which begins as this one. */
   readonly name?: string;
-  /** What is done with the password; a refusal is shown at its field. */
-  readonly onAnswer: (password: string, name: string) => Promise<void>;
-  readonly onClose: () => void;
 }
 
 /** The password, before one's second step is changed. */
-export function PasswordDialog({ title, text, answer, final = false, name, onAnswer, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ name, ...props }: PasswordDialogProps) {
   const t = useTwoStepT();
-  const me = useMe();
-  const [password, setPassword] = useState('');
-  const [called, setCalled] = useState(name ?? '');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  function show(found: Readonly<Record<string, string>>, form: HTMLFormElement) {
-    setErrors(found);
-    const first = ['name', 'password'].find((field) => field in found);
-    if (first) focusFieldSoon(() => form.querySelector<HTMLInputElement>(`[name="${first}"]`));
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const found = {
-      ...(name !== undefined && called.trim() === '' && { name: t('validation.required') }),
-      ...(password === '' && { password: t('validation.required') }),
-    };
-    setFailure(null);
-    show(found, form);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await onAnswer(password, called.trim());
-    } catch (error) {
-      setBusy(false);
-      // What the browser throws when its own dialog was closed, or no device answered.
-      if (!(error instanceof ApiProblem)) return setFailure(t('two-step.passkey.failed'));
-      const fields = error.errors.filter(({ path }) => path === 'password' || path === 'name');
-      show(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])), form);
-      if (fields.length === 0) setFailure(problemText(error.problem, t));
-    }
-  }
-
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <p className={classes.text}>{text}</p>
-        {name !== undefined && (
-          <TextInput
-            label={t('two-step.passkey.name')}
-            name="name"
-            autoComplete="off"
-            maxLength={limits.passkeyName.max}
-            value={called}
-            error={errors.name}
-            onChange={(event) => setCalled(event.currentTarget.value)}
-          />
-        )}
-        {/* By it the browser's store of passwords knows whose it is. */}
-        <input type="text" name="email" autoComplete="username" value={me.email ?? ''} readOnly hidden />
-        <PasswordInput
-          label={t('two-step.password')}
-          name="password"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          error={errors.password}
-          aria-invalid={errors.password !== undefined}
-          visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <div role="alert" className={formClasses.error} hidden={failure === null}>
-          {failure}
-        </div>
-        <DialogAnswers>
-          <SmallButton variant="default" onClick={onClose}>
-            {t('task.action.cancel')}
-          </SmallButton>
-          <SmallButton type="submit" color={final ? 'red' : undefined} loading={busy}>
-            {answer}
-          </SmallButton>
-        </DialogAnswers>
-      </form>
-    </Dialog>
-  );
+  const asked =
+    name === undefined
+      ? undefined
+      : { label: t('two-step.passkey.name'), initial: name, maxLength: limits.passkeyName.max };
+  // What the browser throws when its own dialog was closed, or no device answered.
+  return <OwnPasswordDialog {...props} name={asked} failed={t('two-step.passkey.failed')} />;
 }
