@@ -10,12 +10,13 @@ import { AppModule } from './app.module';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { InstallationSettings } from './entities/installation/settings';
 import { reportingOf, serveFrontEnd } from './http/front-end';
+import { limitBodies } from './http/incoming-bodies';
 import { registerJsonParser } from './http/json-parser';
 import { answerMalformedHttp } from './http/malformed-http';
 import { serveOpenApi } from './http/openapi';
 import { sendProblem } from './http/problem.filter';
 import { serveProblems } from './http/problem.page';
-import { correlationIdOf, installResponseHooks } from './http/response-hooks';
+import { correlationIdOf, installResponseHooks, secureBareAnswer } from './http/response-hooks';
 import { Clock } from './kernel/clock';
 import type { Config } from './kernel/config';
 import { Metrics } from './observability/metrics';
@@ -61,8 +62,10 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerMalformedHttp,
     // A URL that cannot be decoded is answered as not found.
-    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
-      sendProblem(reply, refuse('request.not-found')),
+    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {
+      secureBareAnswer(reply);
+      sendProblem(reply, refuse('request.not-found'));
+    },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, options.clock), adapter, {
     bodyParser: false,
@@ -78,6 +81,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     throwFileSizeLimit: false,
   });
   installResponseHooks(fastify as never, { ...config, errorReporting: reportingOf(config, options.pages) });
+  limitBodies(fastify as never, config.bodyPace);
   watchRequests(fastify as never, app.get(Metrics, { strict: false }), app.get<Tracer>(TRACER, { strict: false }));
   serveMetrics(fastify as never, app, config);
   waitForDocuments(fastify as never, app.get(ActiveReadModels, { strict: false }));

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../kernel/config';
 
 const securityHeaders: Readonly<Record<string, string>> = {
@@ -50,12 +50,22 @@ function holdsTag(header: string | undefined, tag: string): boolean {
   return header?.split(',').some((one) => one.trim() === '*' || strong(one) === strong(tag)) ?? false;
 }
 
+const addSecurityHeaders = (reply: FastifyReply) => {
+  for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value);
+};
+
+/** The same for what is answered before there is a route, and before the hooks. */
+export function secureBareAnswer(reply: FastifyReply): void {
+  addSecurityHeaders(reply);
+  reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+}
+
 /** Adds security headers to every response, weak ETags to reads, and forbids caching of personal data. */
 export function installResponseHooks(fastify: FastifyInstance, config: Config): void {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const policy = pagePolicy(config);
   fastify.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value);
+    addSecurityHeaders(reply);
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     reply.header('x-correlation-id', String(request.id));
   });

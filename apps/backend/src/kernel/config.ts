@@ -42,6 +42,8 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bytes. Not a setting: only tests choose a smaller one. */
   readonly fileMax: number;
+  /** How slowly a request's body may come: what it has to begin with, and what each further second costs. Not a setting. */
+  readonly bodyPace: { readonly firstMs: number; readonly bytesPerSecond: number };
   /** Whether jobs and repeats run here at all, where the role allows it. Not a setting: an operation on a stopped installation does without. */
   readonly background: boolean;
   /** How often the worker looks for what the clock has made due, in milliseconds. Not a setting: tests that set the clock look themselves (null). */
@@ -319,6 +321,7 @@ export function readConfig(env: Environment): Config {
     oidc: oidcOf(env),
     logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     fileMax: limits.file.max,
+    bodyPace: { firstMs: 30_000, bytesPerSecond: 8 * 1024 },
     background: true,
     tickMs: 10_000,
     // As recommended by OWASP.

@@ -13,6 +13,7 @@ export type RefusalKind = 'missing' | 'forbidden' | 'conflict' | 'rule';
 export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'request.malformed': 400,
   'request.too-large': 413,
+  'request.too-slow': 408,
   'request.media-type': 415,
   'request.header-missing': 'forbidden',
   'request.not-found': 'missing',

@@ -6,6 +6,7 @@ export const refusalSentences = {
   // the request itself
   'request.malformed': 'The body could not be read.',
   'request.too-large': 'The request is too large.',
+  'request.too-slow': 'The request came too slowly. Try again on a better connection.',
   'request.media-type': 'This kind of content is not accepted here.',
   'request.header-missing': 'Changes by cookie need the header X-Requested-With: gos.',
   'request.not-found': 'There is nothing at this address.',
