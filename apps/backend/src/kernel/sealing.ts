@@ -1,16 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts small secrets for keeping: AES-256-GCM under a key that is derived from the installation's secret for one purpose. */
+/** Encrypts small secrets for keeping, by AES-256-GCM. */
 export class Sealing {
-  private readonly key: Buffer;
-
-  /** @param purpose what is sealed; another purpose has another key */
-  constructor(secret: string, purpose: string) {
-    this.key = Buffer.from(hkdfSync('sha256', secret, '', `gos:${purpose}`, 32));
-  }
+  /** @param key of `keyFor`, for what is sealed */
+  constructor(private readonly key: Buffer) {}
 
   /** @param owner whose secret it is; it opens for nobody else */
   seal(text: string, owner: string): string {
@@ -20,7 +16,7 @@ export class Sealing {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** null when it was sealed under another secret, or altered */
+  /** null when it was sealed under another key, or altered */
   open(sealed: string, owner: string): string | null {
     const bytes = Buffer.from(sealed, 'base64url');
     if (bytes.length < ivBytes + tagBytes) return null;

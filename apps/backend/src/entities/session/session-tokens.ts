@@ -5,6 +5,8 @@ export interface PresentedToken {
   readonly token: string;
   readonly sessionId: string;
   readonly hash: string;
+  /** under whose key both stand */
+  readonly by: SessionTokens;
 }
 
 const familyBytes = 16;
@@ -15,7 +17,8 @@ const tokenBytes = 32;
  * hash of the family, so that nobody can derive a family from an id.
  */
 export class SessionTokens {
-  constructor(private readonly secret: string) {}
+  /** @param key of `keyFor` */
+  constructor(private readonly key: Buffer) {}
 
   /** A token of a new session. */
   first(): string {
@@ -41,7 +44,7 @@ export class SessionTokens {
 
   read(token: string | undefined): PresentedToken | null {
     if (token === undefined || !/^[\w-]{22}\.[\w-]{43}$/.test(token)) return null;
-    return { token, sessionId: this.sessionId(token), hash: this.hash(token) };
+    return { token, sessionId: this.sessionId(token), hash: this.hash(token), by: this };
   }
 
   sessionId(token: string): string {
@@ -53,7 +56,7 @@ export class SessionTokens {
   }
 
   private hmac(text: string): string {
-    return createHmac('sha256', this.secret).update(text).digest('base64url');
+    return createHmac('sha256', this.key).update(text).digest('base64url');
   }
 }
 

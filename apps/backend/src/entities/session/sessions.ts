@@ -8,6 +8,7 @@ import { cookieOf, type Tokens } from '../../http/cookies';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { formerSessionKey, keyFor } from '../../kernel/keys';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { People } from '../user/people';
@@ -15,7 +16,14 @@ import { SecondSteps } from '../user/second-steps';
 import { type PresentedToken, SessionTokens, sameHash } from './session-tokens';
 
 const minute = 60_000;
-const sessionTimes = { accessMs: 15 * minute, refreshMs: 30 * 24 * 60 * minute, graceMs: 10_000 } as const;
+const day = 24 * 60 * minute;
+const sessionTimes = {
+  accessMs: 15 * minute,
+  refreshMs: 30 * day,
+  /** After the sign-in, however often it was refreshed. */
+  longestMs: 90 * day,
+  graceMs: 10_000,
+} as const;
 const maxPerPerson = 500;
 const maxCached = 10_000;
 const maxUserAgent = 300;
@@ -55,6 +63,8 @@ const person = (userId: number) => `person:${userId}`;
 export class Sessions implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(Sessions.name);
   private readonly tokens: SessionTokens;
+  /** Whose key sessions of earlier versions stand under; they keep it until they end. */
+  private readonly formerTokens: SessionTokens;
   private readonly cache = new Map<string, SessionRecord>();
   /** Number of rotated and ended sessions. A record whose reading began before it changed may be outdated and is not cached. */
   private changes = 0;
@@ -71,7 +81,8 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     private readonly people: People,
     private readonly secondSteps: SecondSteps,
   ) {
-    this.tokens = new SessionTokens(config.secret);
+    this.tokens = new SessionTokens(keyFor(config, 'session'));
+    this.formerTokens = new SessionTokens(formerSessionKey(config));
   }
 
   onModuleInit(): void {
@@ -100,8 +111,8 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       createdAt: now,
       refreshedAt: now,
       userAgent: userAgent?.slice(0, maxUserAgent) ?? null,
-      ...this.held(accessToken, refreshToken, now),
-      refreshExpiresAt: now + sessionTimes.refreshMs,
+      ...held(this.tokens, { accessToken, refreshToken }),
+      ...expiriesAt(now, now),
       previous: null,
     };
     const id = this.tokens.sessionId(refreshToken);
@@ -120,19 +131,13 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
 
   /** The person of the cookies, or null. Called for every request, so it reads from the cache. */
   async identify(cookieHeader: string | undefined): Promise<SignedIn | null> {
-    const presented = this.tokens.read(cookieOf(cookieHeader, 'accessToken'));
-    if (!presented) return null;
-    const now = this.clock.now();
-    const opens = (held: Held | null) =>
-      held !== null && held.accessExpiresAt > now && sameHash(held.accessHash, presented.hash);
-    const fits = (one: Session | undefined) => one !== undefined && (opens(one) || opens(one.previous));
-    let session = await this.load(presented.sessionId);
-    // Another process may have rotated the tokens since.
-    if (session && !fits(session) && this.cache.delete(presented.sessionId))
-      session = await this.load(presented.sessionId);
-    if (!session || !fits(session)) return null;
-    const actor = await this.actorOf(session.userId);
-    return actor && { actor, sessionId: presented.sessionId, via: 'web' };
+    for (const presented of this.readings(cookieOf(cookieHeader, 'accessToken'))) {
+      const session = await this.opened(presented);
+      if (!session) continue;
+      const actor = await this.actorOf(session.userId);
+      return actor && { actor, sessionId: presented.sessionId, via: 'web' };
+    }
+    return null;
   }
 
   /** The person with their present rights; null for a deactivated one. */
@@ -148,14 +153,21 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
    * reuse of a rotated token means that it or its successor was stolen, so the session ends.
    */
   async refresh(cookieHeader: string | undefined): Promise<{ userId: number; tokens: Tokens } | null> {
-    const presented = this.tokens.read(cookieOf(cookieHeader, 'refreshToken'));
-    if (!presented) return null;
-    for (;;) {
-      const record = await this.accounts.get<Session>('session', presented.sessionId);
-      if (!record) return null;
+    for (const presented of this.readings(cookieOf(cookieHeader, 'refreshToken'))) {
+      const record = await this.read(presented.sessionId);
+      if (record) return this.refreshed(record, presented);
+    }
+    return null;
+  }
+
+  private async refreshed(
+    found: SessionRecord,
+    presented: PresentedToken,
+  ): Promise<{ userId: number; tokens: Tokens } | null> {
+    for (let record: SessionRecord | undefined = found; record; record = await this.read(found.id)) {
       const session = record.value;
       const now = this.clock.now();
-      if (session.refreshExpiresAt <= now || !(await this.standing(session.userId))?.active) {
+      if (expiryOf(session) <= now || !(await this.standing(session.userId))?.active) {
         await this.end(record.id, session.userId);
         return null;
       }
@@ -167,7 +179,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       const { previous } = session;
       const inGrace = now - session.refreshedAt <= sessionTimes.graceMs;
       if (previous && inGrace && sameHash(previous.refreshHash, presented.hash)) {
-        const tokens = { ...this.successors(presented, previous.salt), ...expirations(session) };
+        const tokens = { ...successors(presented, previous.salt), ...expirations(session) };
         return { userId: session.userId, tokens };
       }
       this.logger.warn(
@@ -176,14 +188,15 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       await this.end(record.id, session.userId);
       return null;
     }
+    return null;
   }
 
   /** Ends the sessions of the cookies' tokens, expired or rotated ones too. */
   async endByCookies(cookieHeader: string | undefined): Promise<void> {
-    const held = [cookieOf(cookieHeader, 'accessToken'), cookieOf(cookieHeader, 'refreshToken')];
-    const ids = held.flatMap((token) => this.tokens.read(token)?.sessionId ?? []);
+    const given = [cookieOf(cookieHeader, 'accessToken'), cookieOf(cookieHeader, 'refreshToken')];
+    const ids = given.flatMap((token) => this.readings(token).map(({ sessionId }) => sessionId));
     for (const id of new Set(ids)) {
-      const session = (await this.accounts.get<Session>('session', id))?.value;
+      const session = (await this.read(id))?.value;
       if (session) await this.end(id, session.userId);
     }
   }
@@ -212,16 +225,22 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     const now = this.clock.now();
     const records = await this.accounts.byRef<Session>('session', person(userId));
     return records
-      .filter(({ value }) => value.refreshExpiresAt > now)
+      .filter(({ value }) => expiryOf(value) > now)
       .sort((a, b) => b.value.refreshedAt - a.value.refreshedAt || (a.id < b.id ? -1 : 1))
       .map(({ id, value }) => ({
         id,
         createdAt: new Date(value.createdAt).toISOString(),
         lastSeenAt: new Date(value.refreshedAt).toISOString(),
-        expiresAt: new Date(value.refreshExpiresAt).toISOString(),
+        expiresAt: new Date(expiryOf(value)).toISOString(),
         userAgent: value.userAgent,
         current: id === currentId,
       }));
+  }
+
+  /** Whether the session goes on: it was not ended, and has not expired. */
+  async goesOn(sessionId: string): Promise<boolean> {
+    const session = await this.load(sessionId);
+    return session !== undefined && expiryOf(session) > this.clock.now();
   }
 
   /**
@@ -238,19 +257,39 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     await this.accounts.sweep('session', this.clock.now());
   }
 
+  /** The session that an access token opens now. */
+  private async opened(presented: PresentedToken): Promise<Session | undefined> {
+    const now = this.clock.now();
+    const opens = (held: Held | null) =>
+      held !== null && held.accessExpiresAt > now && sameHash(held.accessHash, presented.hash);
+    const fits = (one: Session | undefined) => one !== undefined && (opens(one) || opens(one.previous));
+    const session = await this.load(presented.sessionId);
+    if (!session || fits(session)) return session;
+    // Another process may have rotated the tokens since.
+    this.cache.delete(presented.sessionId);
+    const newest = await this.load(presented.sessionId);
+    return fits(newest) ? newest : undefined;
+  }
+
+  /** The token under each key, the one whose session is at hand first. */
+  private readings(token: string | undefined): readonly PresentedToken[] {
+    const readings = [this.tokens, this.formerTokens].flatMap((tokens) => tokens.read(token) ?? []);
+    return readings.sort((a, b) => Number(this.cache.has(b.sessionId)) - Number(this.cache.has(a.sessionId)));
+  }
+
   private async rotate(
     { id, version, value }: SessionRecord,
     presented: PresentedToken,
     now: number,
   ): Promise<Tokens | null> {
-    const salt = this.tokens.salt();
-    const next = this.successors(presented, salt);
+    const salt = presented.by.salt();
+    const next = successors(presented, salt);
     const { accessHash, accessExpiresAt, refreshHash } = value;
     const session: Session = {
       ...value,
-      ...this.held(next.accessToken, next.refreshToken, now),
+      ...held(presented.by, next),
+      ...expiriesAt(now, value.createdAt),
       refreshedAt: now,
-      refreshExpiresAt: now + sessionTimes.refreshMs,
       previous: { accessHash, accessExpiresAt, refreshHash, salt },
     };
     if (!(await this.accounts.replace('session', id, version, session, keysOf(session)))) return null;
@@ -259,24 +298,13 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     return { ...next, ...expirations(session) };
   }
 
-  private successors({ token }: PresentedToken, salt: string): Pick<Tokens, 'accessToken' | 'refreshToken'> {
-    return {
-      accessToken: this.tokens.successor(token, salt, 'access'),
-      refreshToken: this.tokens.successor(token, salt, 'refresh'),
-    };
-  }
-
-  private held(accessToken: string, refreshToken: string, now: number): Held {
-    return {
-      accessHash: this.tokens.hash(accessToken),
-      accessExpiresAt: now + sessionTimes.accessMs,
-      refreshHash: this.tokens.hash(refreshToken),
-    };
-  }
-
   private async end(id: string, userId: number): Promise<void> {
     await this.accounts.remove('session', id);
     this.tell({ userId, sessionId: id });
+  }
+
+  private read(id: string): Promise<SessionRecord | undefined> {
+    return this.accounts.get<Session>('session', id);
   }
 
   private async load(id: string): Promise<Session | undefined> {
@@ -286,7 +314,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       return cached.value;
     }
     const { changes } = this;
-    const record = await this.accounts.get<Session>('session', id);
+    const record = await this.read(id);
     if (record && changes === this.changes) this.keep(record);
     return record?.value;
   }
@@ -323,6 +351,31 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     for (const listener of this.listeners) listener(ended);
   }
 }
+
+type TokenPair = Pick<Tokens, 'accessToken' | 'refreshToken'>;
+
+const successors = ({ by, token }: PresentedToken, salt: string): TokenPair => ({
+  accessToken: by.successor(token, salt, 'access'),
+  refreshToken: by.successor(token, salt, 'refresh'),
+});
+
+const held = (tokens: SessionTokens, { accessToken, refreshToken }: TokenPair) => ({
+  accessHash: tokens.hash(accessToken),
+  refreshHash: tokens.hash(refreshToken),
+});
+
+/** When tokens of now end. */
+function expiriesAt(now: number, createdAt: number): Pick<Session, 'accessExpiresAt' | 'refreshExpiresAt'> {
+  const end = createdAt + sessionTimes.longestMs;
+  return {
+    accessExpiresAt: Math.min(now + sessionTimes.accessMs, end),
+    refreshExpiresAt: Math.min(now + sessionTimes.refreshMs, end),
+  };
+}
+
+/** When a session ends by itself. Earlier versions let it be refreshed for ever. */
+const expiryOf = ({ createdAt, refreshExpiresAt }: Session) =>
+  Math.min(refreshExpiresAt, createdAt + sessionTimes.longestMs);
 
 const keysOf = ({ userId, refreshExpiresAt }: Session) => ({ refs: [person(userId)], expiresAt: refreshExpiresAt });
 

@@ -3,6 +3,7 @@ import type { GlobalRole } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { keyFor } from '../../kernel/keys';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { MailedTokens } from './mailed-tokens';
 import { comparedEmail } from './person';
@@ -43,10 +44,10 @@ export class Invitations {
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
-    @Inject(CONFIG) { secret }: Pick<Config, 'secret'>,
+    @Inject(CONFIG) config: Config,
     private readonly clock: Clock,
   ) {
-    this.tokens = new MailedTokens(secret, 'invitation');
+    this.tokens = new MailedTokens(keyFor(config, 'invitation'));
   }
 
   /** Invites, or renews: then only the new link is valid, and the new role holds. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { keyFor } from '../../kernel/keys';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { MailedTokens } from './mailed-tokens';
 import type { PersonData } from './person';
@@ -36,10 +37,10 @@ export class Recoveries {
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
-    @Inject(CONFIG) { secret }: Pick<Config, 'secret'>,
+    @Inject(CONFIG) config: Config,
     private readonly clock: Clock,
   ) {
-    this.tokens = new MailedTokens(secret, 'recovery');
+    this.tokens = new MailedTokens(keyFor(config, 'recovery'));
   }
 
   /**

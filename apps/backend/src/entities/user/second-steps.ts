@@ -3,6 +3,7 @@ import type { Actor, Instant, SecondStepState } from '@gos/domain';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { keyFor } from '../../kernel/keys';
 import { Sealing } from '../../kernel/sealing';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
@@ -87,13 +88,13 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
-    @Inject(CONFIG) { secret }: Pick<Config, 'secret'>,
+    @Inject(CONFIG) config: Config,
     private readonly clock: Clock,
     private readonly settings: InstallationSettings,
     private readonly people: People,
     private readonly peers: Peers,
   ) {
-    this.sealing = new Sealing(secret, 'totp');
+    this.sealing = new Sealing(keyFor(config, 'totp'));
   }
 
   onModuleInit(): void {

@@ -3,6 +3,7 @@ import { refuse } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { keyFor } from '../../kernel/keys';
 import { Refused } from '../../kernel/refused';
 import { Sealing } from '../../kernel/sealing';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
@@ -29,10 +30,10 @@ export class WebhookSecrets {
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
-    @Inject(CONFIG) { secret }: Pick<Config, 'secret'>,
+    @Inject(CONFIG) config: Config,
     private readonly clock: Clock,
   ) {
-    this.sealing = new Sealing(secret, 'webhook');
+    this.sealing = new Sealing(keyFor(config, 'webhook'));
   }
 
   /**

@@ -12,9 +12,14 @@ export class SessionCookies {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Starts a session of the person in this browser. */
+  /**
+   * Starts a session of the person in this browser, and ends the one that it came with: tokens that lay in it before the sign-in,
+   * or were put there, open nothing after it.
+   */
   async begin(userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    this.give(await this.sessions.start(userId, request.headers['user-agent']), request, reply);
+    const tokens = await this.sessions.start(userId, request.headers['user-agent']);
+    await this.sessions.endByCookies(request.headers.cookie);
+    this.give(tokens, request, reply);
   }
 
   give(tokens: Tokens, request: FastifyRequest, reply: FastifyReply): void {

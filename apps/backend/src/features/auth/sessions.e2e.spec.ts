@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { SessionTokens } from '../../entities/session/session-tokens';
 import { type EndedSession, Sessions } from '../../entities/session/sessions';
-import { Harness, Person } from '../../testing/harness';
+import { CONFIG, type Config } from '../../kernel/config';
+import { formerSessionKey } from '../../kernel/keys';
+import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
+import { Harness, type Json, Person } from '../../testing/harness';
 
 const password = 'correct horse';
 const minute = 60_000;
+const day = 24 * 60 * minute;
 const noon = Date.parse('2026-11-21T12:00:00.000Z');
 
 let gos: Harness;
@@ -57,6 +62,127 @@ describe('a session', () => {
     expect([status, body.code]).toEqual([401, 'auth.session-ended']);
     expect(headers.getSetCookie()).toHaveLength(4);
     expect(jan.cookies.size).toBe(0);
+  });
+
+  test('ends ninety days after the sign-in, however often it was refreshed', async () => {
+    const end = noon + 90 * day;
+    const expiresAt = async () => (await jan.get('/api/me/sessions')).body.items.map((one: Json) => one.expiresAt);
+    expect(await expiresAt()).toEqual([new Date(noon + 30 * day).toISOString()]);
+    for (const days of [29, 58, 87]) {
+      at(noon + days * day);
+      expect((await jan.post('/api/auth/refresh')).status).toBe(200);
+    }
+    expect(Number(jan.cookies.get('refreshExpiration'))).toBe(end);
+    expect(await expiresAt()).toEqual([new Date(end).toISOString()]);
+    at(end - minute);
+    expect((await jan.post('/api/auth/refresh')).status).toBe(200);
+    expect(Number(jan.cookies.get('accessExpiration'))).toBe(end);
+    at(end - 1);
+    expect(await signedIn(jan)).toBe(true);
+    at(end);
+    expect(await signedIn(jan)).toBe(false);
+    expect((await jan.post('/api/auth/refresh')).body.code).toBe('auth.session-ended');
+  });
+
+  describe('of a version without keys for purposes', () => {
+    /** As that version kept it. */
+    async function former(createdAt: number): Promise<Person> {
+      const tokens = new SessionTokens(formerSessionKey(gos.service<Config>(CONFIG)));
+      const refreshToken = tokens.first();
+      const accessToken = tokens.sibling(refreshToken);
+      const session = {
+        userId: jan.id,
+        createdAt,
+        refreshedAt: noon,
+        userAgent: null,
+        accessHash: tokens.hash(accessToken),
+        accessExpiresAt: noon + 15 * minute,
+        refreshHash: tokens.hash(refreshToken),
+        refreshExpiresAt: noon + 30 * day,
+        previous: null,
+      };
+      await gos
+        .service<Accounts>(ACCOUNTS)
+        .insert('session', tokens.sessionId(refreshToken), session, { refs: [`person:${jan.id}`] });
+      const browser = gos.stranger();
+      browser.cookies.set('accessToken', accessToken).set('refreshToken', refreshToken);
+      return browser;
+    }
+
+    test('goes on until it ends', async () => {
+      const browser = await former(noon - 50 * day);
+      expect(await signedIn(browser)).toBe(true);
+      expect(await signedIn(browser)).toBe(true);
+      const tabs = [browser, copyOf(browser)];
+      const answers = await Promise.all(tabs.map((tab) => tab.post('/api/auth/refresh')));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1);
+      expect(await signedIn(browser)).toBe(true);
+      expect((await jan.get('/api/me/sessions')).body.total).toBe(2);
+      at(noon + 29 * day);
+      expect((await browser.post('/api/auth/refresh')).status).toBe(200);
+      at(noon + 40 * day);
+      expect((await browser.post('/api/auth/refresh')).status).toBe(401);
+    });
+
+    test('is signed out as others are, and is over where it was refreshed for too long', async () => {
+      const browser = await former(noon);
+      const copy = copyOf(browser);
+      expect((await browser.post('/api/auth/logout')).status).toBe(204);
+      expect(await signedIn(copy)).toBe(false);
+      const old = await former(noon - 90 * day);
+      expect((await jan.get('/api/me/sessions')).body.total).toBe(1);
+      expect((await old.post('/api/auth/refresh')).status).toBe(401);
+    });
+  });
+
+  test('that a browser came with ends with the sign-in: what was planted there opens nothing', async () => {
+    const eva = await gos.person('Eva');
+    // Eva’s browser was given Jan’s session, which Jan still holds.
+    const browser = copyOf(jan);
+    const { status } = await login(browser, eva.email);
+    expect([status, (await browser.get('/api/me')).body.name]).toEqual([200, 'Eva']);
+    expect(await signedIn(jan)).toBe(false);
+    expect((await jan.post('/api/auth/refresh')).status).toBe(401);
+    // One’s own as well.
+    const before = copyOf(browser);
+    await login(browser, eva.email);
+    expect([await signedIn(before), await signedIn(browser)]).toEqual([false, true]);
+    // A registration is a sign-in too.
+    const planted = copyOf(browser);
+    const ota = { name: 'Ota', email: 'ota@example.com', password, passwordRepeat: password };
+    expect((await planted.post('/api/auth/register', ota)).status).toBe(201);
+    expect([await signedIn(browser), (await planted.get('/api/me')).body.name]).toEqual([false, 'Ota']);
+    expect(await signedIn(eva)).toBe(true);
+  });
+
+  test('never takes tokens over that a browser came with', async () => {
+    const browser = gos.stranger();
+    const made = `${'A'.repeat(22)}.${'B'.repeat(43)}`;
+    browser.cookies.set('accessToken', made).set('refreshToken', made).set('secondStep', 'C'.repeat(43));
+    expect((await login(browser, jan.email)).status).toBe(200);
+    for (const name of ['accessToken', 'refreshToken'])
+      expect(browser.cookies.get(name)!.slice(0, 22)).not.toContain('AAA');
+    const thief = gos.stranger();
+    thief.cookies.set('accessToken', made).set('refreshToken', made);
+    expect(await signedIn(thief)).toBe(false);
+    expect((await thief.post('/api/auth/refresh')).status).toBe(401);
+  });
+
+  test('keeps a sign-in that fails from ending it', async () => {
+    expect((await jan.post('/api/auth/login', { email: jan.email, password: 'wrong horse' })).status).toBe(401);
+    expect(await signedIn(jan)).toBe(true);
+  });
+
+  test('follows a change of role at once', async () => {
+    const eva = await gos.person('Eva');
+    const settings = () => eva.patch('/api/settings', { ipDays: 60 });
+    expect((await settings()).status).toBe(403);
+    await jan.patch(`/api/users/${eva.id}`, { role: 'admin' });
+    expect((await settings()).status).toBe(200);
+    await jan.patch(`/api/users/${eva.id}`, { role: 'collaborator' });
+    expect((await settings()).status).toBe(403);
+    expect((await eva.get('/api/me')).body.role).toBe('collaborator');
   });
 
   test('requests under way keep their token over a rotation', async () => {
@@ -115,6 +241,7 @@ describe('a session', () => {
     await login(other, jan.email);
     const { status, body, headers } = await jan.post('/api/auth/logout');
     expect([status, body, headers.getSetCookie().length]).toEqual([204, '', 4]);
+    expect(headers.get('clear-site-data')).toBe('"cache"');
     expect(jan.cookies.size).toBe(0);
     expect(await signedIn(copy)).toBe(false);
     expect((await copy.post('/api/auth/refresh')).status).toBe(401);

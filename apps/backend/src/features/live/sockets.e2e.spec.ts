@@ -253,6 +253,18 @@ describe('sockets', () => {
     expect(refused.said('hello')).toEqual([]);
   });
 
+  it('end with a session that nobody refreshes', async () => {
+    const person = await gos.person('Nikdo Neobnovuje');
+    const screen = await open(person);
+    const gateway = gos.service<SocketsGateway>(SocketsGateway);
+    await gateway.closeExpired();
+    expect(screen.said('disconnect')).toEqual([]);
+    gos.clock.set(new Date(Date.now() + 31 * 24 * 60 * 60_000).toISOString());
+    await gateway.closeExpired();
+    gos.clock.set(null);
+    await screen.until('disconnect');
+  });
+
   it('refuse who is not signed in', async () => {
     for (const cookie of ['', 'accessToken=nonsense']) {
       const nobody = gos.stranger();

@@ -53,6 +53,8 @@ import { Rooms } from './rooms';
 import { isWatchable, roomOf, watchable } from './watchable';
 
 const watchLimit = 50;
+/** How often the sessions of open sockets are looked at for those that expired. */
+const expiryCheckMs = 60_000;
 
 /**
  * Sends every open screen the changes of documents it may see. All sends go through one queue, so that a screen that knows a
@@ -98,7 +100,9 @@ export class SocketsGateway
   private begin(): void {
     this.told = this.readModels.applied;
     this.feed = new ChangeFeed(this.told);
+    const expiring = setInterval(() => void this.inTurn(() => this.closeExpired()), expiryCheckMs);
     this.stops.push(
+      () => clearInterval(expiring),
       this.broadcast.subscribe(
         appliedChannel,
         (message) => void this.inTurn(() => this.send(message as AppliedBatch)),
@@ -161,6 +165,13 @@ export class SocketsGateway
     const signedIn = this.sockets.get(socket);
     const { idle } = (body ?? {}) as { readonly idle?: unknown };
     if (signedIn && typeof idle === 'boolean') this.presence.idles(signedIn.actor.id, socket, idle);
+  }
+
+  /** Closes the sockets of sessions that expired: of these nobody tells, and a socket asks for no new token. */
+  async closeExpired(): Promise<void> {
+    for (const [socket, { sessionId }] of this.sockets.all()) {
+      if (sessionId !== null && !(await this.sessions.goesOn(sessionId))) socket.disconnect(true);
+    }
   }
 
   get connected(): number {

@@ -123,6 +123,22 @@ describe('the second step of the sign-in', () => {
     expect(codes(await finish(again.person, { kind: 'totp', code: late }))).toEqual([200]);
   });
 
+  test('once it is finished, the session that the browser came with ends, and not before', async () => {
+    const eva = await gos.person('Eva');
+    const { secret } = await withApp(jan);
+    const browser = new Person(gos.origin, jan.email);
+    for (const [name, value] of eva.cookies) browser.cookies.set(name, value);
+    // A sign-in of somebody else that was put there is not the one that is finished.
+    const planted = (await begin(jan.email)).person.cookies.get('secondStep')!;
+    browser.cookies.set('secondStep', planted);
+    const { body } = await browser.post('/api/auth/login', { email: jan.email, password });
+    expect(body).toEqual({ secondStep: ['totp', 'recovery'] });
+    expect(browser.cookies.get('secondStep')).not.toBe(planted);
+    expect((await eva.get('/api/me')).status).toBe(200);
+    expect(codes(await finish(browser, { kind: 'totp', code: codeOf(secret) }))).toEqual([200]);
+    expect([(await eva.get('/api/me')).status, (await browser.get('/api/me')).body.id]).toEqual([401, jan.id]);
+  });
+
   test('one sign-in is finished once', async () => {
     const { recoveryCodes } = await withApp(jan);
     const { person } = await begin(jan.email);

@@ -5,6 +5,7 @@ import type { Subject } from '../../../entities/user/identities';
 import { cookieOf, ssoCookie } from '../../../http/cookies';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
+import { keyFor } from '../../../kernel/keys';
 import { Sealing } from '../../../kernel/sealing';
 
 /** A browser that was sent to a provider. */
@@ -50,7 +51,7 @@ export class SsoCookie {
     @Inject(CONFIG) private readonly config: Config,
     private readonly clock: Clock,
   ) {
-    this.sealing = new Sealing(config.secret, 'sso');
+    this.sealing = new Sealing(keyFor(config, 'sso'));
   }
 
   add(attempt: Attempt, request: FastifyRequest, reply: FastifyReply): void {

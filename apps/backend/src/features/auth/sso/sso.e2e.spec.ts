@@ -136,6 +136,25 @@ describe('single sign-on', () => {
     expect([again.answer.body, await idOf(again.person)]).toEqual([{ redirectTo: '/tasks' }, me.id]);
   });
 
+  it('ends the session that the browser came with', async () => {
+    const planted = await known('planted@firma.example');
+    const browser = gos.stranger();
+    for (const [name, value] of planted.cookies) browser.cookies.set(name, value);
+    const { answer } = await enter(account().login, undefined, browser);
+    expect(answer.status).toBe(200);
+    expect((await planted.get('/api/me')).status).toBe(401);
+    expect([await idOf(browser)].includes(planted.id)).toBe(false);
+    // Where the account has to be linked first, with the password that links it.
+    const { login, email } = account();
+    const jan = await known(email);
+    const other = gos.stranger();
+    for (const [name, value] of jan.cookies) other.cookies.set(name, value);
+    await enter(login, undefined, other);
+    expect((await jan.get('/api/me')).status).toBe(200);
+    expect(told(await other.post('/api/auth/sso/link', { password }))).toEqual([200]);
+    expect([(await jan.get('/api/me')).status, await idOf(other)]).toEqual([401, jan.id]);
+  });
+
   it.each(['https://evil.example', '//evil.example', '/x/..//evil.example', '/%5C/..\\evil', '%0a/x'])(
     'goes on within the application, whatever %s asks for',
     async (redirectTo) => {

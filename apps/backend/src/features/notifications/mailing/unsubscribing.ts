@@ -2,6 +2,7 @@ import { pathOf, unsubscribePages } from '@gos/contract';
 import { isNotificationKind, type NotificationKind } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../kernel/config';
+import { keyFor } from '../../../kernel/keys';
 import { Sealing } from '../../../kernel/sealing';
 
 /** Whom a mail went to, and what they may want no more of. */
@@ -17,8 +18,8 @@ const owner = 'mails';
 export class Unsubscribing {
   private readonly sealing: Sealing;
 
-  constructor(@Inject(CONFIG) { secret }: Pick<Config, 'secret'>) {
-    this.sealing = new Sealing(secret, 'unsubscribing');
+  constructor(@Inject(CONFIG) config: Config) {
+    this.sealing = new Sealing(keyFor(config, 'unsubscribing'));
   }
 
   addressOf({ userId, which }: Unsubscribed, origin: string): URL {
