@@ -16,7 +16,7 @@ import { answerMalformedHttp } from './http/malformed-http';
 import { serveOpenApi } from './http/openapi';
 import { sendProblem } from './http/problem.filter';
 import { serveProblems } from './http/problem.page';
-import { correlationIdOf, installResponseHooks, secureBareAnswer } from './http/response-hooks';
+import { installResponseHooks, newCorrelationId, secureBareAnswer } from './http/response-hooks';
 import { Clock } from './kernel/clock';
 import type { Config } from './kernel/config';
 import { Metrics } from './observability/metrics';
@@ -56,7 +56,7 @@ function waitForDocuments(fastify: FastifyInstance, readModels: ActiveReadModels
 export async function createApp(config: Config, options: AppOptions = {}): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: 1024 * 1024,
-    genReqId: correlationIdOf,
+    genReqId: newCorrelationId,
     // Trusts X-Forwarded-For only from proxies on this machine or in a private network.
     trustProxy: 'loopback, linklocal, uniquelocal',
     routerOptions: { maxParamLength: 300 },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../kernel/config';
 
 const securityHeaders: Readonly<Record<string, string>> = {
@@ -39,10 +39,8 @@ function pagePolicy({ areas, errorReporting }: Config): string {
   ].join('; ');
 }
 
-export function correlationIdOf(request: { headers: FastifyRequest['headers'] }): string {
-  const given = request.headers['x-correlation-id'];
-  return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID();
-}
+/** The id that a request's log lines and events carry; never the client's own, which could be another request's. */
+export const newCorrelationId = (): string => randomUUID();
 
 /** Weak comparison, as RFC 9110 requires for If-None-Match. */
 function holdsTag(header: string | undefined, tag: string): boolean {

@@ -43,15 +43,16 @@ describe('the log', () => {
   };
 
   it('has one correlation id from the request over the command, the event and its documents to the job', async () => {
-    await karla.post(`/api/tasks/${id}/comments`, { text: 'Důvěrné' }, { 'x-correlation-id': 'end-to-end' });
+    const asked = await karla.post(`/api/tasks/${id}/comments`, { text: 'Důvěrné' });
+    const correlationId = asked.headers.get('x-correlation-id')!;
     const [event] = (await app.get<EventLog>(EVENT_LOG, { strict: false }).readStream(`task-${id}`)).slice(-1);
-    expect(event!.metadata.correlationId).toBe('end-to-end');
+    expect(event!.metadata.correlationId).toBe(correlationId);
     const jobs = app.get<Jobs>(JOBS, { strict: false });
     jobs.process('letters', {}, async () => new Logger('Letters').log('sent'));
     await jobs.add('letters', { id: 'one', data: { correlationId: event!.metadata.correlationId } });
-    await until(() => of('end-to-end').length >= 5);
+    await until(() => of(correlationId).length >= 5);
     expect(
-      of('end-to-end')
+      of(correlationId)
         .map(({ msg, context }) => [context, msg])
         .sort(),
     ).toEqual(
@@ -63,15 +64,31 @@ describe('the log', () => {
         ['Telemetry', 'job letters'],
       ].sort(),
     );
-    expect(of('end-to-end').find(({ msg }) => msg.startsWith('command'))).toMatchObject({ outcome: 'done' });
+    expect(of(correlationId).find(({ msg }) => msg.startsWith('command'))).toMatchObject({ outcome: 'done' });
+  });
+
+  it('takes no correlation id of a client for its own, and names it beside', async () => {
+    const headers = { 'x-correlation-id': 'of-the-client' };
+    const asked = await karla.post(`/api/tasks/${id}/comments`, { text: 'Důvěrné' }, headers);
+    const correlationId = asked.headers.get('x-correlation-id')!;
+    expect(correlationId).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    const [event] = (await app.get<EventLog>(EVENT_LOG, { strict: false }).readStream(`task-${id}`)).slice(-1);
+    expect(event!.metadata).toMatchObject({ correlationId, causationId: correlationId });
+    const answered = () => of(correlationId).find(({ context }) => context === 'Requests');
+    await until(() => answered() !== undefined);
+    expect(answered()).toMatchObject({ clientCorrelationId: 'of-the-client' });
+    expect(of('of-the-client')).toEqual([]);
+    const odd = await karla.get(`/api/tasks/${id}`, { 'x-correlation-id': 'two words' });
+    await until(() => of(odd.headers.get('x-correlation-id')!).length > 0);
+    expect(lines.filter((line) => line.clientCorrelationId === 'two words')).toEqual([]);
   });
 
   it('has it with what failed, in a request and in what follows the log', async () => {
     const store = app.get<ReadModels>(READ_MODELS, { strict: false });
     const failing = jest.spyOn(store, 'getMany').mockRejectedValueOnce(new Error('the file is damaged'));
-    await karla.get(`/api/tasks/${id}`, { 'x-correlation-id': 'of-the-read' });
+    const read = await karla.get(`/api/tasks/${id}`);
     failing.mockRestore();
-    const [failed] = of('of-the-read').filter(({ level }) => level === 50);
+    const [failed] = of(read.headers.get('x-correlation-id')!).filter(({ level }) => level === 50);
     expect(failed).toMatchObject({
       context: 'ProblemFilter',
       at: 'GET /api/tasks/:id',
@@ -85,9 +102,9 @@ describe('the log', () => {
       full = false;
       throw new Error('the disk is full');
     });
-    await karla.post(`/api/tasks/${id}/comments`, { text: 'Znovu' }, { 'x-correlation-id': 'of-the-batch' });
+    const said = await karla.post(`/api/tasks/${id}/comments`, { text: 'Znovu' });
     write.mockRestore();
-    expect(of('of-the-batch').find(({ level }) => level === 50)).toMatchObject({
+    expect(of(said.headers.get('x-correlation-id')!).find(({ level }) => level === 50)).toMatchObject({
       context: 'Projections',
       err: { message: 'the disk is full', stack: expect.stringContaining('Error') },
     });

@@ -15,6 +15,12 @@ export function routeOf({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'rou
   return 'pages';
 }
 
+/** What the client calls the request, for the log only: it proves nothing. */
+function clientCorrelationIdOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const given = headers['x-correlation-id'];
+  return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : undefined;
+}
+
 const methodOf = ({ method }: Pick<FastifyRequest, 'method'>) => (methods.has(method) ? method : 'other');
 
 /** Measures and traces every request, and runs its handler under the request's correlation id. */
@@ -47,7 +53,14 @@ export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer
       what.span?.add({ 'http.response.status_code': status });
       what.span?.end(status >= 500 ? String(status) : undefined);
       const { correlationId } = what;
-      logger.debug({ message: `${method} ${route}`, status, ms: Math.round(seconds * 1_000), correlationId });
+      const clientCorrelationId = clientCorrelationIdOf(request);
+      logger.debug({
+        message: `${method} ${route}`,
+        status,
+        ms: Math.round(seconds * 1_000),
+        correlationId,
+        ...(clientCorrelationId && { clientCorrelationId }),
+      });
     }
     done();
   });

@@ -58,17 +58,22 @@ const attributesOf = (list: Json[]): Record<string, unknown> =>
 describe('traces', () => {
   const collector = new Collector();
   let gos: Harness;
+  let [ofComment, ofRefusal] = ['', ''];
 
   beforeAll(async () => {
     gos = await Harness.start({ OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start() });
     const karla = await gos.person('Karla Svobodová');
     const id = await karla.task({ name: 'Tajná migrace' });
-    await karla.post(`/api/tasks/${id}/comments`, { text: 'Ahoj' }, { 'x-correlation-id': 'of-the-comment' });
-    await karla.post(`/api/tasks/${id}/accept`, {}, { 'x-correlation-id': 'of-the-refusal' });
+    const commented = await karla.post(`/api/tasks/${id}/comments`, { text: 'Ahoj' });
+    const refused = await karla.post(`/api/tasks/${id}/accept`, {});
+    [ofComment, ofRefusal] = [commented, refused].map(({ headers }) => headers.get('x-correlation-id')!) as [
+      string,
+      string,
+    ];
     const jobs = gos.service<Jobs>(JOBS);
     let ran = 0;
     jobs.process('letters', {}, async () => void ran++);
-    await jobs.add('letters', { id: 'one', data: { correlationId: 'of-the-comment' } }, { id: 'two', data: null });
+    await jobs.add('letters', { id: 'one', data: { correlationId: ofComment } }, { id: 'two', data: null });
     while (ran < 2) await new Promise(setImmediate);
     await gos.down();
   });
@@ -81,7 +86,7 @@ describe('traces', () => {
     collector.spans.filter(({ traceId }) => traceId === traceIdOf(correlationId));
 
   it('show a request with its command, the append in it, the batch and the job that follow', () => {
-    const spans = ofTrace('of-the-comment');
+    const spans = ofTrace(ofComment);
     expect(spans.map(({ name }) => name).sort()).toEqual(
       ['POST /api/tasks/:id/comments', 'append task', 'batch apply', 'command task.comment', 'job letters'].sort(),
     );
@@ -91,7 +96,7 @@ describe('traces', () => {
     expect(command.parentSpanId).toBe(request.spanId);
     expect(named('append').parentSpanId).toBe(command.spanId);
     expect(request.attributes).toMatchObject({
-      'gos.correlation_id': 'of-the-comment',
+      'gos.correlation_id': ofComment,
       'http.route': '/api/tasks/:id/comments',
       'http.response.status_code': 201,
     });
@@ -100,9 +105,9 @@ describe('traces', () => {
   });
 
   it('show a refusal as no fault', () => {
-    const request = ofTrace('of-the-refusal').find(({ name }) => name.startsWith('POST'));
+    const request = ofTrace(ofRefusal).find(({ name }) => name.startsWith('POST'));
     expect(request!.attributes).toMatchObject({ 'http.response.status_code': 409 });
-    expect(ofTrace('of-the-refusal').filter(({ status }) => status?.code === 2)).toEqual([]);
+    expect(ofTrace(ofRefusal).filter(({ status }) => status?.code === 2)).toEqual([]);
   });
 
   it('say which process they are from, and nothing of people', () => {
