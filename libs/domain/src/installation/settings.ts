@@ -1,3 +1,4 @@
+import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { choice, integer, list, object, partial, type Shape, type TypeOf, text } from '../kernel/shape';
 import { mapTable } from '../kernel/tables';
@@ -20,7 +21,8 @@ function between(min: number, max: number) {
 function brandNameError(value: string, path: string): FieldError | null {
   const length = codePoints(tidy(value));
   if (length === 0) return { path, code: 'validation.required' };
-  return length > maxBrandName ? { path, code: 'validation.too-long', params: { max: maxBrandName } } : null;
+  if (length > maxBrandName) return { path, code: 'validation.too-long', params: { max: maxBrandName } };
+  return nameCharactersError(value, path);
 }
 
 const weekdays: Shape<readonly number[], false> = {

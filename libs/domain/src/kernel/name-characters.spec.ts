@@ -1,9 +1,57 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { boardBodies } from '../board/board.bodies';
+import { installationBodies } from '../installation/settings';
+import { planBodies } from '../plans/plans.bodies';
+import { positionBodies } from '../position/position.bodies';
+import { projectBodies } from '../project/project.bodies';
+import { repeatedTaskBodies } from '../repeated-task/repeated-task.bodies';
+import { taskBodies } from '../task/task.bodies';
+import { accountBodies } from '../user/account.bodies';
+import { secondStepBodies } from '../user/second-step.bodies';
+import { userBodies } from '../user/user.bodies';
+import { webhookBodies } from '../webhook/webhook.bodies';
 import { cleanName, nameCharactersError } from './name-characters';
+import type { FieldError } from './refusal';
+import type { Shape } from './shape';
+
+const expiresAt = '2099-01-01T00:00:00.000Z';
+const errorsIn = (shape: Pick<Shape<unknown>, 'errorsOf'>, body: object) => shape.errorsOf(body, '', {});
 
 const refused = { path: 'name', code: 'validation.characters' };
 const check = (value: string) => nameCharactersError(value, 'name');
+
+const bodies: Readonly<Record<string, (name: string) => readonly FieldError[]>> = {
+  'a person': (name) => errorsIn(userBodies.changeMe, { name }),
+  'a phone': (phone) => errorsIn(userBodies.changeMe, { phone }),
+  'an API token': (name) => errorsIn(accountBodies.createToken, { name, scope: 'read', expiresAt }),
+  'a passkey': (name) => errorsIn(secondStepBodies.renamePasskey, { name }),
+  'a position': (name) => errorsIn(positionBodies.create, { name }),
+  'a project': (name) => errorsIn(projectBodies.create, { name }),
+  'a contract': (name) => errorsIn(projectBodies.edit, { contracts: [{ contractId: 'S-1', name }] }),
+  'the number of a contract': (contractId) => errorsIn(projectBodies.edit, { contracts: [{ contractId }] }),
+  'the client of a contract': (client) => errorsIn(projectBodies.edit, { contracts: [{ contractId: 'S-1', client }] }),
+  'a board': (name) => errorsIn(boardBodies.edit, { name }),
+  'a webhook': (name) => errorsIn(webhookBodies.edit, { name }),
+  'a board of a webhook': (backlogBoardName) => errorsIn(webhookBodies.edit, { backlogBoardName }),
+  'the target of a webhook': (end) => errorsIn(webhookBodies.edit, { targetUrl: `https://a.example/${end}` }),
+  'a task': (name) => errorsIn(taskBodies.edit, { name }),
+  'a tag': (tag) => errorsIn(taskBodies.edit, { tags: ['dobrý', tag] }),
+  'a branch': (gitBranch) => errorsIn(taskBodies.edit, { gitBranch }),
+  'an address elsewhere': (end) => errorsIn(taskBodies.edit, { externalUrl: `https://a.example/${end}` }),
+  'a repeated task': (name) => errorsIn(repeatedTaskBodies.edit, { name }),
+  'the tasks of a repeated one': (name) => errorsIn(repeatedTaskBodies.edit, { template: { name } }),
+  'tags of repeated tasks': (tag) => errorsIn(repeatedTaskBodies.edit, { template: { tags: [tag] } }),
+  'the place of a plan': (location) => errorsIn(planBodies.change, { location }),
+  'what the product is called': (brandName) => errorsIn(installationBodies.changeSettings, { brandName }),
+};
+
+test.each(Object.entries(bodies))('the name of %s takes no unseen characters', (_, errorsOf) => {
+  expect(errorsOf('Žluťoučký')).toEqual([]);
+  for (const wrong of ['Al\u200bena', 'Ale\u202ena', 'Ale\0na', 'Ale\ud800na']) {
+    expect(errorsOf(wrong)).toEqual([{ path: expect.any(String), code: 'validation.characters' }]);
+  }
+});
 
 describe('characters of names', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { addDays } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Day } from '../kernel/message';
+import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { codePoints, tidy } from '../kernel/text';
 import type { PlanFields, TimeOfDay } from './plans';
@@ -23,7 +24,7 @@ export const planFieldChecks = {
     const length = codePoints(tidy(value));
     const { max } = limits.planLocation;
     if (length === 0) return { path, code: 'validation.required' };
-    return length > max ? { path, code: 'validation.too-long', params: { max } } : null;
+    return length > max ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
   },
   span: ({ from, to }: Span): FieldError | null => (from < to ? null : { path: 'to', code: 'plan.range' }),
   repeat({ date, repeatUntil }: Repeat): FieldError | null {

@@ -31,6 +31,8 @@ function contractsError(contracts: readonly Contract[], path = 'contracts'): Fie
       if (codePoints(tidy(contract[field])) > length) {
         return { path: `${path}.${index}.${field}`, code: 'validation.too-long', params: { max: length } };
       }
+      const wrong = nameCharactersError(contract[field], `${path}.${index}.${field}`);
+      if (wrong) return wrong;
     }
   }
   return null;

@@ -17,7 +17,7 @@ const lengths = mapTable(
   shortTexts,
   (field, max) =>
     (value: string, path: string = field) =>
-      tooLong(path, value, max),
+      tooLong(path, value, max) ?? nameCharactersError(value, path),
 );
 
 export const taskFieldChecks = {
@@ -44,9 +44,8 @@ export const taskFieldChecks = {
       return { path, code: 'task.tags.too-many', params: { max: limits.tags.max } };
     }
     const wrong = value.findIndex((tag) => codePoints(tidy(tag)) < 1 || codePoints(tidy(tag)) > limits.tags.length);
-    return wrong < 0
-      ? null
-      : { path: `${path}.${wrong}`, code: 'task.tag.length', params: { max: limits.tags.length } };
+    if (wrong >= 0) return { path: `${path}.${wrong}`, code: 'task.tag.length', params: { max: limits.tags.length } };
+    return value.map((tag, index) => nameCharactersError(tag, `${path}.${index}`)).find((error) => error) ?? null;
   },
   estimateMinutes(value: number, path = 'estimateMinutes'): FieldError | null {
     if (!Number.isInteger(value)) return { path, code: 'validation.integer' };

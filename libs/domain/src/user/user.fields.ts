@@ -29,7 +29,8 @@ export const personChecks = {
     return /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)*$/u.test(email) ? null : { path, code: 'auth.email' };
   },
   phone(value: string, path = 'phone'): FieldError | null {
-    return codePoints(tidy(value)) > maxPhone ? { path, code: 'validation.too-long', params: { max: maxPhone } } : null;
+    if (codePoints(tidy(value)) > maxPhone) return { path, code: 'validation.too-long', params: { max: maxPhone } };
+    return nameCharactersError(value, path);
   },
   password(value: string, path = 'password'): FieldError | null {
     const { min, max } = limits.password;

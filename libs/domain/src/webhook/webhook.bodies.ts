@@ -1,5 +1,6 @@
 import type { CommandOf, EmptyBody } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
+import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { flag, id, object, optional, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
 import { codePoints } from '../kernel/text';
@@ -16,7 +17,8 @@ export const webhookFieldChecks = {
   targetUrl(value: string, path = 'targetUrl'): FieldError | null {
     const { max } = limits.targetUrl;
     if (!/^https?:\/\/[^\s/]\S*$/i.test(value.trim())) return { path, code: 'validation.url' };
-    return codePoints(value.trim()) > max ? { path, code: 'validation.too-long', params: { max } } : null;
+    if (codePoints(value.trim()) > max) return { path, code: 'validation.too-long', params: { max } };
+    return nameCharactersError(value, path);
   },
 };
 
