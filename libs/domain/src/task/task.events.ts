@@ -80,6 +80,8 @@ const openedFor = (solverId: number | null) => (solverId === null ? 'created' : 
 interface Shown extends WithActivityClass {
   /** The event does not raise the task's revision. */
   readonly quiet?: true;
+  /** It tells of nothing but money: who may not see that is not told of the event either. */
+  readonly money?: true;
 }
 
 export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
@@ -211,8 +213,8 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
     activity: 'estimated-time-increased',
     fold: (task, { data }) => ({ ...task, estimateMinutes: data.to }),
   },
-  BudgetAdded: { activity: 'budget-added', fold: (task, { data }) => ({ ...task, budget: data.to }) },
-  BudgetReduced: { activity: 'budget-added', fold: (task, { data }) => ({ ...task, budget: data.to }) },
+  BudgetAdded: { activity: 'budget-added', money: true, fold: (task, { data }) => ({ ...task, budget: data.to }) },
+  BudgetReduced: { activity: 'budget-added', money: true, fold: (task, { data }) => ({ ...task, budget: data.to }) },
   TaskMoved: {
     activity: 'project-movements',
     fold: (task, { data }) => ({ ...task, ...data.to, order: data.order }),
@@ -239,6 +241,13 @@ const quiet: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => t
 /** Whether an event type of the task's stream raises its revision. */
 export function countsAsRevision(type: string): boolean {
   return !quiet.has(type);
+}
+
+const ofMoney: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => taskEvents[type].money));
+
+/** Whether an event type in a task's history tells of nothing but its money. */
+export function tellsOnlyMoney(type: string): boolean {
+  return ofMoney.has(type);
 }
 
 const evolve = revisionedEvolveOf(taskEvents, countsAsRevision);

@@ -78,6 +78,8 @@ const permissions = {
   editAnyField: [...editors, system],
   removeAnyComment: ['admin'],
   seeRemovedComments: ['admin', 'auditor'],
+  /** those who may bring them back, and auditors */
+  seeRemovedFiles: [...editors, 'solver', 'auditor'],
 } as const satisfies Record<string, readonly TaskRole[]>;
 export type Permission = TaskAction | keyof typeof permissions;
 

@@ -6,6 +6,10 @@ import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { SignedIn } from '../../http/request-context';
 import { People } from '../user/people';
+import { refBy, UserAnswers } from '../user/user-answers';
+
+/** An answer without what is the reader's right. */
+type BoardDoc = Omit<BoardAnswer, 'can'>;
 
 /** Joins board documents with names and task counts. Counts need no visibility filter: who sees a board sees all its tasks. */
 @Injectable()
@@ -13,11 +17,12 @@ export class BoardAnswers {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
+    private readonly users: UserAnswers,
   ) {}
 
   async answers(documents: readonly BoardDocument[], reader: SignedIn['actor']): Promise<BoardAnswer[]> {
     const [docs, projects] = await Promise.all([
-      this.docs(documents),
+      this.docs(documents).then((found) => this.docsFor(found, reader)),
       this.readModels.getMany<ProjectDocument>(projectModel, [...new Set(documents.map(({ projectId }) => projectId))]),
     ]);
     return docs.map((doc, index) => {
@@ -26,8 +31,15 @@ export class BoardAnswers {
     });
   }
 
-  /** The part of the answer that is the same for every reader. */
-  docs(documents: readonly BoardDocument[]): Promise<Omit<BoardAnswer, 'can'>[]> {
+  /** `docs` for one reader: assigned people whom they do not see have a number for a name. */
+  async docsFor<D extends BoardDoc>(docs: readonly D[], reader: SignedIn['actor']): Promise<D[]> {
+    const assigned = docs.map(({ assignedUser }) => assignedUser?.id ?? null);
+    const person = await this.users.namesAmong(assigned, reader);
+    return docs.map((doc) => ({ ...doc, assignedUser: refBy(person, doc.assignedUser?.id ?? null) }));
+  }
+
+  /** The part of the answers that depends on no reader, for one who sees everybody. */
+  docs(documents: readonly BoardDocument[]): Promise<BoardDoc[]> {
     return Promise.all(
       documents.map(async ({ board }) => ({
         id: board.id,

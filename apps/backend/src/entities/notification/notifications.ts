@@ -14,7 +14,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter, FindOptions } from '../../stores/read-models/read-models';
-import { People } from '../user/people';
+import { refBy, UserAnswers } from '../user/user-answers';
 
 export type ToldDocument = NotificationDocument & { readonly item: NotificationItem };
 type Shown = { readonly id: number | null; readonly name: string | null };
@@ -32,7 +32,7 @@ const neverRead = '';
 export class Notifications {
   constructor(
     private readonly readModels: ActiveReadModels,
-    private readonly people: People,
+    private readonly users: UserAnswers,
   ) {}
 
   async unreadOf(userId: number): Promise<number> {
@@ -83,10 +83,12 @@ export class Notifications {
     reader: Actor & { readonly id: number },
   ): Promise<NotificationAnswer[]> {
     const items = documents.map(({ item }) => item);
-    const [upTo, tasks, projects] = await Promise.all([
+    const named = items.flatMap(({ by, solverId }) => [by, solverId]);
+    const [upTo, tasks, projects, person] = await Promise.all([
       this.readUpTo(reader.id),
       this.readModels.getMany<TaskDocument>(taskModel, idsIn(items.map(({ taskId }) => taskId))),
       this.readModels.getMany<ProjectDocument>(projectModel, idsIn(items.map(({ projectId }) => projectId))),
+      this.users.namesAmong(named, reader),
     ]);
     const shown = (document: TaskDocument | ProjectDocument | undefined): Shown => {
       if (!document || !isVisibleTo('project' in document ? { ...document, parties: [] } : document, reader))
@@ -100,10 +102,10 @@ export class Notifications {
         id,
         kind: item.kind,
         at: item.at,
-        by: this.people.ref(item.by),
+        by: refBy(person, item.by),
         task,
         project: item.projectId === null ? null : shown(projects.get(String(item.projectId))),
-        solver: task?.id == null ? null : this.people.ref(item.solverId),
+        solver: task?.id == null ? null : refBy(person, item.solverId),
         read: isRead(item, upTo),
       };
     });

@@ -16,10 +16,13 @@ import {
   type Money,
   may,
   moneyOfCost,
+  partiesOf,
   type Task,
   taskRolesOf,
+  tellsOnlyMoney,
   withoutMoney,
 } from '@gos/domain';
+import { same } from '@gos/domain/kernel/values';
 import {
   type DiscussionComment,
   type HistoryReference,
@@ -27,6 +30,7 @@ import {
   isVisibleTo,
   type RawChange,
   seesBudget,
+  type TaskActivityDocument,
   type TaskDocument,
   taskModel,
 } from '@gos/projections';
@@ -34,7 +38,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { CONFIG, type Config } from '../../kernel/config';
 import { People } from '../user/people';
-import { type NamePerson, UserAnswers } from '../user/user-answers';
+import { type NamePerson, refBy, UserAnswers } from '../user/user-answers';
 import { PlaceRefsReader, type ProjectAndBoardNames } from './project-and-board-names';
 
 type Reader = Actor & { readonly id: number };
@@ -62,6 +66,31 @@ const references: Readonly<Record<HistoryReference, Reference>> = {
 const referenceOf = (field: RawChange['field']): Reference | null =>
   field in references ? references[field as HistoryReference] : null;
 
+/** Ids of what was removed and the reader is not shown. */
+interface Hidden {
+  readonly comments: ReadonlySet<number>;
+  readonly files: ReadonlySet<number>;
+}
+
+function hiddenFiles(present: Task, reader: Reader): ReadonlySet<number> {
+  if (may(taskRolesOf(present, reader), 'seeRemovedFiles')) return new Set();
+  return new Set(present.files.filter(({ deleted }) => deleted).map(({ fileId }) => fileId));
+}
+
+const withoutFiles = (task: Task, hidden: ReadonlySet<number>): Task =>
+  hidden.size === 0 ? task : { ...task, files: task.files.filter(({ fileId }) => !hidden.has(fileId)) };
+
+/** A change of nothing but hidden files is left out. */
+function withoutFilesIn(changes: readonly RawChange[], hidden: ReadonlySet<number>): readonly RawChange[] {
+  if (hidden.size === 0) return changes;
+  const shown = (files: unknown) => files && (files as { readonly id: number }[]).filter(({ id }) => !hidden.has(id));
+  return changes.flatMap((change) => {
+    if (change.field !== 'files') return [change];
+    const [from, to] = [shown(change.from), shown(change.to)];
+    return same(from ?? [], to ?? []) ? [] : [{ ...change, from, to }];
+  });
+}
+
 /** Joins task documents with names for one reader; references that the reader may not see have no name. */
 @Injectable()
 export class TaskAnswers {
@@ -87,10 +116,12 @@ export class TaskAnswers {
   /** @param present the current task, which decides rights when the document is a past state */
   async detail(document: TaskDocument, reader: Reader, present = document.task): Promise<TaskAnswer> {
     const { task, predecessors } = document;
+    const shown = withoutFiles(task, hiddenFiles(present, reader));
+    const named = [...partiesOf(task), ...shown.files.map(({ addedBy }) => addedBy)];
     const [others, refs, person] = await Promise.all([
       this.others([...task.subtasks, ...predecessors, ...(task.parentId === null ? [] : [task.parentId])]),
       this.refs.of([task], reader),
-      task === present ? undefined : this.users.namesFor(reader),
+      this.users.namesAmong(named, reader, partiesOf(present)),
     ]);
     const seen = (id: number) => {
       const other = others.get(String(id));
@@ -99,7 +130,7 @@ export class TaskAnswers {
     const restorable = (other: TaskDocument | undefined) =>
       other?.deleted && may(taskRolesOf(other.task, reader), 'undelete') ? other : null;
     const openSubtasks = document.openSubtaskIds.filter((id) => task.subtasks.includes(id)).length;
-    const own = ownDetailOf(task, (id) => this.people.ref(id));
+    const own = ownDetailOf(shown, person);
     return {
       ...this.row(document, openSubtasks, reader, others, refs, present, person),
       ...(seesBudget(present, reader) ? own : withoutMoney(own)),
@@ -128,12 +159,14 @@ export class TaskAnswers {
   }
 
   /** With `deletedToo`, includes deleted comments that the reader may restore. */
-  comments(
+  async comments(
     comments: readonly DiscussionComment[],
     task: Task,
     reader: Reader,
     { deletedToo = false } = {},
-  ): CommentAnswer[] {
+  ): Promise<CommentAnswer[]> {
+    const authors = comments.map(({ by }) => by);
+    const person = await this.users.namesAmong(authors, reader, partiesOf(task));
     const mayBringBack = (by: number | null) => by === reader.id || may(taskRolesOf(task, reader), 'removeAnyComment');
     const shown = comments
       .filter(({ deleted, by }) => !deleted || (deletedToo && mayBringBack(by)))
@@ -142,7 +175,7 @@ export class TaskAnswers {
           ...(deleted && { deleted }),
           id: commentId,
           at,
-          by: this.people.ref(by),
+          by: refBy(person, by),
           text,
           rating,
           costReduction,
@@ -151,21 +184,39 @@ export class TaskAnswers {
     return seesBudget(task, reader) ? shown : shown.map((comment) => withoutMoney(comment));
   }
 
+  /** The steps that the reader is told of: those of money only if they may see it. */
+  told(steps: readonly HistoryStep[], present: Task, reader: Reader): readonly HistoryStep[] {
+    return steps.filter(({ item }) => this.tells(item, present, reader));
+  }
+
+  tells({ event }: Pick<TaskActivityDocument, 'event'>, present: Task, reader: Reader): boolean {
+    return !tellsOnlyMoney(event.type) || seesBudget(present, reader);
+  }
+
   /**
-   * Applies the reader's present rights to past data: hidden budgets stay hidden, and so do deleted comments of others.
+   * Applies the reader's present rights to past data: budgets stay hidden, and so do deleted comments of others, the names of
+   * deleted files and those of people whom the reader does not see.
    */
-  async history(steps: readonly HistoryStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
-    const names = await this.namesIn(
-      steps.flatMap(({ changes }) => changes),
-      reader,
-    );
-    const hidden = this.hiddenComments(present, reader);
+  async history(given: readonly HistoryStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
+    const steps = this.told(given, present, reader);
+    const [names, by] = await Promise.all([
+      this.namesIn(
+        steps.flatMap(({ changes }) => changes),
+        reader,
+      ),
+      this.users.namesAmong(
+        steps.map(({ item }) => item.event.metadata.actor),
+        reader,
+        partiesOf(present),
+      ),
+    ]);
+    const hidden: Hidden = { comments: this.hiddenComments(present, reader), files: hiddenFiles(present, reader) };
     return steps.map(({ item, changes, revision }) => ({
       id: item.id,
       event: item.event.type,
       class: item.class,
       at: item.event.metadata.at,
-      by: this.people.ref(item.event.metadata.actor),
+      by: refBy(by, item.event.metadata.actor),
       via: item.via,
       taskId: item.taskId,
       revision,
@@ -233,7 +284,7 @@ export class TaskAnswers {
 
   private changes(changes: readonly RawChange[], names: Names, present: Task, reader: Reader): FieldChange[] {
     const money = seesBudget(present, reader);
-    return changes
+    return withoutFilesIn(changes, hiddenFiles(present, reader))
       .filter(({ field }) => money || !isMoney(field))
       .map(({ field, from, to }) => ({
         field,
@@ -271,10 +322,10 @@ export class TaskAnswers {
     return new Set(hidden.map(({ commentId }) => commentId));
   }
 
-  private textOf(event: ActivityEvent, hidden: ReadonlySet<number>): string | null {
+  private textOf(event: ActivityEvent, hidden: Hidden): string | null {
     switch (event.type) {
       case 'CommentAdded':
-        return hidden.has(event.data.commentId) ? null : event.data.text;
+        return hidden.comments.has(event.data.commentId) ? null : event.data.text;
       case 'TaskCompleted':
         return event.data.result;
       case 'TaskReturned':
@@ -282,10 +333,10 @@ export class TaskAnswers {
         return event.data.reason;
       case 'TaskAccepted': {
         const { reservation, comment } = event.data;
-        return reservation ?? (comment && !hidden.has(comment.commentId) ? comment.text : null);
+        return reservation ?? (comment && !hidden.comments.has(comment.commentId) ? comment.text : null);
       }
       case 'DocumentAdded':
-        return event.data.name;
+        return hidden.files.has(event.data.fileId) ? null : event.data.name;
       default:
         return null;
     }

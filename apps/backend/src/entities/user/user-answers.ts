@@ -20,6 +20,8 @@ import { SecondSteps } from './second-steps';
 
 export type Reader = Actor & { readonly id: number };
 export type NamePerson = (id: number) => PersonRef;
+/** What `name` says of a person, and null of nobody. */
+export const refBy = (name: NamePerson, id: number | null): PersonRef | null => (id === null ? null : name(id));
 
 const batch = 500;
 const maxRemembered = 1_000;
@@ -116,6 +118,22 @@ export class UserAnswers {
   async namesFor(reader: Reader): Promise<NamePerson> {
     const seen = await this.visible(reader);
     return (id) => (seen === null || seen.has(id) ? this.people.ref(id) : { id, name: `#${id}` });
+  }
+
+  /**
+   * The same for these people only. Those that the reader sees for `certain`, such as the parties of a task that they see, need no
+   * look at everything that they see.
+   */
+  async namesAmong(
+    ids: Iterable<number | null>,
+    reader: Reader,
+    certain: readonly (number | null)[] = [],
+  ): Promise<NamePerson> {
+    const known = new Set([reader.id, null, ...certain]);
+    const isCertain = reader.role !== 'collaborator' || [...ids].every((id) => known.has(id));
+    if (isCertain) return (id) => this.people.ref(id);
+    const others = await this.namesFor(reader);
+    return (id) => (known.has(id) ? this.people.ref(id) : others(id));
   }
 
   private async partners(reader: Reader): Promise<ReadonlySet<number>> {

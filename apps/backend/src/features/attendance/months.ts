@@ -16,7 +16,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Holidays } from '../../entities/plan/holidays';
 import { Plans } from '../../entities/plan/plans';
 import { People } from '../../entities/user/people';
-import type { Reader } from '../../entities/user/user-answers';
+import { type Reader, refBy, UserAnswers } from '../../entities/user/user-answers';
 import { PersonalWork } from '../../entities/work/personal-work';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -38,6 +38,7 @@ export class Months {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
+    private readonly users: UserAnswers,
     private readonly work: PersonalWork,
     private readonly plans: Plans,
     private readonly holidays: Holidays,
@@ -89,6 +90,9 @@ export class Months {
       this.plans.within(days[0]!, days.at(-1)!, { 'plan.userId': userId }),
       this.readModels.get<WorklogDocument>(worklogModel, userId),
     ]);
+    const closed = log?.closed.find((one) => one.month === span.month) ?? null;
+    const closers = [closed?.closedBy ?? null, ...(closed?.adjustments.map(({ by }) => by) ?? [])];
+    const person = await this.users.namesAmong(closers, reader, [userId]);
     const plans = planned.map(({ plan }) => plan);
     const byTask = await this.work.byTask(documents, reader);
     const now = this.clock.instant();
@@ -105,7 +109,6 @@ export class Months {
         tasks: byTask(start, end),
       };
     });
-    const closed = log?.closed.find((one) => one.month === span.month) ?? null;
     const adjusted = closed?.adjustments.reduce((sum, { was, is }) => sum + is - was, 0) ?? 0;
     const sumOf = (which: 'plannedMinutes' | 'workedMinutes') => told.reduce((sum, day) => sum + day[which], 0);
     return {
@@ -117,12 +120,12 @@ export class Months {
       totals: { plannedMinutes: sumOf('plannedMinutes'), workedMinutes: sumOf('workedMinutes') - adjusted },
       closed: closed !== null,
       closedAt: closed?.closedAt ?? null,
-      closedBy: this.people.ref(closed?.closedBy ?? null),
+      closedBy: refBy(person, closed?.closedBy ?? null),
       adjustments: (closed?.adjustments ?? []).map(({ entryId, was, is, by, at }) => ({
         entryId,
         was,
         is,
-        by: this.people.ref(by),
+        by: refBy(person, by),
         at,
       })),
     };

@@ -8,6 +8,7 @@ import { BoardAnswers } from '../../entities/board/board-answers';
 import { VisibleProjects } from '../../entities/project/visible-projects';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
+import { UserAnswers } from '../../entities/user/user-answers';
 import { conditionsOf, parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
@@ -67,6 +68,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     private readonly projects: VisibleProjects,
     private readonly boards: BoardAnswers,
     private readonly people: People,
+    private readonly users: UserAnswers,
   ) {}
 
   execute<N extends keyof BoardQuestions>({ about, question, reader }: ReadBoards<N>): Promise<BoardAnswerTo<N>> {
@@ -80,8 +82,9 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     const deletedToo = query.own.deleted === true && mayBringBack;
     const there: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
     const filter: Filter = { $and: [...there, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
+    const sort = await this.sorting(query.sort, reader);
     const [documents, total] = await Promise.all([
-      this.readModels.find<BoardDocument>(boardModel, filter, { sort: this.sorting(query.sort), ...skipOf(query) }),
+      this.readModels.find<BoardDocument>(boardModel, filter, { sort, ...skipOf(query) }),
       this.readModels.count(boardModel, filter),
     ]);
     const { page, pageSize } = query;
@@ -95,11 +98,15 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     return answer!;
   }
 
-  private sorting(given: readonly SortSpec<Field>[]): SortKey[] {
+  /** People whom the reader does not see come after all others. */
+  private async sorting(given: readonly SortSpec<Field>[], reader: Reader): Promise<SortKey[]> {
+    const visible = await this.users.visible(reader);
     const keys = (given.length > 0 ? given : dashboard).map(({ field, direction }): SortKey => {
       const key = { field: paths[field], direction };
       if (field === 'section') return { ...key, ranking: boardSections };
-      return field === 'assignedUser' ? { ...key, ranking: this.people.order() } : key;
+      return field === 'assignedUser'
+        ? { ...key, ranking: this.people.order().filter((id) => visible?.has(id) ?? true) }
+        : key;
     });
     return [...keys, { field: 'board.id', direction: 'asc' }];
   }

@@ -58,12 +58,14 @@ export class ChangeDocuments {
         change.model === model && !('gone' in change) ? (documents.get(change.id) ?? []) : [],
       ) as D[];
     const rows = new Map((await this.tasks.rows(among('task', tasks), reader)).map((row) => [row.id, row]));
+    const seenBoards = await this.boards.docsFor(among('board', boards), reader);
+    const docs = new Map(seenBoards.map((doc) => [doc.id, doc]));
     const seen = new Map((await this.work.entries(among('work', work), reader)).map((entry) => [entry.id, entry]));
     return changes.map((change): Change => {
       if ('gone' in change) return change;
       if (change.model === 'task') return rows.has(change.id) ? { ...change, doc: rows.get(change.id) } : change;
       if (change.model === 'work') return seen.has(change.id) ? { ...change, doc: seen.get(change.id) } : change;
-      if (change.model === 'board') return boards.has(change.id) ? { ...change, doc: boards.get(change.id) } : change;
+      if (change.model === 'board') return docs.has(change.id) ? { ...change, doc: docs.get(change.id) } : change;
       return change;
     });
   }
@@ -88,7 +90,7 @@ export class ChangeDocuments {
     return ids.flatMap(([model, gone]) => gone.map((id) => ({ model, id, gone: true, position }) as Change));
   }
 
-  /** The part of the board answers that is the same for every reader. */
+  /** The boards for one who sees everybody; `added` names them for each reader. */
   private async boardDocs(entries: readonly Entry[]): Promise<Contents['boards']> {
     const ids = entries.flatMap(({ model, id }) => (model === 'board' ? [id] : []));
     if (ids.length === 0) return noContents.boards;

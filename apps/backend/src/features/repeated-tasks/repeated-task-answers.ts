@@ -22,7 +22,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { PlaceRefsReader, type ProjectAndBoardNames } from '../../entities/task/project-and-board-names';
-import { People } from '../../entities/user/people';
+import { type NamePerson, refBy, UserAnswers } from '../../entities/user/user-answers';
 import { Clock } from '../../kernel/clock';
 import type { Filter } from '../../stores/read-models/read-models';
 
@@ -30,6 +30,7 @@ type Reader = Actor & { readonly id: number };
 type Positions = ReadonlyMap<string, PositionDocument>;
 
 interface Names {
+  readonly person: NamePerson;
   readonly refs: ProjectAndBoardNames;
   readonly position: (id: number | null) => NamedRef | null;
 }
@@ -43,7 +44,7 @@ export class RepeatedTaskAnswers {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly refs: PlaceRefsReader,
-    private readonly people: People,
+    private readonly users: UserAnswers,
     private readonly clock: Clock,
   ) {}
 
@@ -69,14 +70,16 @@ export class RepeatedTaskAnswers {
       this.namesIn(edits, present, reader),
       this.tasksOf(recorded.flatMap(taskIdsOf), reader),
     ]);
+    const money = seesBudget(subjectOf(present), reader);
     let state: RepeatedTask | null = null;
-    return recorded.map((event) => {
+    return recorded.flatMap((event) => {
       state = evolveRepeatedTask(state, event);
+      if (!money && isOfBudgetOnly(event)) return [];
       return {
         id: event.id,
         event: event.type,
         at: event.metadata.at,
-        by: this.people.ref(event.metadata.actor),
+        by: refBy(names.person, event.metadata.actor),
         via: event.metadata.via,
         revision: state?.revision ?? 0,
         changes: event.type === 'RepeatedTaskEdited' ? this.changes(event.data.changes, names, present, reader) : [],
@@ -89,7 +92,7 @@ export class RepeatedTaskAnswers {
   private async answer(state: RepeatedTask, names: Names, reader: Reader, tasks: number): Promise<RepeatedTaskAnswer> {
     const { template } = state;
     const { contractorId, projectId, boardId } = template;
-    const person = (id: number) => this.people.ref(id);
+    const { person } = names;
     const project = names.refs.project(projectId, projectId);
     const upcoming = state.active ? firstUpcoming(state, shown.upcoming).map(({ deadline }) => deadline) : [];
     const now = this.clock.instant();
@@ -98,7 +101,7 @@ export class RepeatedTaskAnswers {
       name: state.name,
       active: state.active,
       contractor: person(contractorId),
-      solver: this.people.ref(state.solverId),
+      solver: refBy(person, state.solverId),
       position: names.position(state.positionId),
       project,
       showFrom: state.showFrom,
@@ -128,7 +131,7 @@ export class RepeatedTaskAnswers {
         gitBranch: template.gitBranch,
         externalUrl: template.externalUrl,
       },
-      generated: await this.generatedOf(state.id, reader, tasks),
+      generated: await this.generatedOf(state.id, person, reader, tasks),
       upcoming,
       next: [...state.latest, ...upcoming].filter((deadline) => deadline > now).sort()[0] ?? null,
       revision: state.revision,
@@ -137,7 +140,7 @@ export class RepeatedTaskAnswers {
   }
 
   /** The latest tasks that the reader sees, by deadline. */
-  private async generatedOf(id: number, reader: Reader, limit: number): Promise<GeneratedTask[]> {
+  private async generatedOf(id: number, person: NamePerson, reader: Reader, limit: number): Promise<GeneratedTask[]> {
     const filter = { $and: [{ 'task.repeated.id': id, deleted: false }, visibleTo(reader) as Filter] };
     const sort = ['task.deadline', 'task.id'].map((field) => ({ field, direction: 'desc' }) as const);
     const documents = await this.readModels.find<TaskDocument>(taskModel, filter, { sort, limit });
@@ -146,27 +149,29 @@ export class RepeatedTaskAnswers {
       deadline: task.deadline,
       number: task.repeated!.number,
       name: task.name,
-      solver: this.people.ref(task.solverId),
+      solver: refBy(person, task.solverId),
     }));
   }
 
   private async namesOf(states: readonly RepeatedTask[], reader: Reader): Promise<Names> {
     const templates = states.map(({ template }) => template);
-    const [refs, positions] = await Promise.all([
+    const [refs, positions, person] = await Promise.all([
       this.refs.of(templates, reader),
       this.positionsOf(states.map(({ positionId }) => positionId)),
+      this.users.namesFor(reader),
     ]);
-    return { refs, position: (id) => positionIn(positions, id) };
+    return { person, refs, position: (id) => positionIn(positions, id) };
   }
 
   private async namesIn(edits: readonly RepeatedTaskEdit[], present: RepeatedTask, reader: Reader): Promise<Names> {
     const idsOf = (field: RepeatedTaskEdit['field']) =>
       edits.filter((edit) => edit.field === field).flatMap(({ from, to }) => [from, to] as (number | null)[]);
-    const [refs, positions] = await Promise.all([
+    const [refs, positions, person] = await Promise.all([
       this.refs.ofIds(idsOf('template.projectId'), idsOf('template.boardId'), reader),
       this.positionsOf([...idsOf('positionId'), present.positionId]),
+      this.users.namesFor(reader),
     ]);
-    return { refs, position: (id) => positionIn(positions, id) };
+    return { person, refs, position: (id) => positionIn(positions, id) };
   }
 
   private positionsOf(ids: readonly (number | null)[]): Promise<Positions> {
@@ -190,10 +195,10 @@ export class RepeatedTaskAnswers {
     switch (field) {
       case 'solverId':
       case 'template.contractorId':
-        return this.people.ref(value as number);
+        return names.person(value as number);
       case 'template.acknowledged':
       case 'template.passive':
-        return (value as number[]).map((id) => this.people.ref(id));
+        return (value as number[]).map(names.person);
       case 'positionId':
         return names.position(value as number);
       case 'template.projectId':
@@ -224,6 +229,9 @@ export class RepeatedTaskAnswers {
     return { number, deadline, count, from, to, reason, tasks: taskIdsOf(event).map(taskRef) };
   }
 }
+
+const isOfBudgetOnly = (event: RepeatedTaskEvent) =>
+  event.type === 'RepeatedTaskEdited' && event.data.changes.every(({ field }) => field === 'template.budget');
 
 const subjectOf = ({ solverId, template }: RepeatedTask) => ({ ...template, solverId });
 

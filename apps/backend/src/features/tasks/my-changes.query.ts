@@ -47,7 +47,10 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
     const changed = tasks.flatMap((document) => {
       const items = histories.get(document.task.id) ?? [];
       const news = items.filter(
-        ({ event: { metadata } }) => metadata.actor !== reader.id && (since === null || metadata.at > since),
+        (item) =>
+          item.event.metadata.actor !== reader.id &&
+          (since === null || item.event.metadata.at > since) &&
+          this.answers.tells(item, document.task, reader),
       );
       const last = news.at(-1);
       return last === undefined ? [] : [{ document, items, last, count: news.length }];

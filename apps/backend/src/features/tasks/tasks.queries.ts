@@ -197,7 +197,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async activity(taskId: number, raw: Raw, reader: Reader) {
     const query = parseListQuery(raw, taskOperations.activity.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
-    const steps = historyOf(await this.histories.of(taskId));
+    const steps = this.answers.told(historyOf(await this.histories.of(taskId)), task, reader);
     const ordered = query.sort[0]?.direction === 'desc' ? [...steps].reverse() : steps;
     const { skip, limit } = skipOf(query);
     const { page, pageSize } = query;
@@ -214,9 +214,8 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const deletedToo = query.own.deleted === true;
     const { task } = await this.tasks.get(taskId, reader, { deletedToo });
     const discussion = await this.readModels.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
-    const comments = this.answers
-      .comments(discussion?.comments ?? [], task, reader, { deletedToo })
-      .filter(({ text }) => holdsWords(text, query.q));
+    const shown = await this.answers.comments(discussion?.comments ?? [], task, reader, { deletedToo });
+    const comments = shown.filter(({ text }) => holdsWords(text, query.q));
     const ordered = query.sort[0]?.direction === 'desc' ? comments.reverse() : comments;
     const { skip, limit } = skipOf(query);
     return {

@@ -1,7 +1,7 @@
 import type { WebhookAnswer } from '@gos/contract';
 import { canOfWebhook, instantAt, type Webhook } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import { People } from '../../entities/user/people';
+import { refBy, UserAnswers } from '../../entities/user/user-answers';
 import { Deliveries } from '../../entities/webhook/deliveries';
 import { WebhookRefusals } from '../../entities/webhook/webhook-refusals';
 import type { SignedIn } from '../../http/request-context';
@@ -11,7 +11,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 @Injectable()
 export class WebhookAnswers {
   constructor(
-    private readonly people: People,
+    private readonly users: UserAnswers,
     private readonly deliveries: Deliveries,
     private readonly refusals: WebhookRefusals,
     @Inject(CONFIG) private readonly config: Config,
@@ -20,7 +20,12 @@ export class WebhookAnswers {
   /** @param origin URL origin of the request, used unless the public URL is configured */
   async answers(webhooks: readonly Webhook[], reader: SignedIn['actor'], origin: string): Promise<WebhookAnswer[]> {
     const ids = webhooks.map(({ id }) => id);
-    const [latest, refused] = await Promise.all([this.deliveries.latest(ids), this.refusals.latest(ids)]);
+    const contractors = webhooks.map(({ autoContractorId }) => autoContractorId);
+    const [latest, refused, person] = await Promise.all([
+      this.deliveries.latest(ids),
+      this.refusals.latest(ids),
+      this.users.namesAmong(contractors, reader),
+    ]);
     return webhooks.map((webhook) => {
       const { id, projectId, name, backlogBoardName, doneBoardName, active, targetUrl, switchedOff, revision } =
         webhook;
@@ -32,7 +37,7 @@ export class WebhookAnswers {
         name,
         backlogBoardName,
         doneBoardName,
-        autoContractor: this.people.ref(webhook.autoContractorId),
+        autoContractor: refBy(person, webhook.autoContractorId),
         active,
         url: `${this.config.publicUrl ?? origin}/api/hooks/${id}`,
         targetUrl,

@@ -74,6 +74,12 @@ it('shows old and new values', async () => {
   expect(await sentenceOf(itemOf('TaskEdited'), 'en')).toContain('Priority: from 7 → to 9');
 });
 
+it('says of a file what happened where the reader may not know its name', async () => {
+  const hidden = (event: 'DocumentAdded' | 'DocumentRemoved') => ({ ...itemOf(event), changes: [] });
+  expect(await sentenceOf(hidden('DocumentAdded'), 'en')).toBe('Karla Svobodová added a file');
+  expect(await sentenceOf(hidden('DocumentRemoved'), 'cs')).toBe('Karla Svobodová odebírá soubor');
+});
+
 it('names the people and things that came and went', async () => {
   expect(await sentenceOf(itemOf('TaskAssigned'), 'cs')).toBe('Karla Svobodová zadává úkol řešiteli: Petr Dvořák');
   expect(await sentenceOf(itemOf('ParticipantAdded'), 'cs')).toBe('Karla Svobodová přidává na vědomí: Petr Dvořák');

@@ -55,6 +55,14 @@ function removed(id: MessageId, fields: readonly string[]): Say {
   return (item) => ({ id, values: { what: names(difference(item, fields, 'from')) } });
 }
 
+/** The sentence, or the other one where the reader may not know what it was. */
+const named =
+  (say: Say, hidden: MessageId): Say =>
+  (item) => {
+    const sentence = say(item);
+    return sentence.values?.what === '' ? { id: hidden } : sentence;
+  };
+
 const reminderMessages: Readonly<Record<string, MessageId>> = {
   'deadline-soon': 'task.activity.reminded-soon',
   'deadline-passed': 'task.activity.reminded-passed',
@@ -196,9 +204,9 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   PredecessorRemoved: removed('task.activity.predecessor-removed', ['predecessors']),
   ParticipantAdded: participantAdded,
   ParticipantRemoved: removed('task.activity.participant-removed', participantFields),
-  DocumentAdded: added('task.activity.file-added', ['files']),
-  DocumentRemoved: removed('task.activity.file-removed', ['files']),
-  DocumentRestored: added('task.activity.file-restored', ['files']),
+  DocumentAdded: named(added('task.activity.file-added', ['files']), 'task.activity.file-added-hidden'),
+  DocumentRemoved: named(removed('task.activity.file-removed', ['files']), 'task.activity.file-removed-hidden'),
+  DocumentRestored: named(added('task.activity.file-restored', ['files']), 'task.activity.file-restored-hidden'),
   CommentAdded: plain('task.activity.comment-added'),
   CommentRemoved: plain('task.activity.comment-removed'),
   CommentRestored: plain('task.activity.comment-restored'),

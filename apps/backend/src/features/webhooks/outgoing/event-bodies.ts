@@ -92,7 +92,8 @@ export class EventBodies {
       this.tasks.history([step], document.task, reader),
       this.tasks.rows([document], reader),
     ]);
-    return { activity, task };
+    // Of an event of money only, a member who looks on is told nothing.
+    return activity ? { activity, task } : null;
   }
 
   /** Looked for from where the task's last event was told on, since most come in their order. */

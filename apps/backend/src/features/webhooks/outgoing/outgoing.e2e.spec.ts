@@ -118,6 +118,19 @@ describe('events of a project', () => {
     expect(of('member.added').project).not.toHaveProperty('can');
   });
 
+  it('of nothing but a budget are not sent: a member who looks on does not see it', async () => {
+    const id = await task();
+    await jan.post(`/api/tasks/${id}/budget`, { budget: { amount: '100.00', currency: 'CZK' } });
+    await jan.patch(`/api/tasks/${id}`, { priority: 7 });
+    await target.got(2);
+    await settled(2);
+    expect(target.types).toEqual(['task.created', 'task.edited']);
+    const { status } = await jan.post(`/api/webhooks/${scene.hook}/replay`, {});
+    expect(status).toBe(202);
+    await target.got(4);
+    expect(target.types).not.toContain('budget.added');
+  });
+
   it('go in the order of their task; a task that fails holds up no other', async () => {
     const refused = await task({ name: 'Odmítaný' });
     await target.got(1);

@@ -1,4 +1,11 @@
-import { boardAggregate, boardStream, type RecordedEvent, taskAggregate, taskStream } from '@gos/domain';
+import {
+  boardAggregate,
+  boardStream,
+  type RecordedEvent,
+  taskAggregate,
+  taskStream,
+  tellsOnlyMoney,
+} from '@gos/domain';
 import { historyTaskOf, streamIdIn } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
@@ -11,7 +18,9 @@ export interface Subject {
   readonly id: number;
 }
 
+/** null: the event is none of a project, or tells of nothing but money, which a member who looks on does not see. */
 export function subjectOf(event: RecordedEvent): Subject | null {
+  if (tellsOnlyMoney(event.type)) return null;
   const taskId = historyTaskOf(event);
   if (taskId !== null) return { kind: 'task', id: taskId };
   for (const kind of ['board', 'project'] as const) {
