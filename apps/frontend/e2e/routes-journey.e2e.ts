@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { barriers, barriersInBothThemes } from './support/barriers';
 import { fillCompany } from './support/company';
 import { faults } from './support/faults';
 import type { Person } from './support/person';
+import { addressOf, guestPaths, type Parameters, signedInPaths } from './support/screens';
 import { useStage } from './support/stage';
 import { strays } from './support/strays';
 import { tooWide } from './support/too-wide';
@@ -11,16 +10,6 @@ import { tooWide } from './support/too-wide';
 /** Every screen that has an address, in a browser whose scrollbars take room. A new route is walked by itself. */
 const stage = useStage({}, { scrollbars: true });
 
-const tree = readFileSync(join(import.meta.dirname, '../src/route-tree.gen.ts'), 'utf8');
-/** The keys of one of the interfaces that the router generates. */
-const keysOf = (name: string) => {
-  const body = new RegExp(`interface ${name} {([^}]*)}`).exec(tree)?.[1] ?? '';
-  return [...body.matchAll(/'([^']+)':/g)].map(([, key]) => key as string);
-};
-const ids = new Set(keysOf('FileRoutesById'));
-const paths = keysOf('FileRoutesByTo');
-/** Whoever is signed in is led away from these. */
-const forGuests = paths.filter((path) => ids.has(`/_auth${path}`));
 /** What stands over a screen has an address too, and so has nothing. */
 const opened = [
   '/tasks/given?taskId=$task',
@@ -46,7 +35,7 @@ const widths = [
 
 let guest: Person;
 let person: Person;
-let parameters: Readonly<Record<string, string | number>>;
+let parameters: Parameters;
 
 beforeAll(async () => {
   person = await stage.person('Karla Svobodová');
@@ -76,14 +65,6 @@ beforeAll(async () => {
   // One browser is enough; what comes live would move what is measured.
   await colleague.leave();
 });
-
-function addressOf(path: string): string {
-  return path.replace(/\$(\w+)/g, (_, name: string) => {
-    const value = parameters[name];
-    if (value === undefined) throw new Error(`Say in this journey which ${name} is opened.`);
-    return String(value);
-  });
-}
 
 /** The document is exactly as large as its window, and stands. */
 const overWindow = ({ page }: Person) =>
@@ -123,13 +104,13 @@ async function wrongWith(one: Person): Promise<string[]> {
 }
 
 describe.each([
-  ['a guest', forGuests, () => guest],
-  ['a person', [...paths.filter((path) => !forGuests.includes(path)), ...opened], () => person],
+  ['a guest', guestPaths, () => guest],
+  ['a person', [...signedInPaths, ...opened], () => person],
 ] as const)('to %s', (_who, walked, who) => {
   it.each(walked)('%s keeps within its window and has no barrier', async (path) => {
     const one = who();
     const { page } = one;
-    await one.open(addressOf(path));
+    await one.open(addressOf(path, parameters));
     await one.heading.or(one.panel.locator('h2')).or(page.getByRole('dialog')).first().waitFor();
     await page.waitForLoadState('networkidle');
     const wrong: Record<string, string[]> = {};
