@@ -12,6 +12,7 @@ import { ProjectAnswers } from './project/project-answers';
 import { ProjectMembers } from './project/project-members';
 import { VisibleProjects } from './project/visible-projects';
 import { ApiTokens } from './session/api-tokens';
+import { KnownDevices } from './session/known-devices';
 import { Sessions } from './session/sessions';
 import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
@@ -54,6 +55,7 @@ const readers = [
   SecondSteps,
   Identities,
   Sessions,
+  KnownDevices,
   ApiTokens,
   ProjectAnswers,
   ProjectMembers,

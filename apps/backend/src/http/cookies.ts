@@ -67,9 +67,16 @@ export function ssoCookie(token: string | null, seconds: number, config: CookieC
   return `oidcTempToken=${token ?? ''}${domain}; Path=/api; Max-Age=${age}; HttpOnly${secure}; SameSite=Lax`;
 }
 
+/** The Set-Cookie value by which a browser is known to whom signed in there. */
+export function deviceCookie(value: string, seconds: number, config: CookieConfig, requestHost: string): string {
+  const domain = config.cookieDomain ? `; Domain=${config.cookieDomain}` : '';
+  const secure = isSecure(config, requestHost) ? '; Secure' : '';
+  return `gosDevice=${value}${domain}; Path=/api; Max-Age=${seconds}; HttpOnly${secure}; SameSite=Lax`;
+}
+
 export function cookieOf(
   header: string | undefined,
-  name: keyof Tokens | 'secondStep' | 'oidcTempToken',
+  name: keyof Tokens | 'secondStep' | 'oidcTempToken' | 'gosDevice',
 ): string | undefined {
   const pair = header?.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
   return pair?.slice(pair.indexOf('=') + 1).trim();

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ArgumentsHost } from '@nestjs/common';
 import { StoreUnavailable } from '../kernel/store-errors';
+import { noSecurityLog } from '../observability/security-log';
 import { ProblemFilter } from './problem.filter';
 
 /** What is answered when a request ends with an error. */
@@ -21,7 +22,7 @@ function answered(error: unknown) {
   };
   const request = { method: 'GET', url: '/api/tasks', routeOptions: { url: '/api/tasks' } };
   const http = { getResponse: () => reply, getRequest: () => request };
-  new ProblemFilter().catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  new ProblemFilter(noSecurityLog).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
   return said;
 }
 

@@ -1,11 +1,13 @@
 import type { Problem } from '@gos/contract';
 import { isRefusal, limits, type Refusal, type RefusalCode, refusalSentence, refuse } from '@gos/domain';
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Logger } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Refused } from '../kernel/refused';
 import { EventTooLarge, StoreUnavailable } from '../kernel/store-errors';
 import { routeOf } from '../observability/requests';
+import { SecurityLog } from '../observability/security-log';
 import { FileTooLarge } from '../stores/files/files';
+import type { GosRequest } from './request-context';
 import { statusOf } from './statuses';
 
 const titles: Record<number, string> = {
@@ -84,10 +86,12 @@ function refusalOfError(error: unknown): Refusal | null {
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger(ProblemFilter.name);
 
+  constructor(@Inject(SecurityLog) private readonly log: Pick<SecurityLog, 'write'>) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
-    const request = http.getRequest<FastifyRequest>();
+    const request = http.getRequest<GosRequest>();
     const refused = error instanceof Refused ? error : null;
     const refusal = refused?.refusal ?? refusalOfError(error) ?? refuse('request.failed');
     const problem = problemOf(refusal, refused?.conflict);
@@ -95,6 +99,7 @@ export class ProblemFilter implements ExceptionFilter {
       // Logs the route, not the URL, which may hold a secret such as a calendar token.
       this.logger.error(error, `${request.method} ${routeOf(request)}`);
     }
+    this.tell(problem, request);
     const retryAfter = refused?.retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
     // Keeps the connection open and drains the body: a client that is still sending would not read the response on a closed one.
     if (problem.status === 413 && Number(request.headers['content-length']) <= limits.file.max) {
@@ -102,5 +107,15 @@ export class ProblemFilter implements ExceptionFilter {
     }
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     sendProblem(reply, refusal, refused?.conflict);
+  }
+
+  /** Limits, and rights that somebody signed in does not have. What is wrong with a sign-in or a token says who checks it. */
+  private tell({ status, code }: Problem, { signedIn }: GosRequest): void {
+    const person = signedIn?.actor.id;
+    if (status === 429) this.log.write('limit.reached', { person, what: code });
+    // It is told where it is checked.
+    else if (status === 403 && person !== undefined && code !== 'request.header-missing') {
+      this.log.write('access.refused', { person, what: code });
+    }
   }
 }

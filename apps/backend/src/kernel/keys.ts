@@ -2,7 +2,16 @@ import { hkdfSync } from 'node:crypto';
 import type { Config } from './config';
 
 /** What keys are for. The words are part of the keys: with another word, what a key has sealed or signed is lost. */
-type KeyPurpose = 'session' | 'sso' | 'totp' | 'webhook' | 'unsubscribing' | 'recovery' | 'invitation';
+type KeyPurpose =
+  | 'session'
+  | 'sso'
+  | 'totp'
+  | 'webhook'
+  | 'unsubscribing'
+  | 'recovery'
+  | 'invitation'
+  | 'security-log'
+  | 'sign-in-attempts';
 
 /**
  * The key for one purpose: 32 bytes, by HKDF-SHA-256 from the installation's secret. Nothing else is made from the secret, so that

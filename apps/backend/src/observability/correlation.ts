@@ -1,11 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from './tracer';
 
+/** Where a request comes from; `person` once they are known to be signed in. */
+export interface RequestOrigin {
+  readonly address: string;
+  readonly route: string;
+  person?: number;
+}
+
 /** The asynchronous context of the work under way: its correlation id and its span. */
 export interface WorkContext {
   /** Assigned to a request; carried by its events, and by the work that they cause in other processes. */
   readonly correlationId: string;
   readonly span: Span | null;
+  /** The request that it is part of; absent in work that follows the log. */
+  readonly from?: RequestOrigin;
 }
 
 const storage = new AsyncLocalStorage<WorkContext>();

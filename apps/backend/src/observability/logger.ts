@@ -35,9 +35,12 @@ const isFacts = (message: unknown): message is { readonly message: string } =>
 /** Structured logs: one JSON line each with the current correlation id, errors with their stack. */
 export class PinoLogger implements LoggerService {
   private readonly pino: Logger;
+  /** For what is told at every level but `silent`. */
+  private readonly always: Logger;
 
   constructor(level: string, to?: DestinationStream) {
     this.pino = pino({ level, serializers: { err: (error) => errorOf(error) } }, to);
+    this.always = level === 'silent' ? this.pino : this.pino.child({}, { level: 'info' });
   }
 
   log(message: unknown, ...more: unknown[]): void {
@@ -67,15 +70,16 @@ export class PinoLogger implements LoggerService {
       level === 'info' &&
       ['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'WebSocketsController'].includes(String(context));
     const at = quiet ? 'debug' : level;
-    if (!this.pino.isLevelEnabled(at)) return;
+    const pino = isFacts(message) && 'security' in message ? this.always : this.pino;
+    if (!pino.isLevelEnabled(at)) return;
     const correlationId = correlationOf(message);
     const [given] = more;
     const where = more.length > 1 && typeof given === 'string' && !given.includes('\n') && { at: given };
     const about = { context: more.length > 0 ? context : undefined, ...where, ...(correlationId && { correlationId }) };
-    if (message instanceof Error) this.pino[at]({ ...about, err: message }, withoutSecrets(message.message));
+    if (message instanceof Error) pino[at]({ ...about, err: message }, withoutSecrets(message.message));
     else if (isFacts(message)) {
       const { message: text, ...facts } = message;
-      this.pino[at]({ ...about, ...facts }, text);
-    } else this.pino[at](about, withoutSecrets(String(message)));
+      pino[at]({ ...about, ...facts }, text);
+    } else pino[at](about, withoutSecrets(String(message)));
   }
 }

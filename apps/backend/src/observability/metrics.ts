@@ -48,6 +48,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly security = new Counter({
+    name: 'gos_security_events_total',
+    help: 'What the security log tells, by its names; also what it left out of a flood',
+    labelNames: ['name'] as const,
+    registers: [this.registry],
+  });
+
   readonly lagEvents = this.gauge(
     'gos_projection_lag_events',
     'Events that the read models do not show yet, counted up to 1000',

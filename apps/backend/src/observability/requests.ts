@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { runInContext, type WorkContext } from './correlation';
+import { type RequestOrigin, runInContext, type WorkContext } from './correlation';
 import type { Metrics } from './metrics';
 import type { Tracer } from './tracer';
 
@@ -33,7 +33,8 @@ export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer
     const facts = { 'http.request.method': methodOf(request), 'http.route': route };
     const name = `${methodOf(request)} ${route}`;
     const span = tracer.startSpan({ kind: 'request', name, correlationId, parent: null, facts });
-    const what = { correlationId, span, began: performance.now() };
+    const from: RequestOrigin = { address: request.ip, route: name };
+    const what = { correlationId, span, from, began: performance.now() };
     going.set(request, what);
     runInContext(what, done);
   });

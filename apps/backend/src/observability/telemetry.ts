@@ -46,7 +46,8 @@ export class Telemetry {
   ): Promise<T> {
     const around = currentContext();
     const correlationId = step.correlationId === undefined ? (around?.correlationId ?? null) : step.correlationId;
-    const inside = around?.correlationId === correlationId ? around.span : null;
+    const same = around?.correlationId === correlationId ? around : undefined;
+    const inside = same?.span ?? null;
     const { kind, name, facts } = step;
     const span = this.tracer.startSpan({ kind, name: `${kind} ${name}`, correlationId, parent: inside, facts });
     const began = performance.now();
@@ -67,7 +68,7 @@ export class Telemetry {
       }
     };
     try {
-      const result = await (correlationId === null ? action() : runInContext({ correlationId, span }, action));
+      const result = await (correlationId === null ? action() : runInContext({ ...same, correlationId, span }, action));
       ended(outcomeOf(result));
       return result;
     } catch (error) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Worker } from '../engine/work/worker';
 import { Uploads } from '../entities/file/uploads';
 import { ApiTokens } from '../entities/session/api-tokens';
+import { KnownDevices } from '../entities/session/known-devices';
 import { Sessions } from '../entities/session/sessions';
 import { Identities } from '../entities/user/identities';
 import { Invitations } from '../entities/user/invitations';
@@ -21,6 +22,7 @@ export class Maintenance {
     uploads: Uploads,
     sessions: Sessions,
     tokens: ApiTokens,
+    devices: KnownDevices,
     secondSteps: SecondSteps,
     identities: Identities,
     addresses: WorkAddresses,
@@ -33,6 +35,7 @@ export class Maintenance {
       'sweep-uploads': () => uploads.sweep(),
       'sweep-sessions': () => sessions.sweep(),
       'sweep-tokens': () => tokens.sweep(),
+      'sweep-devices': () => devices.sweep(),
       'sweep-second-steps': () => secondSteps.sweep(),
       'sweep-sso-returns': () => identities.sweep(),
       'sweep-addresses': () => addresses.sweep(),

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown 
 import type { Config } from '../kernel/config';
 import { version } from '../kernel/version';
 import { Metrics } from '../observability/metrics';
+import { SecurityLog } from '../observability/security-log';
 import { Telemetry } from '../observability/telemetry';
 import { noTracer, TRACER, type Tracer } from '../observability/tracer';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
@@ -40,6 +41,7 @@ export class ObservationModule implements OnApplicationShutdown {
         },
       },
       { provide: TRACER, useFactory: () => tracerOf(config) },
+      SecurityLog,
       Telemetry,
       ProjectionLag,
       Gauges,

@@ -22,9 +22,11 @@ import { commandEventId, derivedId } from '../../kernel/event-id';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
+import { noSecurityLog, SecurityLog } from '../../observability/security-log';
 import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { type Appended, EVENT_LOG, type EventLog, type NewEvent } from '../../stores/event-log/event-log';
 import type { CommandContext } from './command-context';
+import { tellSecurity } from './security-events';
 import { extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
 
 export interface CommandRun<State> {
@@ -64,6 +66,7 @@ export class CommandRunner {
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly clock: Clock,
     @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
+    @Optional() @Inject(SecurityLog) private readonly security: Pick<SecurityLog, 'write'> = noSecurityLog,
   ) {
     this.cache = new StreamCache(log);
     this.followed = new StreamCache(log);
@@ -188,6 +191,7 @@ export class CommandRunner {
     const recorded = events.map((event) => ({ ...event, position: appended.position }));
     const after = extend(loaded, target.decider, recorded);
     this.cache.keep(target.stream, after);
+    for (const event of recorded) tellSecurity(this.security, event);
     let position: string | null = appended.position;
     for (const event of recorded) position = laterPosition(position, await this.follow(event));
     return { before: loaded.state, state: after.state, position, events: recorded, repeated: false };

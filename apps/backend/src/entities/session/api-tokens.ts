@@ -4,6 +4,7 @@ import { type Instant, instantAt, limits, type TokenScope } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
+import { SecurityLog } from '../../observability/security-log';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { Sessions } from './sessions';
@@ -72,6 +73,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     private readonly clock: Clock,
     private readonly sessions: Sessions,
     private readonly peers: Peers,
+    private readonly log: SecurityLog,
   ) {}
 
   onModuleInit(): void {
@@ -104,6 +106,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     };
     const id = randomBytes(12).toString('base64url');
     const record = await this.accounts.insert('apiToken', id, value, keysOf(value));
+    this.log.write('token.made', { person: userId, what: wanted.scope });
     return { ...answerOf(record), token };
   }
 
@@ -122,12 +125,14 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     const record = await this.accounts.get<Token>('apiToken', id);
     if (record?.value.userId !== userId) return false;
     await this.accounts.remove('apiToken', id);
+    this.log.write('token.revoked', { person: userId });
     this.tell({ userId, hash: record.value.hash });
     return true;
   }
 
   async revokeAll(userId: number): Promise<void> {
     await this.accounts.removeByRef('apiToken', person(userId));
+    this.log.write('token.all-revoked', { person: userId });
     this.tell({ userId });
   }
 
@@ -163,6 +168,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
   private async noteUse({ id, version, value, kind }: TokenRecord): Promise<void> {
     const now = this.clock.now();
     if (value.lastUsedAt !== null && now - Date.parse(value.lastUsedAt) < notedEveryMs) return;
+    this.log.write('token.used', { person: value.userId, what: value.scope });
     const used: Token = { ...value, lastUsedAt: instantAt(now) };
     if (this.cache.has(value.hash)) this.keep({ kind, id, version: version + 1, value: used });
     const written = await this.accounts.replace('apiToken', id, version, used).catch((error) => {

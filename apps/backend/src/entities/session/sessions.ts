@@ -9,6 +9,7 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { formerSessionKey, keyFor } from '../../kernel/keys';
+import { SecurityLog } from '../../observability/security-log';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { People } from '../user/people';
@@ -80,6 +81,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     private readonly peers: Peers,
     private readonly people: People,
     private readonly secondSteps: SecondSteps,
+    private readonly log: SecurityLog,
   ) {
     this.tokens = new SessionTokens(keyFor(config, 'session'));
     this.formerTokens = new SessionTokens(formerSessionKey(config));
@@ -119,6 +121,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     const { changes } = this;
     const record = await this.accounts.insert('session', id, session, keysOf(session));
     if (changes === this.changes) this.keep(record);
+    this.log.write('session.begun', { person: userId });
     return { accessToken, refreshToken, ...expirations(session) };
   }
 
@@ -182,6 +185,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
         const tokens = { ...successors(presented, previous.salt), ...expirations(session) };
         return { userId: session.userId, tokens };
       }
+      this.log.write('session.reused', { person: session.userId });
       this.logger.warn(
         `A refresh token of person ${session.userId} came back after its rotation; their session is ended`,
       );
@@ -217,6 +221,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
 
   async endAll(userId: number): Promise<void> {
     await this.accounts.removeByRef('session', person(userId));
+    this.log.write('session.all-ended', { person: userId });
     this.tell({ userId });
   }
 
@@ -300,6 +305,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
 
   private async end(id: string, userId: number): Promise<void> {
     await this.accounts.remove('session', id);
+    this.log.write('session.ended', { person: userId });
     this.tell({ userId, sessionId: id });
   }
 

@@ -14,6 +14,12 @@ export class ActiveAdmins {
     private readonly readModels: ActiveReadModels,
   ) {}
 
+  /** As the read model knows them. */
+  async all(): Promise<number[]> {
+    const admins = await this.readModels.find<UserDocument>(userModel, { 'user.role': 'admin', 'user.active': true });
+    return admins.map(({ user }) => user.id);
+  }
+
   /** 1 when there is an active admin besides the person, otherwise 0. The read model gives the candidates, the log confirms one. */
   async besides(userId: number): Promise<number> {
     const admins = await this.readModels.find<UserDocument>(userModel, { 'user.role': 'admin', 'user.active': true });

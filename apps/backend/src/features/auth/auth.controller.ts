@@ -8,6 +8,7 @@ import { People } from '../../entities/user/people';
 import { Public } from '../../http/public-route';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
+import { Attempts } from './attempts';
 import { EmptyDto, LoginDto, RegisterDto } from './auth.bodies';
 import { RateLimits } from './rate-limits';
 import { Registration } from './registration';
@@ -25,6 +26,7 @@ export class AuthController {
     private readonly signIn: SignIn,
     private readonly sessions: Sessions,
     private readonly limits: RateLimits,
+    private readonly attempts: Attempts,
     private readonly people: People,
     private readonly cookies: SessionCookies,
     private readonly steps: SignInSteps,
@@ -37,8 +39,12 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ readonly id: number }> {
     this.limits.countRegistration(request.ip);
-    const id = await this.registration.register(body, body.invitation ?? null, String(request.id));
-    await this.cookies.begin(id, request, reply);
+    const id = await this.registration.register(
+      { ...body, turn: this.attempts.turnOf(request) },
+      body.invitation ?? null,
+      String(request.id),
+    );
+    await this.cookies.begin(id, 'registration', request, reply);
     return { id };
   }
 
@@ -48,7 +54,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInAnswer> {
-    const person = await this.signIn.identify(email, password, request.ip, String(request.id));
+    const person = await this.signIn.identify(email, password, request, String(request.id));
     return this.steps.enter(person, request, reply);
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { EntitiesModule } from '../../entities/entities.module';
+import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
 import { InvitationsController } from './invitations.controller';
 import { AccountMails } from './mails/account-mails';
@@ -41,6 +42,7 @@ import { SsoPeople } from './sso/sso-people';
     IdentitiesController,
   ],
   providers: [
+    Attempts,
     Passwords,
     PasswordConfirmation,
     OwnSecondStep,

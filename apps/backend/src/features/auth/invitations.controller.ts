@@ -16,6 +16,7 @@ import { parseListQuery, skipOf } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
+import { SecurityLog } from '../../observability/security-log';
 import { InviteDto } from './auth.bodies';
 import { AccountMails } from './mails/account-mails';
 
@@ -34,6 +35,7 @@ export class InvitationsController {
     private readonly people: People,
     private readonly settings: InstallationSettings,
     private readonly mails: AccountMails,
+    private readonly log: SecurityLog,
   ) {}
 
   @Serves(invitationOperations.invite, 'Invite people by mail, or renew their invitations (admins)')
@@ -50,6 +52,7 @@ export class InvitationsController {
       }
       const { id, nonce, renewed } = await this.invitations.invite(email, role, me.id);
       await this.mails.invitation({ id, nonce });
+      this.log.write('invitation.made', { email: comparedEmail(email), what: role });
       results.push({ email, outcome: renewed ? 'renewed' : 'invited', id });
     }
     return { results };
@@ -69,6 +72,7 @@ export class InvitationsController {
   async withdraw(@Param('id') id: string, @Me() me: Self): Promise<void> {
     mustBeAdmin(me);
     if (!(await this.invitations.withdraw(id))) throw new Refused(refuse('invitation.not-found'));
+    this.log.write('invitation.withdrawn');
   }
 
   private answerOf({ id, value }: InvitationRecord): InvitationAnswer {

@@ -8,6 +8,7 @@ import { withPassword } from '../../entities/user/person';
 import type { GosRequest } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
+import { SecurityLog } from '../../observability/security-log';
 import { ChangePasswordDto } from './auth.bodies';
 import { PasswordConfirmation } from './password-confirmation';
 import { Passwords } from './passwords';
@@ -21,12 +22,13 @@ export class OwnPasswordController {
     private readonly passwords: Passwords,
     private readonly confirmation: PasswordConfirmation,
     private readonly sessions: Sessions,
+    private readonly log: SecurityLog,
   ) {}
 
   @Serves(accountOperations.changePassword, "Change one's own password; all other sessions end")
   async change(@Body() { current, password }: ChangePasswordDto, @Req() request: GosRequest): Promise<void> {
     const { actor, sessionId } = request.signedIn!;
-    const data = await this.confirmation.confirm(actor.id, current, { field: 'current', address: request.ip });
+    const data = await this.confirmation.confirm(actor.id, current, { field: 'current', request });
     if (current.normalize('NFC') === password.normalize('NFC')) {
       throw new Refused(refuseField('password', 'auth.password.same'));
     }
@@ -39,5 +41,6 @@ export class OwnPasswordController {
     // Somebody else changed it meanwhile: what was given is not the present one any more.
     if (changed?.passwordHash !== passwordHash) throw new Refused(refuseField('current', 'auth.password.wrong'));
     await this.sessions.endOthers(actor.id, sessionId);
+    this.log.write('password.changed', { person: actor.id });
   }
 }

@@ -52,7 +52,8 @@ describe('my password', () => {
       statuses.add((await change(eva, `wrong ${attempt}`, next)).status);
     }
     expect([...statuses]).toEqual([422, 429]);
-    expect((await gos.stranger().post('/api/auth/login', { email: eva.email, password })).status).toBe(429);
+    // Whoever has found an open browser does not keep its person out elsewhere.
+    await signedIn(eva.email, password);
     gos.clock.set(new Date(Date.now() + 5 * 60_000).toISOString());
     // Of two changes at once one holds; the other did not know the present one.
     await eva.post('/api/auth/refresh');

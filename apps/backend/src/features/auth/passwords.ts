@@ -4,11 +4,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import argon2 from 'argon2';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { type Turn, Turns } from './turns';
 
 /** Each hash occupies 19 MiB and one of libuv's four threads, which file system calls need too. */
-const maxAtOnce = 2;
-const maxWaiting = 512;
+const rules = { atOnce: 2, mostInLine: 128, mostWaiting: 1_024 } as const;
 const busySeconds = 5;
+const noRoom = () => new Refused(refuse('request.rate-limited'), undefined, busySeconds);
+
+/** Of what an operator or somebody who is signed in has hashed. */
+const ours: Turn = { line: 'ours', rank: 0 };
+
+interface Watch {
+  begins?(): void;
+  ends?(right: boolean): void;
+}
 
 /** A random hash of the configured cost. It is verified where there is no account, so that the check takes equally long. */
 function hashOfNone({ memoryCost, timeCost, parallelism }: Config['passwordCost']): string {
@@ -16,11 +25,10 @@ function hashOfNone({ memoryCost, timeCost, parallelism }: Config['passwordCost'
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${hash}`;
 }
 
-/** Hashes and verifies passwords, a few at a time, which bounds memory; further calls wait in a queue. */
+/** Hashes and verifies passwords, a few at a time, which bounds memory; further calls wait for their turn. */
 @Injectable()
 export class Passwords {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns(rules, noRoom);
   private readonly cost: Config['passwordCost'];
   private readonly nobodys: string;
 
@@ -29,42 +37,30 @@ export class Passwords {
     this.nobodys = hashOfNone(passwordCost);
   }
 
-  hash(password: string): Promise<string> {
-    return this.inTurn(() => argon2.hash(password.normalize('NFC'), { ...this.cost, type: argon2.argon2id }));
+  /** @throws Refused when too many wait */
+  hash(password: string, turn = ours): Promise<string> {
+    return this.turns.run(turn, () => argon2.hash(password.normalize('NFC'), { ...this.cost, type: argon2.argon2id }));
   }
 
   /**
    * Takes equally long without a hash, so that timing does not reveal which accounts exist.
-   * @param first runs when the call leaves the queue; its exception rejects the call
+   * @param watch told when its turn has come (its exception rejects the call) and what came out, before the next turn begins
+   * @throws Refused when too many wait
    */
-  verify(hash: string | null, password: string, first: () => void = () => {}): Promise<boolean> {
-    return this.inTurn(async () => {
-      first();
+  verify(hash: string | null, password: string, turn = ours, watch: Watch = {}): Promise<boolean> {
+    return this.turns.run(turn, async () => {
+      watch.begins?.();
       const normalized = password.normalize('NFC');
       const tooLong = codePoints(normalized) > limits.password.max;
       const right = await argon2.verify(hash ?? this.nobodys, tooLong ? '' : normalized);
-      return right && hash !== null && !tooLong;
+      const is = right && hash !== null && !tooLong;
+      watch.ends?.(is);
+      return is;
     });
   }
 
   /** Whether the hash was made with other than the present parameters. */
   isOutdated(hash: string): boolean {
     return argon2.needsRehash(hash, this.cost);
-  }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < maxAtOnce) {
-      this.running++;
-    } else {
-      if (this.waiting.length >= maxWaiting) throw new Refused(refuse('request.rate-limited'), undefined, busySeconds);
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
-    }
   }
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
 
-/** A key of fixed length: the e-mail of a failed sign-in may be a megabyte of anything. */
+/** A key of fixed length: what is given as an e-mail may be a megabyte of anything. */
 const fingerprintOf = (email: string) => createHash('sha256').update(email).digest('base64url');
 
 export interface LeakRules {
@@ -64,37 +64,24 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
+/** As `networkOf`, for IPv6 its /48: what one customer of a provider may be given. */
+export const widerNetworkOf = (address: string): string => {
+  const network = networkOf(address);
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
+};
+
 /**
- * The specification promises 40 sign-ins and registrations a minute per address; the limits are higher. Only failed sign-ins
- * count, by address and by e-mail, against guessing from one address and against guessing one account from many addresses.
+ * Limits of what anybody may ask for. The specification promises 40 registrations a minute per address; the limits are higher. Wrong
+ * passwords and codes are counted by `Attempts`.
  */
 @Injectable()
 export class RateLimits {
-  private readonly failuresByAddress = new LeakyBuckets({ capacity: 60, perMinute: 60, mostKeys: 50_000 });
-  private readonly failuresByEmail = new LeakyBuckets({ capacity: 60, perMinute: 40, mostKeys: 50_000 });
   private readonly registrations = new LeakyBuckets({ capacity: 120, perMinute: 60, mostKeys: 50_000 });
 
   private readonly recoveriesByAddress = new LeakyBuckets({ capacity: 40, perMinute: 20, mostKeys: 50_000 });
   private readonly recoveriesByEmail = new LeakyBuckets({ capacity: 5, perMinute: 1 / 3, mostKeys: 50_000 });
 
   constructor(private readonly clock: Clock) {}
-
-  /** @throws Refused with the seconds to wait */
-  checkSignIn(address: string, email: string): void {
-    const now = this.clock.now();
-    mustWait(
-      Math.max(
-        this.failuresByAddress.secondsToWait(networkOf(address), now),
-        this.failuresByEmail.secondsToWait(fingerprintOf(email), now),
-      ),
-    );
-  }
-
-  signInFailed(address: string, email: string): void {
-    const now = this.clock.now();
-    this.failuresByAddress.add(networkOf(address), now);
-    this.failuresByEmail.add(fingerprintOf(email), now);
-  }
 
   /**
    * Counts one registration.

@@ -34,7 +34,7 @@ export class RecoveryController {
 
   @Serves(authOperations.recover, 'Choose a new password by a mailed link; all sessions and tokens end')
   async recover(@Body() { token, password }: RecoverDto, @Req() request: FastifyRequest): Promise<void> {
-    await this.recovery.recover(token, password, request.ip);
+    await this.recovery.recover(token, password, request);
   }
 
   @Serves(authOperations.invitation, 'Whom an invitation is for')

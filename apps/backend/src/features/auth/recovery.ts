@@ -2,15 +2,17 @@ import { refuse, refuseField, userAggregate, userStream } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ApiTokens } from '../../entities/session/api-tokens';
+import { KnownDevices } from '../../entities/session/known-devices';
 import { Sessions } from '../../entities/session/sessions';
 import { Identities } from '../../entities/user/identities';
 import { People } from '../../entities/user/people';
 import { comparedEmail, type PersonData, withPassword } from '../../entities/user/person';
 import { Recoveries } from '../../entities/user/recoveries';
 import { Refused } from '../../kernel/refused';
+import { SecurityLog } from '../../observability/security-log';
+import { type AttemptRequest, Attempts } from './attempts';
 import { AccountMails } from './mails/account-mails';
 import { Passwords } from './passwords';
-import { RateLimits } from './rate-limits';
 
 const invalid = () => new Refused(refuseField('token', 'auth.recovery.token'));
 
@@ -25,13 +27,16 @@ export class Recovery {
     private readonly tokens: ApiTokens,
     private readonly identities: Identities,
     private readonly mails: AccountMails,
-    private readonly limits: RateLimits,
+    private readonly attempts: Attempts,
+    private readonly devices: KnownDevices,
+    private readonly log: SecurityLog,
     private readonly runner: CommandRunner,
   ) {}
 
   /** Mails a link to whoever has the e-mail. Answer and timing do not tell whether somebody has. */
   async ask(email: string): Promise<void> {
     const record = await this.people.recordByEmail(email);
+    this.log.write('recovery.asked', record ? { person: Number(record.id) } : { email: comparedEmail(email) });
     await this.mails.recovery(record ? Number(record.id) : null);
   }
 
@@ -41,16 +46,16 @@ export class Recovery {
    * Repeated with the same password, as after an answer that was lost, it does nothing.
    * @throws Refused
    */
-  async recover(token: string, password: string, address: string): Promise<void> {
+  async recover(token: string, password: string, request: AttemptRequest): Promise<void> {
     const link = await this.recoveries.find(token);
-    if (!link) throw invalid();
+    if (!link) throw this.refused();
     const { userId } = link.value;
     const data = (await this.people.record(userId))?.value;
     const user = data && (await this.runner.load(userStream(userId), userAggregate));
-    if (!data || user?.active === false) throw invalid();
-    if (link.value.used) return this.mustBeThere(data, password, address);
-    if (!this.recoveries.isFor(link, data)) throw invalid();
-    const passwordHash = await this.passwords.hash(password);
+    if (!data || user?.active === false) throw this.refused(userId);
+    if (link.value.used) return this.mustBeThere({ userId, ...data }, password, request);
+    if (!this.recoveries.isFor(link, data)) throw this.refused(userId);
+    const passwordHash = await this.passwords.hash(password, this.attempts.turnOf(request));
     if (!(await this.recoveries.use(link))) throw invalid();
     // Before the change too, so that a crash in between leaves nobody signed in who should not be.
     await this.endAll(userId);
@@ -58,21 +63,29 @@ export class Recovery {
     const changed = await this.people.change(userId, (now) => withPassword(now, passwordHash));
     if (!changed) throw new Refused(refuse('user.not-found'));
     await this.endAll(userId);
+    this.log.write('recovery.used', { person: userId });
     await this.mails.passwordChanged(userId);
   }
 
   /** Whoever has a used link may not guess here. */
-  private async mustBeThere({ email, passwordHash }: PersonData, password: string, address: string): Promise<void> {
-    const compared = comparedEmail(email);
-    const check = () => this.limits.checkSignIn(address, compared);
-    check();
-    if (await this.passwords.verify(passwordHash, password, check)) return;
-    this.limits.signInFailed(address, compared);
-    throw invalid();
+  private async mustBeThere(
+    { userId, email, passwordHash }: Pick<PersonData, 'email' | 'passwordHash'> & { readonly userId: number },
+    password: string,
+    request: AttemptRequest,
+  ): Promise<void> {
+    const attempt = await this.attempts.begin({ userId, email }, request);
+    if (!(await attempt.verify(passwordHash, password))) throw invalid();
+  }
+
+  private refused(person?: number): Refused {
+    this.log.write('recovery.refused', { person });
+    return invalid();
   }
 
   private async endAll(userId: number): Promise<void> {
     await this.sessions.endAll(userId);
     await this.tokens.revokeAll(userId);
+    // Whoever knew the former password may have signed in from theirs.
+    await this.devices.removeAll(userId);
   }
 }

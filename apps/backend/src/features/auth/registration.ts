@@ -23,9 +23,11 @@ import { comparedEmail, type Invited } from '../../entities/user/person';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { SecurityLog } from '../../observability/security-log';
 import { KeyTaken } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { Passwords } from './passwords';
+import type { Turn } from './turns';
 
 export interface NewPerson {
   readonly name: string;
@@ -38,6 +40,8 @@ export interface NewPerson {
   readonly temporary?: true;
   /** who let them in, and as what */
   readonly invited?: Invited;
+  /** in which their password is hashed; at once without one */
+  readonly turn?: Turn;
 }
 
 /**
@@ -55,6 +59,7 @@ export class Registration {
     private readonly clock: Clock,
     private readonly settings: InstallationSettings,
     private readonly invitations: Invitations,
+    private readonly log: SecurityLog,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -84,6 +89,7 @@ export class Registration {
     const isUsed = invitation === null || (await this.invitations.use(invitation));
     if (isUsed && (await this.finish(id, closed === null, correlationId, invited))) {
       if (invitation === null) await this.invitations.dropFor(person.email);
+      else this.log.write('invitation.used', { person: id });
       return id;
     }
     await this.people.remove(id);
@@ -92,11 +98,11 @@ export class Registration {
 
   /** Stores the personal data of somebody new; returns their id, or null when the e-mail is taken. */
   async enter(
-    { name, email, password, language, temporary, invited }: NewPerson,
+    { name, email, password, language, temporary, invited, turn }: NewPerson,
     admitted: boolean,
   ): Promise<number | null> {
     // Hashing comes first, so that timing does not reveal whether the e-mail is registered.
-    const passwordHash = password === null ? null : await this.passwords.hash(password);
+    const passwordHash = password === null ? null : await this.passwords.hash(password, turn);
     if (await this.people.recordByEmail(email)) return null;
     const id = await this.claims.next(userAggregate.name);
     try {

@@ -1,24 +1,43 @@
+import type { SecondStepKind, SsoProviderId } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceSeconds, KnownDevices } from '../../entities/session/known-devices';
 import { Sessions } from '../../entities/session/sessions';
-import { signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
+import { People } from '../../entities/user/people';
+import { deviceCookie, signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
 import { CONFIG, type Config } from '../../kernel/config';
+import { SecurityLog } from '../../observability/security-log';
+import { Attempts } from './attempts';
+
+/** By what somebody has signed in. */
+export type SignedInBy = 'password' | 'registration' | SecondStepKind | SsoProviderId;
 
 /** Gives a browser the cookies of its session, and takes them away. */
 @Injectable()
 export class SessionCookies {
   constructor(
     private readonly sessions: Sessions,
+    private readonly devices: KnownDevices,
+    private readonly attempts: Attempts,
+    private readonly people: People,
+    private readonly log: SecurityLog,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Starts a session of the person in this browser, and ends the one that it came with: tokens that lay in it before the sign-in,
-   * or were put there, open nothing after it.
+   * Starts a session of the person in this browser, which is known to them from now on, and ends the one that it came with: tokens
+   * that lay in it before the sign-in, or were put there, open nothing after it. Only now earlier failures are forgotten: whoever has
+   * the password alone cannot guess codes without end.
    */
-  async begin(userId: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async begin(userId: number, by: SignedInBy, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { cookie } = request.headers;
+    const attempt = await this.attempts.of({ userId, email: this.people.get(userId)?.email ?? '' }, request);
     const tokens = await this.sessions.start(userId, request.headers['user-agent']);
-    await this.sessions.endByCookies(request.headers.cookie);
+    const device = await this.devices.signedIn(userId, cookie);
+    attempt.succeeded();
+    this.log.write('sign-in.succeeded', { person: userId, what: by });
+    await this.sessions.endByCookies(cookie);
+    reply.header('set-cookie', deviceCookie(device, deviceSeconds, this.config, request.host));
     this.give(tokens, request, reply);
   }
 

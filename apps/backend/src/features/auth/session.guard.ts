@@ -11,6 +11,8 @@ import { PUBLIC, type PublicRoute } from '../../http/public-route';
 import type { GosRequest, SignedIn } from '../../http/request-context';
 import { isForTokens } from '../../http/token-reach';
 import { Refused } from '../../kernel/refused';
+import { currentContext } from '../../observability/correlation';
+import { SecurityLog } from '../../observability/security-log';
 
 const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -39,6 +41,7 @@ export class SessionGuard implements CanActivate {
     private readonly people: People,
     private readonly secondSteps: SecondSteps,
     private readonly reflector: Reflector,
+    private readonly log: SecurityLog,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -57,9 +60,12 @@ export class SessionGuard implements CanActivate {
       this.mustHavePassword(signedIn, request);
       await this.mustHaveSecondStep(signedIn, request);
       request.signedIn = signedIn;
+      const from = currentContext()?.from;
+      if (from) from.person = signedIn.actor.id;
     }
     const changes = !readsOnly.has(request.method);
     if (changes && !bearer && !open?.fromAnywhere && request.headers['x-requested-with'] !== 'gos') {
+      this.log.write('request.forged', { person: request.signedIn?.actor.id });
       throw new Refused(refuse('request.header-missing'));
     }
     return true;
@@ -74,12 +80,18 @@ export class SessionGuard implements CanActivate {
   private async byToken(token: string, request: GosRequest, reply: FastifyReply): Promise<SignedIn> {
     const bearer = await this.tokens.authenticate(token);
     if (!bearer) {
+      this.log.write('token.refused');
       reply.header('www-authenticate', 'Bearer error="invalid_token"');
       throw new Refused(refuse('auth.token'));
     }
-    if (!isForTokens(request.method, templateOf(request))) throw new Refused(refuse('auth.token-reach'));
-    if (bearer.scope === 'read' && !readsOnly.has(request.method)) throw new Refused(refuse('auth.token-scope'));
-    return bearer;
+    const beyond = !isForTokens(request.method, templateOf(request))
+      ? 'auth.token-reach'
+      : bearer.scope === 'read' && !readsOnly.has(request.method)
+        ? 'auth.token-scope'
+        : null;
+    if (beyond === null) return bearer;
+    this.log.write('token.out-of-reach', { person: bearer.actor.id, what: beyond });
+    throw new Refused(refuse(beyond));
   }
 
   private mustHavePassword({ actor }: SignedIn, request: GosRequest): void {

@@ -3,11 +3,11 @@ import { refuse, type User, userAggregate, userStream } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { People } from '../../entities/user/people';
-import { comparedEmail, type PersonData } from '../../entities/user/person';
+import type { PersonData } from '../../entities/user/person';
 import { Refused } from '../../kernel/refused';
 import type { AccountRecord } from '../../stores/accounts/accounts';
+import { type AttemptRequest, Attempts } from './attempts';
 import { Passwords } from './passwords';
-import { RateLimits } from './rate-limits';
 import { Registration } from './registration';
 
 /** Sign-in by e-mail and password. */
@@ -16,7 +16,7 @@ export class SignIn {
   constructor(
     private readonly people: People,
     private readonly passwords: Passwords,
-    private readonly limits: RateLimits,
+    private readonly attempts: Attempts,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
   ) {}
@@ -25,16 +25,14 @@ export class SignIn {
    * The person with this e-mail and password. Refusal and timing are the same whatever is wrong.
    * @throws Refused
    */
-  async identify(email: string, password: string, address: string, correlationId: string): Promise<PersonRef> {
-    const compared = comparedEmail(email);
-    this.limits.checkSignIn(address, compared);
+  async identify(email: string, password: string, request: AttemptRequest, correlationId: string): Promise<PersonRef> {
     const record = await this.people.recordByEmail(email);
-    // Checked again after the queue, so that many simultaneous attempts cannot pass the limit together.
-    const checkAgain = () => this.limits.checkSignIn(address, compared);
-    const right = await this.passwords.verify(record?.value.passwordHash ?? null, password, checkAgain);
+    const attempt = await this.attempts.begin({ userId: record ? Number(record.id) : null, email }, request);
+    const right = await attempt.verify(record?.value.passwordHash ?? null, password);
     const user = record && right ? await this.userOf(record, correlationId) : null;
     if (!record || !user?.active) {
-      this.limits.signInFailed(address, compared);
+      // Of somebody who has left; counted alike.
+      if (right) attempt.failed();
       throw new Refused(refuse('auth.credentials'));
     }
     await this.renewHash(record, password);

@@ -8,6 +8,7 @@ import { Public } from '../../http/public-route';
 import { Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
 import { Refused, throwIfWrong } from '../../kernel/refused';
+import { SecurityLog } from '../../observability/security-log';
 import { Calendar, type Days } from './calendar';
 
 /** The longest range in days: a leap year. */
@@ -28,6 +29,7 @@ export class CalendarController {
   constructor(
     private readonly calendar: Calendar,
     private readonly addresses: CalendarAddresses,
+    private readonly log: SecurityLog,
   ) {}
 
   @Serves(
@@ -41,7 +43,9 @@ export class CalendarController {
 
   @Serves(calendarOperations.renew, 'A new address of the calendar feed; the old one leads nowhere from now on')
   async renew(@Me() me: SignedIn['actor'], @Origin() origin: string) {
-    return { calendarUrl: await this.addresses.renew(me.id, origin) };
+    const calendarUrl = await this.addresses.renew(me.id, origin);
+    this.log.write('secret.rotated', { person: me.id, what: 'calendar' });
+    return { calendarUrl };
   }
 
   @Serves(calendarOperations.turnOff, 'Turn the calendar feed off')

@@ -17,6 +17,7 @@ import { ACCOUNTS, type AccountKind, type Accounts } from '../../stores/accounts
 const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   person: 'otherwise',
   session: 'theirs',
+  device: 'theirs',
   apiToken: 'theirs',
   secondStep: 'theirs',
   identity: 'theirs',

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Notifications } from '../../entities/notification/notifications';
 import { ApiTokens } from '../../entities/session/api-tokens';
+import { KnownDevices } from '../../entities/session/known-devices';
 import { Sessions } from '../../entities/session/sessions';
 import { Avatars } from '../../entities/user/avatars';
 import { Identities } from '../../entities/user/identities';
@@ -27,6 +28,7 @@ export class PersonExport {
     private readonly people: People,
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
+    private readonly devices: KnownDevices,
     private readonly secondSteps: SecondSteps,
     private readonly identities: Identities,
     private readonly avatars: Avatars,
@@ -55,6 +57,7 @@ export class PersonExport {
       Object.fromEntries(preferences.map((one) => [one.id.slice(one.id.indexOf(':') + 1), one.value.value])),
     );
     yield field('sessions', await this.sessions.list(id, null));
+    yield field('devices', await this.devices.list(id));
     yield field('tokens', await this.tokens.list(id));
     const calendar = await this.accounts.get<{ token: string | null }>('calendar', String(id));
     yield field('calendarFeed', calendar ? calendar.value.token !== null : false);

@@ -11,6 +11,7 @@ import { Me, type SignedIn } from '../../http/request-context';
 import { ServesContent } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
+import { SecurityLog } from '../../observability/security-log';
 import { PersonExport } from './person-export';
 
 const UserId = idParam('user.not-found');
@@ -25,6 +26,7 @@ export class PersonalDataController {
     private readonly readModels: ActiveReadModels,
     private readonly people: UserAnswers,
     private readonly exported: PersonExport,
+    private readonly log: SecurityLog,
   ) {}
 
   @ServesContent(
@@ -44,6 +46,7 @@ export class PersonalDataController {
     if (me.id !== userId && me.role !== 'admin') throw new Refused(refuse('user.forbidden'));
     if (this.busy.has(me.id)) throw new Refused(refuse('request.rate-limited'));
     this.busy.add(me.id);
+    this.log.write('person.exported', { person: userId });
     const stream = Readable.from(this.exported.textOf(document), { objectMode: false });
     stream.once('close', () => this.busy.delete(me.id));
     reply.header('cache-control', 'private, no-store');

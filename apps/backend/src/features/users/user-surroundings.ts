@@ -19,6 +19,7 @@ import { CommandSurroundings, type Surroundings } from '../../engine/commands/co
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ApiTokens } from '../../entities/session/api-tokens';
+import { KnownDevices } from '../../entities/session/known-devices';
 import { Sessions } from '../../entities/session/sessions';
 import { AblePeople } from '../../entities/user/able-people';
 import { ActiveAdmins, peopleLock } from '../../entities/user/active-admins';
@@ -43,6 +44,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     private readonly erasure: Erasure,
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
+    private readonly devices: KnownDevices,
     private readonly locks: Locks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {
@@ -63,6 +65,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     if (!active) {
       await this.sessions.endAll(id);
       await this.tokens.revokeAll(id);
+      await this.devices.removeAll(id);
     }
     if (erased) await this.erasure.empty(id);
     return outcome;

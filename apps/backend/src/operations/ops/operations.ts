@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Projections } from '../../engine/projections/projections';
 import { CONFIG, type Config } from '../../kernel/config';
+import { SecurityLog } from '../../observability/security-log';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
@@ -17,6 +18,9 @@ import { PeopleOperations } from './people-operations';
 import { RemoteOperations } from './remote-operations';
 import { verifyLog } from './verify-log';
 
+/** Those that change something, or take data out. */
+const changing: ReadonlySet<Operation> = new Set<Operation>(['rebuild', 'export', 'user', 'dead-letters']);
+
 const nobodyLeads =
   'No process keeps the read models at present: one that may (GOS_ROLE all or projector) has to run. Look with "lag".';
 
@@ -29,6 +33,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly projections: Projections,
     private readonly people: PeopleOperations,
+    private readonly security: SecurityLog,
     @Inject(EVENT_LOG) readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) readonly accounts: Accounts,
@@ -70,6 +75,12 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
   }
 
   private async here(operation: Operation, args: readonly string[], report: ReportLine): Promise<boolean> {
+    // The first word of a person's operation says what is done; the others are names.
+    if (changing.has(operation)) {
+      this.security.write('operator.ran', {
+        what: operation === 'user' ? `user ${args[0] ?? ''}`.slice(0, 32) : operation,
+      });
+    }
     switch (operation) {
       case 'lag':
         return reportLag({ projections: this.projections, log: this.log, store: this.store }, report);

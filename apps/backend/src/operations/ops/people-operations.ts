@@ -13,6 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ApiTokens } from '../../entities/session/api-tokens';
+import { KnownDevices } from '../../entities/session/known-devices';
 import { Sessions } from '../../entities/session/sessions';
 import { ActiveAdmins } from '../../entities/user/active-admins';
 import { People } from '../../entities/user/people';
@@ -22,6 +23,7 @@ import { SignInMails } from '../../features/auth/mails/sign-in-mails';
 import { Passwords } from '../../features/auth/passwords';
 import { Registration } from '../../features/auth/registration';
 import { CONFIG, type Config } from '../../kernel/config';
+import { SecurityLog } from '../../observability/security-log';
 import { OperationRefused, type ReportLine } from './operation-report';
 
 const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], user password E-MAIL, or user second-step E-MAIL`;
@@ -40,6 +42,8 @@ export class PeopleOperations {
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
+    private readonly devices: KnownDevices,
+    private readonly log: SecurityLog,
     private readonly secondSteps: SecondSteps,
     private readonly signInMails: SignInMails,
     private readonly registration: Registration,
@@ -87,6 +91,8 @@ export class PeopleOperations {
     await this.people.change(id, (data) => withPassword(data, passwordHash, { temporary: true }));
     await this.sessions.endAll(id);
     await this.tokens.revokeAll(id);
+    await this.devices.removeAll(id);
+    this.log.write('password.given', { person: id });
     const user = await this.runner.load(userStream(id), userAggregate);
     const inactive = user?.active === false ? ': deactivated, so that only an admin lets them in again' : '';
     report(`${record.value.name} is person ${id}, signed out everywhere${inactive}`);

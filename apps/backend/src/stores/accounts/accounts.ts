@@ -30,7 +30,8 @@ export type AccountKind =
   | 'secondStep'
   | 'identity'
   | 'ssoReturn'
-  | 'avatar';
+  | 'avatar'
+  | 'device';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */

@@ -73,6 +73,63 @@ export function passwordChangedLetter(name: string, at: number, setting: Setting
   });
 }
 
+const attacked = {
+  cs: {
+    subject: 'někdo zkouší vaše heslo',
+    happened: (at: string) =>
+      `za poslední hodinu bylo k vašemu účtu zadáno přes sto špatných hesel, naposledy ${at}. Vaše heslo drží: nikdo se jimi nepřihlásil, a další pokusy zdržujeme. Z prohlížečů, kde jste se už přihlásili, vás to neomezí.`,
+    todo: 'Je-li vaše heslo dlouhé a nemáte ho nikde jinde, nemusíte dělat nic. Jinak si ho změňte v profilu a zapněte si tam dvoufázové přihlášení. Heslo prosím nikomu neříkejte, ani správci.',
+    button: 'Nastavení přihlašování',
+    ofOther: (name: string) => `${name}: někdo zkouší heslo`,
+    happenedTo: (name: string, id: number, at: string) =>
+      `za poslední hodinu bylo k účtu, který má ${name} (osoba ${id}), zadáno přes sto špatných hesel, naposledy ${at}. Nikdo se jimi nepřihlásil, a další pokusy zdržujeme. Majitel účtu o tom ví z vlastního e-mailu.`,
+    todoFor:
+      'Odkud přicházejí, říká bezpečnostní záznam (sign-in.failed u této osoby). Nejde-li o omyl nějakého programu, zastavte tyto adresy před Gosem.',
+  },
+  en: {
+    subject: 'somebody tries your password',
+    happened: (at: string) =>
+      `In the last hour more than a hundred wrong passwords were given for your account, the latest on ${at}. Your password holds: nobody signed in by them, and further tries are delayed. Browsers that you have signed in from before are not affected.`,
+    todo: 'If your password is long and used nowhere else, there is nothing to do. Otherwise change it in your profile, and switch on two-step sign-in there. Please tell your password to nobody, not even to an admin.',
+    button: 'Sign-in settings',
+    ofOther: (name: string) => `${name}: somebody tries the password`,
+    happenedTo: (name: string, id: number, at: string) =>
+      `In the last hour more than a hundred wrong passwords were given for the account of ${name} (person ${id}), the latest on ${at}. Nobody signed in by them, and further tries are delayed. The owner of the account is told by a mail of their own.`,
+    todoFor:
+      'Where they come from stands in the security log (sign-in.failed of this person). Unless it is a mistake of some program, stop those addresses in front of Gos.',
+  },
+} as const satisfies Record<Language, object>;
+
+/** @param at milliseconds since 1970 */
+export function attackedLetter(name: string, at: number, setting: Setting) {
+  const { language, brandName, origin } = setting;
+  const say = attacked[language];
+  return letterOf({
+    ...setting,
+    subject: `${brandName}: ${say.subject}`,
+    hello: hello[language](name),
+    sentences: [say.happened(moment(at, setting)), say.todo],
+    button: { label: say.button, address: `${origin}/profile#second-step` },
+  });
+}
+
+/** As `attackedLetter`, for an admin. */
+export function attackedPersonLetter(
+  name: string,
+  person: { readonly id: number; readonly name: string },
+  at: number,
+  setting: Setting,
+) {
+  const { language, brandName } = setting;
+  const say = attacked[language];
+  return letterOf({
+    ...setting,
+    subject: `${brandName}: ${say.ofOther(person.name)}`,
+    hello: hello[language](name),
+    sentences: [say.happenedTo(person.name, person.id, moment(at, setting)), say.todoFor],
+  });
+}
+
 const invited = {
   cs: {
     subject: (brand: string) => `Pozvánka do ${brand}`,

@@ -4,6 +4,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
 import { Worker } from '../../../engine/work/worker';
 import { InstallationSettings } from '../../../entities/installation/settings';
+import { ActiveAdmins } from '../../../entities/user/active-admins';
 import { Invitations } from '../../../entities/user/invitations';
 import { People } from '../../../entities/user/people';
 import { Recoveries } from '../../../entities/user/recoveries';
@@ -12,13 +13,21 @@ import { CONFIG, type Config } from '../../../kernel/config';
 import type { MailAddress } from '../../../kernel/mail-address';
 import { JOBS, type JobRun, type Jobs, PermanentFailure } from '../../../stores/jobs/jobs';
 import { MAIL, type Mail, MailRefused } from '../../../stores/mail/mail';
-import { invitationLetter, passwordChangedLetter, recoveryLetter, type Setting } from './account-letters';
+import {
+  attackedLetter,
+  attackedPersonLetter,
+  invitationLetter,
+  passwordChangedLetter,
+  recoveryLetter,
+  type Setting,
+} from './account-letters';
 
 /** Jobs hold neither addresses nor tokens. Instants are milliseconds since 1970. */
 type LetterJob =
   /** `userId` is null where nobody has the e-mail: asking costs the same. */
   | { readonly letter: 'recovery'; readonly userId: number | null; readonly at: number }
   | { readonly letter: 'password-changed'; readonly userId: number; readonly at: number }
+  | { readonly letter: 'attacked'; readonly userId: number; readonly readerId: number; readonly at: number }
   | { readonly letter: 'invitation'; readonly id: string; readonly nonce: string };
 
 interface Written {
@@ -32,6 +41,7 @@ const queue = 'account-mail';
 const patience = { attempts: 10, backoff: { delayMs: 10_000, mostMs: 30 * 60_000 } };
 /** A link that was asked for earlier is not sent any more, however long the mail server was away. */
 const latestMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
 
 /** Letters about people's accounts: a forgotten password, invitations. They leave after the request that causes them. */
 @Injectable()
@@ -45,6 +55,7 @@ export class AccountMails {
     private readonly invitations: Invitations,
     private readonly settings: InstallationSettings,
     private readonly runner: CommandRunner,
+    private readonly admins: ActiveAdmins,
     private readonly clock: Clock,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(MAIL) private readonly mail: Mail,
@@ -70,6 +81,19 @@ export class AccountMails {
       await this.jobs.add(queue, { id: `password-changed.${userId}.${at}`, data });
     } catch (error) {
       this.logger.warn(`A mail about the changed password of person ${userId} was not added: ${String(error)}`);
+    }
+  }
+
+  /** Tells the person and the admins of very many wrong passwords; at most once an hour. Never fails. */
+  async attacked(userId: number): Promise<void> {
+    const at = this.clock.now();
+    try {
+      for (const readerId of new Set([userId, ...(await this.admins.all())])) {
+        const data: LetterJob = { letter: 'attacked', userId, readerId, at };
+        await this.jobs.add(queue, { id: `attacked.${userId}.${readerId}.${Math.floor(at / hourMs)}`, data });
+      }
+    } catch (error) {
+      this.logger.warn(`Mails about the attack on person ${userId} were not added: ${String(error)}`);
     }
   }
 
@@ -100,6 +124,8 @@ export class AccountMails {
         return this.writeRecovery(job, id);
       case 'password-changed':
         return this.writePasswordChanged(job);
+      case 'attacked':
+        return this.writeAttacked(job);
       case 'invitation':
         return this.writeInvitation(job);
     }
@@ -128,6 +154,23 @@ export class AccountMails {
     if (!person) return null;
     const { name, email, language } = person;
     return { to: { name, address: email }, content: passwordChangedLetter(name, at, this.setting(language)) };
+  }
+
+  /** Not to who has left. */
+  private async writeAttacked({
+    userId,
+    readerId,
+    at,
+  }: LetterJob & { readonly letter: 'attacked' }): Promise<Written | null> {
+    const reader = this.people.get(readerId);
+    const user = reader && (await this.runner.load(userStream(readerId), userAggregate));
+    if (!reader || !user?.active || at < this.clock.now() - latestMs) return null;
+    const setting = this.setting(reader.language);
+    const content =
+      readerId === userId
+        ? attackedLetter(reader.name, at, setting)
+        : attackedPersonLetter(reader.name, { id: userId, name: this.people.name(userId) }, at, setting);
+    return { to: { name: reader.name, address: reader.email }, content };
   }
 
   /** In the language of who invites, as nothing is known of the other one. */

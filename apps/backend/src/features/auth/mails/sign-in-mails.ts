@@ -4,6 +4,7 @@ import { InstallationSettings } from '../../../entities/installation/settings';
 import { People } from '../../../entities/user/people';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
+import { type SecurityEvent, SecurityLog } from '../../../observability/security-log';
 import { JOBS, type JobRun, type Jobs, PermanentFailure } from '../../../stores/jobs/jobs';
 import { MAIL, type Mail, MailRefused } from '../../../stores/mail/mail';
 import { type SignInNews, signInMailText } from './sign-in-mail-text';
@@ -18,7 +19,18 @@ interface NewsJob {
 const queue = 'sign-in-mail';
 const patience = { attempts: 10, backoff: { delayMs: 30_000, mostMs: 60 * 60_000 } };
 
-/** Tells people by mail whenever a way to sign in to their account was changed, whoever did it. */
+function eventOf(news: SignInNews): SecurityEvent {
+  switch (news) {
+    case 'identity-connected':
+      return 'identity.connected';
+    case 'identity-disconnected':
+      return 'identity.disconnected';
+    default:
+      return `second-step.${news}`;
+  }
+}
+
+/** Tells people by mail, and the security log, whenever a way to sign in to their account was changed, whoever did it. */
 @Injectable()
 export class SignInMails {
   private readonly logger = new Logger(SignInMails.name);
@@ -28,6 +40,7 @@ export class SignInMails {
     private readonly people: People,
     private readonly settings: InstallationSettings,
     private readonly clock: Clock,
+    private readonly log: SecurityLog,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(MAIL) private readonly mail: Mail,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl' | 'port' | 'timeZone'>,
@@ -40,6 +53,7 @@ export class SignInMails {
    * @param provider the name of the one that the news is about
    */
   async tell(userId: number, news: SignInNews, provider?: string): Promise<void> {
+    this.log.write(eventOf(news), { person: userId, what: provider });
     const at = this.clock.now();
     const data: NewsJob = { userId, news, at, ...(provider !== undefined && { provider }) };
     try {

@@ -100,6 +100,6 @@ export class OwnSecondStepController {
   }
 
   private confirm(password: string, request: GosRequest) {
-    return this.confirmation.confirm(idOf(request), password, { field: 'password', address: request.ip });
+    return this.confirmation.confirm(idOf(request), password, { field: 'password', request });
   }
 }

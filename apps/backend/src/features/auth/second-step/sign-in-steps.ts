@@ -5,15 +5,14 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../../entities/session/sessions';
 import { People } from '../../../entities/user/people';
-import { comparedEmail } from '../../../entities/user/person';
 import { isOn, type SecondStep, SecondSteps, waitingSignIn } from '../../../entities/user/second-steps';
 import { cookieOf, secondStepCookie } from '../../../http/cookies';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../../stores/accounts/accounts';
+import { Attempts } from '../attempts';
 import { SignInMails } from '../mails/sign-in-mails';
-import { RateLimits } from '../rate-limits';
 import { SessionCookies } from '../session-cookies';
 import { Passkeys, usablePasskeys } from './passkeys';
 import { recoveryHash } from './recovery-codes';
@@ -64,7 +63,7 @@ export class SignInSteps {
     private readonly sessions: Sessions,
     private readonly people: People,
     private readonly cookies: SessionCookies,
-    private readonly limits: RateLimits,
+    private readonly attempts: Attempts,
     private readonly passkeys: Passkeys,
     private readonly mails: SignInMails,
     private readonly clock: Clock,
@@ -76,7 +75,7 @@ export class SignInSteps {
   async enter(person: PersonRef, request: FastifyRequest, reply: FastifyReply): Promise<SignInAnswer> {
     const step = await this.readable(person.id);
     if (!isOn(step)) {
-      await this.cookies.begin(person.id, request, reply);
+      await this.cookies.begin(person.id, 'password', request, reply);
       return person;
     }
     const token = randomBytes(32).toString('base64url');
@@ -114,18 +113,21 @@ export class SignInSteps {
   async finish(given: Given, request: FastifyRequest, reply: FastifyReply): Promise<PersonRef> {
     const waiting = await this.waitingOf(request);
     const { userId } = waiting.value;
-    const email = comparedEmail(this.people.get(userId)?.email ?? '');
-    this.limits.checkSignIn(request.ip, email);
+    const whose = { userId, email: this.people.get(userId)?.email ?? '' };
+    const attempt = await this.attempts.of(whose, request, given.kind);
+    // Wrong codes of the app are counted with the person, wherever they come from: there are but a million.
+    if (given.kind !== 'totp') attempt.check();
     const wrong = await this.wrongOf(given, waiting, request);
     if (wrong) {
-      this.limits.signInFailed(request.ip, email);
+      attempt.failed();
       throw new Refused(refuse(wrong));
     }
     // Of two requests at once one signs in.
     if (!(await this.accounts.remove(kind, waiting.id))) throw this.ended();
+    attempt.succeeded();
     if (given.kind === 'recovery') await this.mails.tell(userId, 'code-used');
     reply.header('set-cookie', secondStepCookie(null, 0, this.config, request.host));
-    await this.cookies.begin(userId, request, reply);
+    await this.cookies.begin(userId, given.kind, request, reply);
     return this.people.ref(userId);
   }
 

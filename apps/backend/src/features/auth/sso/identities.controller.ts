@@ -51,7 +51,7 @@ export class IdentitiesController {
     const userId = idOf(request);
     if (this.people.get(userId)?.password !== 'none') {
       if (!password) throw new Refused(refuseField('password', 'validation.required'));
-      await this.confirmation.confirm(userId, password, { field: 'password', address: request.ip });
+      await this.confirmation.confirm(userId, password, { field: 'password', request });
     }
     return { location: await this.sso.begin(provider, { redirectTo: profile, userId }, request, reply) };
   }

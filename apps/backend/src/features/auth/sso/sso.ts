@@ -104,7 +104,7 @@ export class Sso {
     const linking = this.cookie.linking(request);
     if (!linking) throw this.ended();
     const { userId, email, subject, redirectTo } = linking;
-    const person = await this.signIn.identify(email, password, request.ip, String(request.id));
+    const person = await this.signIn.identify(email, password, request, String(request.id));
     // The e-mail went over to somebody else meanwhile.
     if (person.id !== userId) throw this.ended();
     // A provider would lead past the second step from now on: that is decided by who is signed in with it.
@@ -114,7 +114,7 @@ export class Sso {
     }
     await this.people.connect(userId, subject, { email, emailVerified: true });
     this.cookie.settle(null, null, request, reply);
-    await this.cookies.begin(userId, request, reply);
+    await this.cookies.begin(userId, subject.provider, request, reply);
     return { redirectTo };
   }
 
@@ -138,7 +138,7 @@ export class Sso {
       return { link: { provider: { id, name }, email } };
     }
     this.cookie.settle(state, null, request, reply);
-    await this.cookies.begin(found.userId, request, reply);
+    await this.cookies.begin(found.userId, id, request, reply);
     return { redirectTo };
   }
 

@@ -1,0 +1,91 @@
+/** Who waits for a turn. */
+export interface Turn {
+  /** Lines are served one after the other, each with one turn at a time: a network or a browser. */
+  readonly line: string;
+  /** Lower ranks come first: browsers that are known, networks that are, those from which wrong passwords came. */
+  readonly rank: 0 | 1 | 2;
+}
+
+interface Waiting {
+  readonly start: () => void;
+  readonly sendAway: () => void;
+}
+type Lines = Map<string, Waiting[]>;
+
+/** Every so many turns the last rank that waits has one, so that nobody waits for ever. */
+const lastHasEvery = 8;
+
+export interface TurnRules {
+  readonly atOnce: number;
+  /** how many wait in one line */
+  readonly mostInLine: number;
+  /** how many wait in all; who comes from a shorter line or a better rank then takes the place of the last of the longest one */
+  readonly mostWaiting: number;
+}
+
+/** A queue in which no crowd keeps others waiting: by rank, within it line by line, within a line in order. Bounded. */
+export class Turns {
+  private readonly ranks: readonly [Lines, Lines, Lines] = [new Map(), new Map(), new Map()];
+  private running = 0;
+  private waiting = 0;
+  private given = 0;
+
+  constructor(
+    private readonly rules: TurnRules,
+    private readonly refusal: () => Error,
+  ) {}
+
+  /** @throws the refusal, when there is no room to wait */
+  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    if (this.running < this.rules.atOnce) this.running++;
+    else await this.wait(turn);
+    try {
+      return await work();
+    } finally {
+      const next = this.next();
+      if (next) next.start();
+      else this.running--;
+    }
+  }
+
+  private wait({ rank, line }: Turn): Promise<void> {
+    const inLine = this.ranks[rank].get(line)?.length ?? 0;
+    const { mostInLine, mostWaiting } = this.rules;
+    if (inLine >= mostInLine || (this.waiting >= mostWaiting && !this.makeRoomFor(rank, inLine + 1))) {
+      return Promise.reject(this.refusal());
+    }
+    return new Promise((resolve, reject) => {
+      const lines = this.ranks[rank];
+      const one = { start: resolve, sendAway: () => reject(this.refusal()) };
+      lines.set(line, [...(lines.get(line) ?? []), one]);
+      this.waiting++;
+    });
+  }
+
+  private next(): Waiting | undefined {
+    if (this.waiting === 0) return undefined;
+    const isLasts = ++this.given % lastHasEvery === 0;
+    const ranks = isLasts ? [...this.ranks].reverse() : this.ranks;
+    const lines = ranks.find(({ size }) => size > 0)!;
+    const [line, [first, ...others]] = lines.entries().next().value as [string, [Waiting, ...Waiting[]]];
+    // Behind the other lines.
+    lines.delete(line);
+    if (others.length > 0) lines.set(line, others);
+    this.waiting--;
+    return first;
+  }
+
+  /** Sends away the last of the longest line of the last rank; false when that would be no fairer. */
+  private makeRoomFor(rank: number, length: number): boolean {
+    const last = this.ranks.findLastIndex(({ size }) => size > 0);
+    const lines = this.ranks[last]!;
+    const [line, all] = [...lines].reduce((longest, one) => (one[1].length > longest[1].length ? one : longest));
+    if (rank > last || (rank === last && length >= all.length)) return false;
+    const left = all.slice(0, -1);
+    if (left.length > 0) lines.set(line, left);
+    else lines.delete(line);
+    this.waiting--;
+    all.at(-1)!.sendAway();
+    return true;
+  }
+}
