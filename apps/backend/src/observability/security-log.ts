@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, type Config } from '../kernel/config';
+import { CONFIG } from '../kernel/config';
 import { keyFor } from '../kernel/keys';
 import { currentContext } from './correlation';
 import { Metrics } from './metrics';
@@ -96,7 +96,7 @@ export class SecurityLog implements OnApplicationShutdown {
 
   constructor(
     private readonly metrics: Metrics,
-    @Inject(CONFIG) config: Pick<Config, 'secret'>,
+    @Inject(CONFIG) config: Parameters<typeof keyFor>[0],
   ) {
     this.key = keyFor(config, 'security-log');
   }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { KnownDevices } from '../../entities/session/known-devices';
 import { comparedEmail } from '../../entities/user/person';
 import { Clock } from '../../kernel/clock';
-import { CONFIG, type Config } from '../../kernel/config';
+import { CONFIG } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
@@ -84,7 +84,7 @@ export class Attempts implements OnModuleInit, OnModuleDestroy {
     @Inject(SecurityLog) private readonly log: Pick<SecurityLog, 'write'>,
     private readonly clock: Clock,
     private readonly peers: Peers,
-    @Inject(CONFIG) config: Pick<Config, 'secret'>,
+    @Inject(CONFIG) config: Parameters<typeof keyFor>[0],
   ) {
     this.key = keyFor(config, 'sign-in-attempts');
   }
