@@ -126,6 +126,7 @@ describe('single sign-on', () => {
     expect([...person.cookies.keys()].sort()).toEqual([
       'accessExpiration',
       'accessToken',
+      'gosDevice',
       'refreshExpiration',
       'refreshToken',
     ]);
