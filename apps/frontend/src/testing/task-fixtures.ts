@@ -99,6 +99,7 @@ export function anItem(given: Partial<ActivityItem> = {}): ActivityItem {
     class: 'task-created',
     at: '2026-11-20T08:00:00.000Z',
     by: karla,
+    byThen: null,
     via: 'web',
     taskId: 12,
     revision: 1,

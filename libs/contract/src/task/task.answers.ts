@@ -108,6 +108,9 @@ export const activityItem = answer({
   class: choice(activityClasses),
   at: instant,
   by: described(orNull(named), { description: 'null is the system' }),
+  byThen: described(orNull(text()), {
+    description: 'What they were called then, where it is another name; told to auditors and admins',
+  }),
   via: choice(vias),
   taskId: integer(),
   revision: integer(),

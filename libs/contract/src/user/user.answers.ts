@@ -56,6 +56,13 @@ const session = answer({
 });
 export type SessionAnswer = TypeOf<typeof session>;
 
+const calledName = answer({
+  name: text(),
+  from: instant,
+  to: described(orNull(instant), { description: 'null: they are called so now' }),
+});
+export type CalledName = TypeOf<typeof calledName>;
+
 /** How many there are, and the names of the first of them. */
 const held = answer({ count: integer(), items: arrayOf(named) });
 
@@ -79,6 +86,7 @@ export type HoldingsAnswer = TypeOf<typeof holdings>;
 export const userAnswers = {
   detail: user,
   holdings,
+  names: page(calledName),
   list: page(user),
   me,
   // The OpenAPI document never said more of this position, and that is kept.

@@ -5,8 +5,9 @@ import type { RoutesOf } from '../kernel/route';
 export const userRoutes = {
   list: 'GET /users',
   detail: 'GET /users/{id}',
+  names: 'GET /users/{id}/names',
   holdings: 'GET /users/{id}/holdings',
   change: 'PATCH /users/{id}',
   export: 'GET /users/{id}/export',
   erase: 'POST /users/{id}/erase',
-} as const satisfies RoutesOf<Exclude<keyof UserBodies, 'register'>>;
+} as const satisfies RoutesOf<Exclude<keyof UserBodies, 'register' | 'rename'>>;

@@ -25,6 +25,8 @@ export const limits = {
   targetUrl: { max: 2_000 },
   password: { min: 8, max: 200 },
   personName: { min: 1, max: 100 },
+  /** that a person had, each kept */
+  formerNames: { max: 100 },
   email: { max: 254 },
   /** of the image it is made from; `side` in pixels, of the picture */
   avatar: { bytes: 2 * 1024 * 1024, pixels: 50_000_000, side: 256 },

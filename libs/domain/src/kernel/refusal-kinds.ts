@@ -102,6 +102,8 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'user.erase.name': 'rule',
   'user.erased': 'conflict',
   'user.name.required': 'rule',
+  'user.name.too-often': 'rule',
+  'user.names.forbidden': 'forbidden',
   'task.not-found': 'missing',
   'task.forbidden': 'forbidden',
   'task.auditor': 'forbidden',

@@ -102,6 +102,8 @@ export const refusalSentences = {
   'user.erase.name': "Type the person's name as it stands above.",
   'user.erased': 'The data of this person is erased for good.',
   'user.name.required': 'Fill in a name.',
+  'user.name.too-often': 'You had {max, number} names already, so this one stays.',
+  'user.names.forbidden': 'Only auditors and admins see which names somebody had.',
   // tasks
   'task.not-found': 'There is no such task.',
   'task.forbidden': 'Your part in this task does not allow this.',

@@ -97,7 +97,8 @@ export const projectDecider = flat(projectAggregate, projectBodies, (command: Pr
 
 export type UserCommand =
   | { readonly type: 'register'; readonly userId: number; readonly role: GlobalRole }
-  | Flat<Pick<UserBodies, 'change'>>;
+  | Flat<Pick<UserBodies, 'change'>>
+  | { readonly type: 'rename' };
 
 export const userDecider = flat(userAggregate, { change: userBodies.change }, (command: UserCommand) =>
   command.type === 'register' ? { id: command.userId, body: { role: command.role } } : { body: bodyOf(command) },

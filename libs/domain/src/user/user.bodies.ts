@@ -1,5 +1,5 @@
 import { type GlobalRole, globalRoles } from '../kernel/actor';
-import type { CommandOf } from '../kernel/aggregate';
+import type { CommandOf, EmptyBody } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
 import {
@@ -76,5 +76,7 @@ export interface UserBodies {
   readonly register: { readonly role: GlobalRole; readonly invitedBy?: number };
   readonly change: TypeOf<typeof userBodies.change>;
   readonly erase: TypeOf<typeof userBodies.erase>;
+  /** of oneself; the name itself is kept beside the log */
+  readonly rename: EmptyBody;
 }
 export type UserCommand = CommandOf<UserBodies>;

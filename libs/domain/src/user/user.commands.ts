@@ -1,5 +1,6 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
+import { limits } from '../kernel/limits';
 import { type FieldError, isRefusal, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { tidy } from '../kernel/text';
 import { evolveUser, isNameable, type Parts, type User, type UserEvent } from './user';
@@ -33,10 +34,15 @@ export interface UserFacts {
   readonly leaving?: Leaving;
   /** The person's name, which the log doesn't hold; absent for a command that does not ask for it. */
   readonly name?: string;
+  /** How many names the person had before; absent for a command that gives them no other. */
+  readonly formerNames?: number;
 }
 
-/** Rights to another person's account, by role. */
-const userRights = { change: ['admin'], erase: ['admin'] } as const satisfies Record<string, readonly Actor['role'][]>;
+/** Rights to another person's account, by role; none to what is one's own alone. */
+const userRights = { change: ['admin'], erase: ['admin'], rename: [] } as const satisfies Record<
+  string,
+  readonly Actor['role'][]
+>;
 type UserAction = keyof typeof userRights;
 
 export const noParts: Parts = { contractorOf: [], solverOf: [], repeatedTasks: [], boards: [], webhooks: [] };
@@ -116,6 +122,13 @@ function erase(user: User, { confirm }: UserBodies['erase'], { name }: UserFacts
   return tidy(confirm) === name ? [{ type: 'UserErased', data: {} }] : refuseField('confirm', 'user.erase.name');
 }
 
+/** Names that somebody had stay known, so there is an end to their number: none is ever dropped for another. */
+function rename(_: User, __: UserBodies['rename'], { formerNames = 0 }: UserFacts): readonly UserEvent[] | Refusal {
+  const { max } = limits.formerNames;
+  if (formerNames >= max) return refuseField('name', 'user.name.too-often', { max });
+  return [{ type: 'UserRenamed', data: {} }];
+}
+
 const fieldsOf = ({ role, active, hourlyRate, positionIds }: User) => ({ role, active, hourlyRate, positionIds });
 
 const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAction> = {
@@ -126,6 +139,7 @@ const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAct
   },
   change: { right: 'change', edits: fieldsOf, decide: change },
   erase: { right: 'erase', decide: erase },
+  rename: { right: 'rename', decide: rename },
 };
 
 export const userAggregate = aggregate({
@@ -134,9 +148,10 @@ export const userAggregate = aggregate({
   evolve: evolveUser,
   commands: userCommands,
   missing: 'user.not-found',
-  stateRefusal: (right, { erased }) => (erased && right === 'change' ? refuse('user.erased') : null),
+  stateRefusal: (right, { erased }) => (erased && right !== 'erase' ? refuse('user.erased') : null),
   revisionOf: ({ revision }) => revision,
-  rightRefusalOf(right, _, { actor }) {
+  rightRefusalOf(right, { id }, { actor }) {
+    if (right === 'rename' && actor.id === id) return null;
     const who: readonly Actor['role'][] = userRights[right];
     return who.includes(actor.role) ? null : 'user.forbidden';
   },

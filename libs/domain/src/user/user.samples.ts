@@ -23,6 +23,7 @@ export const userSamples = {
     type: 'HourlyRateChanged',
     data: { from: null, to: { amount: '850.00', currency: 'CZK' } },
   },
+  UserRenamed: { type: 'UserRenamed', data: {} },
   UserErased: { type: 'UserErased', data: {} },
   UserPositionsChanged: { type: 'UserPositionsChanged', data: { from: [], to: [4, 7] } },
 } satisfies Samples<UserEvent>;

@@ -60,6 +60,20 @@ describe('a person', () => {
     holder.when(change(7), byAdmin).thenEvents({ type: 'UserPositionsChanged', data: { from: [4, 7], to: [7] } });
   });
 
+  test('is renamed by themselves, in an event without a name, as long as all names can be kept', () => {
+    const person = given(userDecider, [registered()]);
+    const self = { ...byAdmin, actor: { id: 2, role: 'auditor', projects: {} } as const };
+    person.when({ type: 'rename' }, self).thenEvents({ type: 'UserRenamed', data: {} });
+    person.when({ type: 'rename' }, { ...self, formerNames: 99 }).thenEvents({ type: 'UserRenamed', data: {} });
+    person.when({ type: 'rename' }, { ...self, formerNames: 100 }).thenRefused('user.name.too-often', {
+      errors: [{ path: 'name', code: 'user.name.too-often', params: { max: 100 } }],
+    });
+    person.when({ type: 'rename' }, byAdmin).thenRefused('user.forbidden');
+    given(userDecider, [registered(), userSamples.UserErased])
+      .when({ type: 'rename' }, self)
+      .thenRefused('user.erased');
+  });
+
   test('what stays as it is makes no event', () => {
     given(userDecider, [registered(), userSamples.HourlyRateChanged])
       .when({ type: 'change', role: 'member', active: true, hourlyRate: crowns('850.00') }, byAdmin)

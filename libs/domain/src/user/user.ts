@@ -31,6 +31,8 @@ export type UserEvent =
   /** What follows from it stands in the streams of the projects, tasks and so on. `to` is null where only projects have heirs. */
   | Message<'PartsHandedOver', Parts & { readonly to: number | null; readonly heirs: readonly Heir[] }>
   | Message<'HourlyRateChanged', { readonly from: Money | null; readonly to: Money | null }>
+  /** Neither the old name nor the new one: both are kept with the account. */
+  | Message<'UserRenamed', Record<string, never>>
   | Message<'UserPositionsChanged', { readonly from: readonly number[]; readonly to: readonly number[] }>
   /** For good: what is known of the person beside the log is emptied after it. */
   | Message<'UserErased', Record<string, never>>;
@@ -70,6 +72,7 @@ const userEvents: EventTable<User, UserEvent> = {
   UserActivated: { fold: (user) => ({ ...user, active: true }) },
   PartsHandedOver: { fold: (user) => user },
   HourlyRateChanged: { fold: (user, { data }) => ({ ...user, hourlyRate: data.to }) },
+  UserRenamed: { fold: (user) => user },
   UserPositionsChanged: { fold: (user, { data }) => ({ ...user, positionIds: data.to }) },
   UserErased: { fold: (user) => ({ ...user, erased: true }) },
 };

@@ -29,6 +29,7 @@ import {
   type HistoryStep,
   isVisibleTo,
   type RawChange,
+  seesAll,
   seesBudget,
   type TaskActivityDocument,
   type TaskDocument,
@@ -217,6 +218,7 @@ export class TaskAnswers {
       class: item.class,
       at: item.event.metadata.at,
       by: refBy(by, item.event.metadata.actor),
+      byThen: this.calledThen(item.event.metadata, reader),
       via: item.via,
       taskId: item.taskId,
       revision,
@@ -224,6 +226,13 @@ export class TaskAnswers {
       text: this.textOf(item.event, hidden),
       hash: item.hash,
     }));
+  }
+
+  /** For those who see everything: what who acted was called then, where it is not what they are called now. */
+  private calledThen({ actor, at }: TaskActivityDocument['event']['metadata'], reader: Reader): string | null {
+    if (actor === null || !seesAll(reader)) return null;
+    const byThen = this.people.nameAt(actor, at);
+    return byThen === this.people.name(actor) ? null : byThen;
   }
 
   async diff(changes: readonly RawChange[], present: Task, reader: Reader): Promise<FieldChange[]> {

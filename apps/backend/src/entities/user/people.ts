@@ -1,10 +1,18 @@
 import { avatarUrlOf, type PersonRef } from '@gos/contract';
-import { czechSortKey, defaultLanguage, foldText, foldWords, type Language, type PasswordState } from '@gos/domain';
+import {
+  czechSortKey,
+  defaultLanguage,
+  foldText,
+  foldWords,
+  type Instant,
+  type Language,
+  type PasswordState,
+} from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { untilDone } from '../../kernel/until-done';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
-import { comparedEmail, type PersonData } from './person';
+import { comparedEmail, type FormerName, type PersonData } from './person';
 
 /** A person in the in-memory directory, without credentials. */
 export interface Person {
@@ -16,6 +24,7 @@ export interface Person {
   readonly password: PasswordState;
   /** the version of their picture */
   readonly avatar: string | null;
+  readonly formerNames: readonly FormerName[];
 }
 
 interface Entry extends Person {
@@ -30,9 +39,9 @@ type PublicPerson = Person & { readonly version: number };
 type PersonNews = PublicPerson | { readonly id: number; readonly gone: true };
 
 const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): PublicPerson => {
-  const { name, email, phone, language, passwordHash, mustChangePassword, avatar = null } = value;
+  const { name, email, phone, language, passwordHash, mustChangePassword, avatar = null, formerNames = [] } = value;
   const password = passwordHash === null ? 'none' : mustChangePassword ? 'temporary' : 'own';
-  return { id, version, name, email, phone, language, password, avatar };
+  return { id, version, name, email, phone, language, password, avatar, formerNames };
 };
 
 /** What people are sorted and filtered by that is kept here; null is nothing. */
@@ -100,6 +109,12 @@ export class People implements OnModuleInit, OnModuleDestroy {
   /** The name of a person, or a placeholder for an erased person. */
   name(id: number): string {
     return this.entries.get(id)?.name ?? `erased person ${id}`;
+  }
+
+  /** What a person was called at that time; as today where it is not known. */
+  nameAt(id: number, at: Instant): string {
+    const former = this.entries.get(id)?.formerNames?.find(({ until }) => until > at);
+    return former?.name ?? this.name(id);
   }
 
   names(ids: Iterable<number>): ReadonlyMap<number, string> {

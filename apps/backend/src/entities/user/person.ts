@@ -5,6 +5,11 @@ export interface Invited {
   readonly role: GlobalRole;
 }
 
+export interface FormerName {
+  readonly name: string;
+  readonly until: Instant;
+}
+
 /** Personal data of a person, stored outside the log as an account record of kind `person` under the person's id. */
 export interface PersonData {
   readonly name: string;
@@ -23,12 +28,20 @@ export interface PersonData {
   readonly mustChangePassword?: true;
   /** the version of their picture, which is a record of kind `avatar` */
   readonly avatar?: string;
+  /** What they were called before, the latest last. */
+  readonly formerNames?: readonly FormerName[];
 }
 
 /** The person with a new password; `temporary` when they have to change it first of all. */
 export function withPassword(data: PersonData, passwordHash: string, { temporary = false } = {}): PersonData {
   const { mustChangePassword: _, ...others } = data;
   return { ...others, passwordHash, ...(temporary && { mustChangePassword: true }) };
+}
+
+/** The person called so from now on; what they were called is kept. */
+export function withName(data: PersonData, name: string, at: Instant): PersonData {
+  if (data.name === name) return data;
+  return { ...data, name, formerNames: [...(data.formerNames ?? []), { name: data.name, until: at }] };
 }
 
 /** Normalises an e-mail for comparison. NFC is applied last because lower-casing can decompose characters. */

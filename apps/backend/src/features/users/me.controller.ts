@@ -6,17 +6,22 @@ import {
   type Page,
   type SessionAnswer,
 } from '@gos/contract';
-import { refuse, tidy } from '@gos/domain';
+import { refuse, tidy, userAggregate } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import type { PersonContext } from '../../engine/commands/command-context';
+import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
+import { withName } from '../../entities/user/person';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { parseListQuery, skipOf } from '../../http/list-query';
-import { type GosRequest, Me, Origin, type SignedIn } from '../../http/request-context';
+import { CommandRequest, type GosRequest, Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
+import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
 import { ChangeMeDto } from './users.bodies';
 
@@ -30,6 +35,8 @@ export class MeController {
     private readonly people: People,
     private readonly answers: UserAnswers,
     private readonly sessions: Sessions,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
   ) {}
 
   @Serves(meOperations.me, 'The signed-in person')
@@ -41,15 +48,21 @@ export class MeController {
   }
 
   @Serves(meOperations.change, "Change one's own name, phone or language")
-  async change(@Body() { name, phone, language }: ChangeMeDto, @Me() me: Self): Promise<CommandAnswer> {
+  async change(
+    @Body() { name: given, phone, language }: ChangeMeDto,
+    @CommandRequest() context: PersonContext,
+    @Me() me: Self,
+  ): Promise<CommandAnswer> {
+    const name = given === undefined ? this.people.name(me.id) : tidy(given);
+    const renamed = name === this.people.name(me.id) ? null : await this.rename(context);
     const { user } = await this.document(me.id);
     await this.people.change(me.id, (data) => ({
-      ...data,
-      ...(name !== undefined && { name: tidy(name) }),
+      ...(given === undefined ? data : withName(data, name, this.clock.instant())),
       ...(phone !== undefined && { phone: phone === null ? null : tidy(phone) || null }),
       ...(language !== undefined && { language }),
     }));
-    return { id: me.id, revision: user.revision, position: this.readModels.answered(null) };
+    const position = renamed?.position ?? this.readModels.answered(null);
+    return { id: me.id, revision: user.revision, position };
   }
 
   @Serves(meOperations.sessions, 'The browsers in which one is signed in, the latest first')
@@ -68,6 +81,14 @@ export class MeController {
   @Serves(meOperations.endSession, 'Sign out one of the browsers')
   async end(@Param('id') sessionId: string, @Me() me: Self): Promise<void> {
     if (!(await this.sessions.endOne(me.id, sessionId))) throw new Refused(refuse('session.not-found'));
+  }
+
+  /** The event comes first: broken off after it, a renaming is told that did not come about, and none comes about untold. */
+  private rename(context: PersonContext): Promise<{ readonly position: string }> {
+    const command = { type: 'rename', body: {} } as const;
+    return this.commands.execute(
+      new RunCommand(userAggregate, context.actor.id, command, { ...context, ifMatch: null }),
+    );
   }
 
   private async document(userId: number): Promise<UserDocument> {

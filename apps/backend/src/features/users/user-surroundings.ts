@@ -84,6 +84,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
       knownPositions: await this.positionsAmong(positionIds),
       ...(leaving && { leaving }),
       ...(command.type === 'erase' && { name: this.directory.name(user.id) }),
+      ...(command.type === 'rename' && { formerNames: await this.formerNames(user.id) }),
     };
   }
 
@@ -99,6 +100,11 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
       parts: handOver === null ? noParts : await this.holdings.parts(user.id),
       nameable: await this.able.among([...new Set(named)]),
     };
+  }
+
+  private async formerNames(userId: number): Promise<number> {
+    const record = await this.directory.record(userId);
+    return record?.value.formerNames?.length ?? 0;
   }
 
   private async positionsAmong(ids: readonly number[]): Promise<number[]> {

@@ -1,4 +1,5 @@
 import {
+  type CalledName,
   type CommandAnswer,
   type FilterName,
   type HoldingsAnswer,
@@ -8,7 +9,14 @@ import {
   userOperations,
 } from '@gos/contract';
 import { refuse, type UserBodies, userAggregate } from '@gos/domain';
-import { type PathOf, type PositionDocument, positionModel, type UserDocument, userModel } from '@gos/projections';
+import {
+  type PathOf,
+  type PositionDocument,
+  positionModel,
+  seesAll,
+  type UserDocument,
+  userModel,
+} from '@gos/projections';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
@@ -16,6 +24,7 @@ import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { People, type PersonField } from '../../entities/user/people';
+import type { PersonData } from '../../entities/user/person';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
@@ -46,6 +55,13 @@ const paths: Record<Exclude<Field | FilterName<ListedBy>, PersonField>, PathOf<U
   erased: 'user.erased',
 };
 
+/** Each name with its time, the latest first. */
+function namesOf({ name, createdAt, formerNames = [] }: PersonData): CalledName[] {
+  const starts = [createdAt, ...formerNames.map(({ until }) => until)];
+  const former = formerNames.map((one, index) => ({ name: one.name, from: starts[index]!, to: one.until }));
+  return [...former, { name, from: starts.at(-1)!, to: null }].reverse();
+}
+
 /** What not everybody sees of everybody, and so sorts and filters by. */
 const hidden: readonly string[] = ['email', 'phone', 'hourlyRate'];
 
@@ -63,7 +79,7 @@ function toldTo(seesEverything: boolean): ListedBy {
 
 @ApiTags('people')
 @Controller()
-export class UsersController implements Handles<UserBodies, 'register'> {
+export class UsersController implements Handles<UserBodies, 'register' | 'rename'> {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
@@ -108,6 +124,21 @@ export class UsersController implements Handles<UserBodies, 'register'> {
     const document = seen ? await this.readModels.get<UserDocument>(userModel, userId) : undefined;
     if (!document) throw new Refused(refuse('user.not-found'));
     return this.answers.answer(document, me);
+  }
+
+  @Serves(userOperations.names, 'What a person is and was called, the latest name first (auditors, admins)')
+  async names(
+    @Param('id', UserId) userId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: SignedIn['actor'],
+  ): Promise<Page<CalledName>> {
+    const { id } = await this.detail(userId, me);
+    if (!seesAll(me)) throw new Refused(refuse('user.names.forbidden'));
+    const query = parseListQuery(raw, userOperations.names.query);
+    const record = await this.people.record(id);
+    const all = record ? namesOf(record.value) : [];
+    const { skip, limit } = skipOf(query);
+    return { items: all.slice(skip, skip + limit), total: all.length, page: query.page, pageSize: query.pageSize };
   }
 
   @Serves(userOperations.holdings, 'What a person would leave to others (admins)')

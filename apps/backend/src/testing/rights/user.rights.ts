@@ -38,6 +38,12 @@ export const userRights = rightsOf(userOperations, {
     row('of a common task', signedIn(200, 200, 200, 200), colleague),
     row('nobody', signedIn(404, 404, 404, 404), missing),
   ],
+  names: [
+    row('own', signedIn(403, 403, 200, 200), own),
+    row('foreign', signedIn(404, 403, 200, 200), foreign),
+    row('of a common task', signedIn(403, 403, 200, 200), colleague),
+    row('nobody', signedIn(404, 404, 404, 404), missing),
+  ],
   holdings: [
     row('own', signedIn(403, 403, 403, 200), own),
     row('foreign', signedIn(404, 403, 403, 200), foreign),

@@ -74,6 +74,12 @@ it('shows old and new values', async () => {
   expect(await sentenceOf(itemOf('TaskEdited'), 'en')).toContain('Priority: from 7 → to 9');
 });
 
+it('tells what somebody was called then', async () => {
+  const item = { ...itemOf('CommentAdded'), byThen: 'Alena Adminová' };
+  expect(await sentenceOf(item, 'cs')).toMatch(/^Karla Svobodová \(tehdy Alena Adminová\) \S/);
+  expect(await sentenceOf(item, 'en')).toMatch(/^Karla Svobodová \(then Alena Adminová\) \S/);
+});
+
 it('says of a file what happened where the reader may not know its name', async () => {
   const hidden = (event: 'DocumentAdded' | 'DocumentRemoved') => ({ ...itemOf(event), changes: [] });
   expect(await sentenceOf(hidden('DocumentAdded'), 'en')).toBe('Karla Svobodová added a file');

@@ -298,7 +298,11 @@ export function ActivitySentence({ item, createdFor, brief = false }: ActivitySe
   return (
     <>
       <span className={classes.sentence}>
-        <strong>{item.by?.name ?? t('task.activity.system')}</strong> {t(id, filled)}
+        <strong>{item.by?.name ?? t('task.activity.system')}</strong>{' '}
+        {item.byThen !== null && (
+          <span className={pieces.nothing}>{t('task.activity.then', { name: item.byThen })} </span>
+        )}
+        {t(id, filled)}
         {followed.map((change) => (
           <span key={change.field}>
             {' '}

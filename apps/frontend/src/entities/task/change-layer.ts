@@ -105,6 +105,7 @@ function historyWith(
     class: 'comment',
     at,
     by: { id: reader.id, name: reader.name },
+    byThen: null,
     via: 'web',
     taskId,
     revision: 0,

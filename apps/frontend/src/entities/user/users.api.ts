@@ -16,6 +16,7 @@ export const userKeys = {
   placedIn: (positionIds: readonly number[]) => ['users', 'placed', positionIds] as const,
   pick: (q: string) => ['users', 'pick', q] as const,
   detail: (id: number) => ['users', 'detail', id] as const,
+  names: (id: number, page: number) => ['users', 'names', id, page] as const,
   holdings: (id: number) => ['users', 'holdings', id] as const,
 } as const;
 

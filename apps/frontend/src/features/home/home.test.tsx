@@ -14,6 +14,7 @@ const comment: ActivityItem = {
   class: 'comment',
   at: ago(5),
   by: { id: 2, name: 'Karla Svobodová' },
+  byThen: null,
   via: 'web',
   taskId: 12,
   revision: 3,

@@ -7,6 +7,7 @@ const { calendarUrl, language, password, secondStep, mayCreateProjects, projects
 const me: UserAnswer = plain;
 const karla: UserAnswer = { ...me, id: 2, name: 'Karla Svobodová', email: 'karla@example.cz', role: 'member' };
 const petr: UserAnswer = { ...me, id: 3, name: 'Petr Malý', email: 'petr@example.cz', role: 'member' };
+const now = { name: 'Karla Svobodová', from: '2026-11-23T08:00:00.000Z', to: null };
 const nothing = { count: 0, items: [] };
 const free: HoldingsAnswer = {
   managed: [],
@@ -43,6 +44,7 @@ async function open(
     'GET /users': () => pageOf([...people.values()]),
     'GET /users/:id': ({ path: at }) => people.get(Number(at.split('/').at(-1))) ?? problem(404, 'user.not-found'),
     'GET /users/:id/holdings': () => holdings,
+    'GET /users/:id/names': () => pageOf([now]),
     'PATCH /users/:id': ({ path: at, body }) => {
       const id = Number(at.split('/').at(-1));
       const { handOver, heirs, ...change } = body as Partial<UserAnswer> & { handOver?: number; heirs?: object };
@@ -177,6 +179,42 @@ describe('a person', () => {
     await waitFor(() => expect(sent()).toEqual([{ active: false, handOver: 3 }]));
     await user.click(await screen.findByRole('button', { name: 'Aktivovat' }));
     await waitFor(() => expect(sent().at(-1)).toEqual({ active: true }));
+  });
+
+  it('has its former names shown to auditors and admins, and to nobody else', async () => {
+    const before = { name: 'Alena Adminová', from: '2026-11-20T08:00:00.000Z', to: now.from };
+    const names = { 'GET /users/:id/names': () => pageOf([now, before]) };
+    await open('/people/2', free, names, { role: 'auditor' });
+    const list = await screen.findByRole('list', { name: 'Jména' });
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first).toHaveTextContent(/^Karla Svobodováod pondělí 23\. listopadu 2026 v/);
+    expect(second).toHaveTextContent(/^Alena Adminovápátek 20\. listopadu 2026 .* až pondělí 23\. listopadu 2026/);
+    expect(screen.queryByRole('button', { name: 'Deaktivovat…' })).toBeNull();
+  });
+
+  it('without another name says so', async () => {
+    await open('/people/2');
+    expect(await screen.findByText('Jiné jméno zatím nebylo.')).toBeVisible();
+  });
+
+  it('shows its names to no member', async () => {
+    await open(
+      '/people/2',
+      free,
+      { 'GET /users/:id/names': () => problem(403, 'user.names.forbidden') },
+      { role: 'member' },
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: /Karla Svobodová/ })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Jména' })).toBeNull();
+  });
+
+  it('whose names cannot be loaded has them asked for again', async () => {
+    let answer: () => unknown = () => problem(500, 'internal');
+    const { user } = await open('/people/2', free, { 'GET /users/:id/names': () => answer() });
+    expect(await screen.findByText('Jména se nepodařilo načíst.', undefined, { timeout: 10_000 })).toBeVisible();
+    answer = () => pageOf([now]);
+    await user.click(within(screen.getByRole('region', { name: 'Jména' })).getByRole('button'));
+    expect(await screen.findByText('Jiné jméno zatím nebylo.')).toBeVisible();
   });
 
   it('who was erased is not changed any more', async () => {

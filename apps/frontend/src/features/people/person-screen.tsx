@@ -14,6 +14,7 @@ import pieces from '../../ui/pieces.module.css';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { HoldingsList, isHolding } from './holdings-list';
 import { LeaveDialog } from './leave-dialog';
+import { NamesSection } from './names-section';
 import { holdingsQuery } from './people.api';
 import classes from './people.module.css';
 import { PeopleTexts, usePeopleT } from './people-texts';
@@ -97,7 +98,9 @@ interface PersonScreenProps {
 function Person({ more }: PersonScreenProps) {
   const t = usePeopleT();
   const { userId } = useParams({ from: '/_app/people/$userId' });
-  const admin = useMe().role === 'admin';
+  const { role } = useMe();
+  const admin = role === 'admin';
+  const seesNames = admin || role === 'auditor';
   const { data: user, error, isFetching, refetch } = useQuery(personQuery(userId));
   const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
@@ -121,6 +124,7 @@ function Person({ more }: PersonScreenProps) {
             {!user.active && <span className={pieces.badge}>{t('people.inactive')}</span>}
           </ScreenHead>
           <PersonFacts user={user} />
+          {seesNames && !user.erased && <NamesSection user={user} />}
           {admin && <Holdings user={user} />}
           {more?.(user)}
           {admin && <PersonalDataSection user={user} />}

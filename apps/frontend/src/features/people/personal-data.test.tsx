@@ -17,6 +17,7 @@ async function open(given: Partial<UserAnswer> = {}, role: UserAnswer['role'] = 
     'GET /positions': () => pageOf([]),
     'GET /users': () => pageOf([plain, user]),
     'GET /users/:id': () => user,
+    'GET /users/:id/names': () => pageOf([]),
     'GET /users/:id/holdings': () => ({
       managed: [],
       ...Object.fromEntries(

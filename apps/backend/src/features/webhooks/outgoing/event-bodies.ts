@@ -48,7 +48,7 @@ interface Reached {
 }
 const maxReached = 100;
 
-type BoardOrProject = Omit<ActivityItem, 'taskId' | 'class' | 'text'>;
+type BoardOrProject = Omit<ActivityItem, 'byThen' | 'taskId' | 'class' | 'text'>;
 
 /** What is sent of an event: the item of the history with its changes, and what it happened to as it is now. */
 @Injectable()

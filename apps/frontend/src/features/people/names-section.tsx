@@ -1,0 +1,51 @@
+import type { CalledName, UserAnswer } from '@gos/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { FailedLine } from '../../ui/instead';
+import { fullMoment } from '../../ui/moment-format';
+import { Pager } from '../../ui/pager';
+import { namesOnPage, namesQuery } from './people.api';
+import classes from './people.module.css';
+import { usePeopleT } from './people-texts';
+
+function Called({ name, from, to }: CalledName) {
+  const t = usePeopleT();
+  const { locale } = useIntl();
+  const [begin, end] = [fullMoment(locale, from), to && fullMoment(locale, to)];
+  return (
+    <li>
+      <span>{name}</span>
+      <span className={classes.heldNames}>
+        {end === null ? t('people.names.from', { from: begin }) : t('people.names.until', { from: begin, to: end })}
+      </span>
+    </li>
+  );
+}
+
+/** What a person is and was called, and when: nobody is taken for somebody else by a name that they had for an hour. */
+export function NamesSection({ user }: { readonly user: UserAnswer }) {
+  const t = usePeopleT();
+  const [page, setPage] = useState(1);
+  const { data, isError, isFetching, refetch } = useQuery(namesQuery(user.id, page));
+  return (
+    <section className={classes.section} aria-label={t('people.names')}>
+      <h2>{t('people.names')}</h2>
+      <p className={classes.stays}>{t('people.names.told')}</p>
+      {!data && isError && (
+        <FailedLine text={t('people.names.error')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !isError && <Skeleton height={40} />}
+      {data && data.total < 2 && <p className={classes.nobody}>{t('people.names.one')}</p>}
+      {data && data.total > 1 && (
+        <ul className={classes.holdings} aria-label={t('people.names')}>
+          {data.items.map((called) => (
+            <Called key={called.from} {...called} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={Math.ceil((data?.total ?? 0) / namesOnPage)} onPage={setPage} />
+    </section>
+  );
+}
