@@ -214,6 +214,7 @@ describe('two-step sign-in of somebody else', () => {
       ...signedIn,
       'GET /me': () => ({ ...jan, ...me }),
       'GET /users/7': () => eva,
+      'GET /users/7/names': () => problem(500, 'request.failed'),
       'GET /users/7/holdings': () => problem(500, 'request.failed'),
       'GET /users/7/second-step': () => ({ methods: left }),
       'DELETE /users/7/second-step': () => {
