@@ -131,6 +131,46 @@ it('begins anew in another tab once somebody else has signed in in the first', a
   await shared.leave();
 });
 
+/** What this browser keeps of people, in the tab and for all tabs; not what belongs to the browser. */
+const kept = (page: Person['page']) =>
+  page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage).filter((key) => /^gos-.*\d/.test(key))),
+  );
+
+it('keeps what was typed over a session that ends, and nothing over a sign-out, in any tab', async () => {
+  const shared = await stage.again(person);
+  await shared.open(`/tasks?taskId=${taskId}`);
+  await shared.signIn();
+  const comment = (page: Person['page']) => page.getByRole('textbox', { name: 'Nový komentář' });
+  await comment(shared.page).fill('Rozepsáno v první kartě');
+  const other = await shared.context.newPage();
+  await other.goto(`/tasks?taskId=${taskId}`);
+  await comment(other).fill('Rozepsáno ve druhé kartě');
+  await shared.page.bringToFront();
+  await rewrite(shared, { accessExpiration: past(), refreshExpiration: past() });
+  await shared.page.reload();
+  await shared.page.getByRole('heading', { level: 1, name: 'Přihlášení' }).waitFor();
+  await shared.signIn();
+  await comment(shared.page).waitFor();
+  expect(await comment(shared.page).inputValue()).toBe('Rozepsáno v první kartě');
+  expect(await comment(other).inputValue()).toBe('Rozepsáno ve druhé kartě');
+
+  await shared.page.keyboard.press('Escape');
+  const answer = shared.page.waitForResponse((one) => one.url().endsWith('/api/auth/logout'));
+  await shared.choose('Odhlásit se');
+  expect(await (await answer).headerValue('clear-site-data')).toBe('"cache"');
+  const atSignIn = (page: Person['page']) => page.getByRole('heading', { level: 1, name: 'Přihlášení' }).waitFor();
+  await Promise.all([atSignIn(shared.page), atSignIn(other)]);
+  for (const page of [shared.page, other]) await expect.poll(async () => kept(page)).toEqual([]);
+  expect(await shared.page.evaluate(() => localStorage.getItem('lng'))).toBe('cs');
+  await shared.signIn();
+  await other.getByRole('button', { name: 'Nabídka uživatele Jan Novák' }).waitFor();
+  await other.goto(`/tasks?taskId=${taskId}`);
+  await comment(other).waitFor();
+  expect(await comment(other).inputValue()).toBe('');
+  await shared.leave();
+});
+
 it('puts a deactivated person out at once, and lets nobody in by that sign-in', async () => {
   person.complaints.foresee(refusal(401, '/api/'));
   await admin.open('/people');

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { meQuery } from '../entities/user/users.api';
 import { ApiProblem, refreshSession } from '../lib/api';
+import { beginVisit } from '../lib/kept-here';
 import { serverNow } from '../lib/server-clock';
 import { appGuard, clearSession, sessionCookies } from '../lib/session';
 
@@ -25,7 +26,9 @@ export async function signedInPerson(client: QueryClient, href: string): Promise
     throw toLogin();
   }
   try {
-    return await client.ensureQueryData(meQuery);
+    const me = await client.ensureQueryData(meQuery);
+    beginVisit(me.id);
+    return me;
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
     await clearSession();

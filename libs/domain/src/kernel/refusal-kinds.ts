@@ -50,6 +50,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'auth.password.too-short': 'rule',
   'auth.password.too-long': 'rule',
   'auth.passwords-differ': 'rule',
+  'auth.password.common': 'rule',
   'auth.password.wrong': 'rule',
   'auth.password.none': 'conflict',
   'auth.password.same': 'rule',

@@ -45,6 +45,8 @@ export const refusalSentences = {
   'auth.password.too-short': 'The password needs at least {min} characters.',
   'auth.password.too-long': 'The password may have at most {max} characters.',
   'auth.passwords-differ': "Passwords don't match",
+  'auth.password.common':
+    'This is one of the passwords that are guessed first. Choose one that is harder to guess, such as several words.',
   'auth.password.wrong': 'This is not your present password.',
   'auth.password.none': 'There is no password yet; make one by “Forgotten password” on the sign-in page.',
   'auth.password.same': 'The new password has to be another one.',

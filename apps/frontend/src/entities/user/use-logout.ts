@@ -1,19 +1,46 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { endVisit, forgetKept, leaveVisit } from '../../lib/kept-here';
 import { live } from '../../lib/live';
 import { forgetPerson } from '../../lib/query-client';
 import { clearSession } from '../../lib/session';
 import { runSignOutHandlers } from '../../lib/sign-out';
+import { meQuery } from './users.api';
 
-/** Signs out here, and leads to the sign-in. */
-export function useLogout(): () => Promise<void> {
+const personOf = (client: QueryClient) => client.getQueryData(meQuery.queryKey)?.id;
+
+/** Leads to the sign-in; nothing of the person is left in this page, nor kept for them here but by `forget`. */
+function useLeave(): (forget: (userId: number) => void) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return async () => {
+  return async (forget) => {
+    const userId = personOf(client);
     live.stop();
     runSignOutHandlers();
-    await clearSession();
     await navigate({ to: '/login' });
     forgetPerson(client);
+    // Screens keep what is being typed when they are left.
+    if (userId !== undefined) forget(userId);
   };
+}
+
+/** Signs out here: also what this browser keeps of the person goes. */
+export function useLogout(): () => Promise<void> {
+  const client = useQueryClient();
+  const leave = useLeave();
+  return async () => {
+    const userId = personOf(client);
+    live.stop();
+    runSignOutHandlers();
+    // The page may be closed before the answer comes.
+    if (userId !== undefined) forgetKept(userId);
+    await clearSession();
+    await leave(endVisit);
+  };
+}
+
+/** Follows a sign-out in another tab. */
+export function useSignedOutElsewhere(): () => Promise<void> {
+  const leave = useLeave();
+  return () => leave(leaveVisit);
 }

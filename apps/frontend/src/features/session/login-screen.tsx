@@ -1,10 +1,11 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
 import { LoginForm } from './login-form';
+import { useVisitsElsewhere } from './other-tabs';
 import { SsoButtons } from './sso/sso-buttons';
 import { useEnter } from './use-enter';
 
@@ -20,8 +21,12 @@ export function LoginScreen() {
   const t = useT();
   const enter = useEnter();
   const navigate = useNavigate();
+  const router = useRouter();
   const { redirectTo, error } = useSearch({ from: '/_auth/login' });
   const [reason, setReason] = useState<MessageId>();
+
+  // Who signs in in another tab has signed in here too.
+  useVisitsElsewhere(() => void router.invalidate());
 
   // Said once: it is not true any more when the page is loaded again.
   useEffect(() => {

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { isOfVisits, isVisitOver, leaveVisit } from '../../lib/kept-here';
+import { useEventCallback } from '../../lib/use-event-callback';
 
 const key = 'gos-person';
 
@@ -10,11 +12,23 @@ function signedInLast(): string | null {
   }
 }
 
+interface Elsewhere {
+  /** Somebody else has signed in in another tab. */
+  readonly onOther?: () => void;
+  /** The person has signed out in another tab. */
+  readonly onSignedOut: () => void;
+}
+
 /**
  * All tabs of a browser share one session. Once another person has signed in in one of them, the others begin anew, so that nothing
- * is shown or sent in the wrong name.
+ * is shown or sent in the wrong name; once the person has signed out in one, the others follow.
  */
-export function useOtherTabs(userId: number, reload: () => void = () => window.location.reload()): void {
+export function useOtherTabs(
+  userId: number,
+  { onOther = () => window.location.reload(), onSignedOut }: Elsewhere,
+): void {
+  const other = useEventCallback(onOther);
+  const signedOut = useEventCallback(onSignedOut);
   useEffect(() => {
     try {
       localStorage.setItem(key, String(userId));
@@ -23,10 +37,13 @@ export function useOtherTabs(userId: number, reload: () => void = () => window.l
     }
     const look = () => {
       const last = signedInLast();
-      if (last !== null && last !== String(userId)) reload();
+      const isOver = isVisitOver(userId);
+      if (last === null || last === String(userId)) return isOver && signedOut();
+      if (isOver) leaveVisit(userId);
+      other();
     };
     const stored = (event: StorageEvent) => {
-      if (event.key === key) look();
+      if (event.key === key || isOfVisits(event.key)) look();
     };
     window.addEventListener('storage', stored);
     // A page that was asleep hears nothing meanwhile.
@@ -37,5 +54,17 @@ export function useOtherTabs(userId: number, reload: () => void = () => window.l
       window.removeEventListener('pageshow', look);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [userId, reload]);
+  }, [userId, other, signedOut]);
+}
+
+/** Calls back when somebody comes or goes in another tab. */
+export function useVisitsElsewhere(onChange: () => void): void {
+  const changed = useEventCallback(onChange);
+  useEffect(() => {
+    const stored = (event: StorageEvent) => {
+      if (isOfVisits(event.key)) changed();
+    };
+    window.addEventListener('storage', stored);
+    return () => window.removeEventListener('storage', stored);
+  }, [changed]);
 }

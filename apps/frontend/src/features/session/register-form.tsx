@@ -42,14 +42,13 @@ export function RegisterForm({ onDone, invited }: RegisterFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
+    const form = event.currentTarget;
+    const focus = (name: string) => form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
     const found = check();
     setErrors(found);
     setFailure(null);
     const [first] = Object.keys(found);
-    if (first) {
-      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
+    if (first) return focus(first);
     setBusy(true);
     try {
       await register({
@@ -64,7 +63,8 @@ export function RegisterForm({ onDone, invited }: RegisterFormProps) {
       if (!(error instanceof ApiProblem)) throw error;
       const fields = error.errors.filter(({ path }) => path in empty);
       setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])));
-      if (fields.length === 0) setFailure(problemText(error.problem, t));
+      if (fields[0]) focus(fields[0].path);
+      else setFailure(problemText(error.problem, t));
     }
   }
 

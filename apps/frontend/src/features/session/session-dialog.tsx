@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useSignedOutElsewhere } from '../../entities/user/use-logout';
 import { meQuery, useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { onSessionEnded } from '../../lib/api';
@@ -20,7 +21,8 @@ export function SessionDialog() {
   const [open, setOpen] = useState(false);
   const waiting = useRef<(() => void)[]>([]);
 
-  useOtherTabs(me.id);
+  const signedOutElsewhere = useSignedOutElsewhere();
+  useOtherTabs(me.id, { onSignedOut: () => void signedOutElsewhere() });
 
   useEffect(
     () =>

@@ -196,6 +196,16 @@ describe('registering', () => {
     expect(calls).toEqual([]);
   });
 
+  it('asks for another password where it is one of the commonest', async () => {
+    const errors = [{ path: 'password', code: 'auth.password.common', message: 'Too common.' }];
+    serve({ 'POST /auth/register': () => problem(422, 'validation.failed', { errors }) });
+    const { user } = await renderApp('/register');
+    await fill(user);
+    expect(await screen.findByText(/^Tohle heslo patří k těm, která se hádají jako první\./)).toBeVisible();
+    expect(screen.getByLabelText('Heslo')).toBeInvalid();
+    expect(screen.getByLabelText('Heslo')).toHaveFocus();
+  });
+
   it('shows what the server says of a field at the field', async () => {
     const errors = [{ path: 'email', code: 'auth.email', message: 'An e-mail address is needed.' }];
     serve({ 'POST /auth/register': () => problem(422, 'validation.failed', { errors }) });
@@ -342,6 +352,10 @@ describe('another person who signs in without the page being loaded anew', () =>
     await app.user.click(await group('Úkoly', true));
     await app.user.click(await group('Faktury', false));
     showToast({ message: 'Úkol smazán', undo: undone });
+    localStorage.setItem('gos-task-draft-1', 'x');
+    sessionStorage.setItem('gos-unsent-comment-1-3', 'x');
+    localStorage.setItem('gos-theme', 'dark');
+    localStorage.setItem('lng', 'cs');
     await leave(app);
     await waitFor(() => expect(app.path()).toBe('/login'));
     await signIn(app.user);
@@ -351,5 +365,30 @@ describe('another person who signs in without the page being loaded anew', () =>
     await app.user.click(await group('Úkoly', true));
     const stored = calls.filter(({ method, path }) => method === 'PUT' && path === '/me/preferences/sidebar');
     expect(stored.map(({ body }) => body)).toEqual([{ value: { tasks: false } }, { value: { tasks: false } }]);
+    // Who lost the session finds again what they were writing.
+    const kept = leave === loseSession ? 'x' : null;
+    const drafts = [localStorage.getItem('gos-task-draft-1'), sessionStorage.getItem('gos-unsent-comment-1-3')];
+    expect(drafts).toEqual([kept, kept]);
+    expect([localStorage.getItem('gos-theme'), localStorage.getItem('lng')]).toEqual(['dark', 'cs']);
+  });
+
+  it('signs out in all tabs', async () => {
+    haveSession();
+    const calls = serve({ ...signedIn, 'POST /auth/logout': () => new Response(null, { status: 204 }) });
+    const { path } = await renderApp('/tasks');
+    expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
+    sessionStorage.setItem('gos-unsent-comment-1-3', 'x');
+    // What another tab does, the last of all.
+    haveSession({ access: -1_000, refresh: -1_000 });
+    localStorage.removeItem('gos-visit-1');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'gos-visit-1', newValue: null }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    await waitFor(() => expect(sessionStorage.getItem('gos-unsent-comment-1-3')).toBeNull());
+    expect(calls.filter(({ path: asked }) => asked === '/auth/refresh')).toEqual([]);
+    // And comes in with the other one.
+    haveSession();
+    localStorage.setItem('gos-visit-1', 'new');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'gos-visit-1', newValue: 'new' }));
+    await waitFor(() => expect(path()).toBe('/tasks'));
   });
 });

@@ -270,3 +270,22 @@ it('offers nobody lately chosen who works here no more', async () => {
   expect(await screen.findByRole('option', { name: /Pavla Stálá/ })).toBeVisible();
   expect(screen.queryByRole('option', { name: /Otakar/ })).toBeNull();
 });
+
+it('keeps nothing of what stands in the fields when one signs out', async () => {
+  const gone = () => new Response(null, { status: 204 });
+  const { user, panel, id, path } = await open({ ...mine, description: '' }, { 'POST /auth/logout': gone });
+  await user.type(await field(panel, 'Nový komentář'), 'Rozepsáno');
+  await user.click(within(panel).getByRole('button', { name: 'Přidat popis…' }));
+  await user.type(await field(panel, 'Popis'), 'Tajné');
+  const keys = () =>
+    [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) => /-1(-|$)/.test(key));
+  expect(keys()).toContain(`gos-unsent-comment-${me.id}-${id}`);
+  // The screen keeps a description when it is left: here it is left by the sign-out.
+  fireEvent(window, new Event('pagehide'));
+  expect(keys()).toContain(`gos-description-${me.id}-${id}`);
+  await user.click(screen.getByRole('button', { name: /Jan Novák/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Odhlásit se' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(keys()).toEqual([]));
+});

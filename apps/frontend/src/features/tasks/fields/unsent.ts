@@ -1,9 +1,12 @@
+import { onSignOut } from '../../../lib/sign-out';
+
 /**
  * What was typed and not sent, by the place where it was: it outlives its screen and a reload, and ends with the tab.
  * @param read takes what was stored, perhaps by another version; undefined when it is nothing
  */
 export function unsentOf<T>(name: string, read: (stored: unknown) => T | undefined) {
   const held = new Map<string, T>();
+  onSignOut(() => held.clear());
   const keyOf = (place: string) => `gos-unsent-${name}-${place}`;
 
   function stored(place: string): T | undefined {
