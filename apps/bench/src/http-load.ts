@@ -7,6 +7,8 @@ export interface Request {
   readonly path: string;
   readonly cookie?: string;
   readonly body?: string;
+  /** where a proxy says that it comes from */
+  readonly address?: string;
 }
 
 export interface Load {
@@ -44,6 +46,7 @@ export async function httpLoad({ origin, atOnce, milliseconds, requests }: Load)
     new Promise<{ status: number; length: number }>((resolve, reject) => {
       const headers: Record<string, string> = { 'x-requested-with': 'gos' };
       if (one.cookie !== undefined) headers.cookie = one.cookie;
+      if (one.address !== undefined) headers['x-forwarded-for'] = one.address;
       if (one.body !== undefined) {
         headers['content-type'] = 'application/json';
         headers['content-length'] = String(Buffer.byteLength(one.body));

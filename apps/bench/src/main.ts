@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { aimsOf, aimsText } from './aims';
+import { measureAttack } from './attack.section';
 import { measureAttendance } from './attendance.section';
 import { measureBoards } from './boards.section';
 import { measureCommands } from './commands.section';
@@ -41,6 +42,7 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   attendance: measureAttendance,
   occurrences: measureOccurrences,
   webhooks: measureWebhooks,
+  attack: measureAttack,
   pages: measurePages,
   navigation: measureNavigation,
   typing: measureTyping,

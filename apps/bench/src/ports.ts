@@ -1,10 +1,11 @@
 import 'reflect-metadata';
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { PortsModule } from '../../backend/src/app.module';
 import { EntitiesModule } from '../../backend/src/entities/entities.module';
 import { Clock } from '../../backend/src/kernel/clock';
 import { type Config, readConfig } from '../../backend/src/kernel/config';
+import { noSecurityLog, SecurityLog } from '../../backend/src/observability/security-log';
 import { ACCOUNTS, type Accounts } from '../../backend/src/stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../backend/src/stores/claims/claims';
 import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
@@ -25,11 +26,22 @@ export const configOf = (folder: string): Config => readConfig({ ...process.env,
 export const withPorts = <T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> =>
   withModules(folder, [], work);
 
+const tellsNobody: DynamicModule = {
+  module: class TellsNobody {},
+  global: true,
+  providers: [{ provide: SecurityLog, useValue: noSecurityLog }],
+  exports: [SecurityLog],
+};
+
 /** The same, with what reads people, sessions and documents. */
 export const withEntities = <T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> =>
-  withModules(folder, [EntitiesModule], work);
+  withModules(folder, [tellsNobody, EntitiesModule], work);
 
-async function withModules<T>(folder: string, more: readonly Type[], work: (ports: Ports) => Promise<T>): Promise<T> {
+async function withModules<T>(
+  folder: string,
+  more: readonly (Type | DynamicModule)[],
+  work: (ports: Ports) => Promise<T>,
+): Promise<T> {
   const ported = PortsModule.with(configOf(folder), new Clock());
   const context = await NestFactory.createApplicationContext(
     { module: class Bench {}, imports: [ported, ...more] },

@@ -19,6 +19,7 @@ const jobs = {
   removalLoad: () => import('./removal-load').then(({ removalLoad }) => removalLoad),
   removalDocuments: () => import('./removal-load').then(({ removalDocuments }) => removalDocuments),
   webhookLoad: () => import('./webhook-load').then(({ webhookLoad }) => webhookLoad),
+  wrongSignIns: () => import('./attack-load').then(({ wrongSignIns }) => wrongSignIns),
   notificationLoad: () => import('./notification-load').then(({ notificationLoad }) => notificationLoad),
   emptyNest: () => import('./bare').then(({ emptyNest }) => emptyNest),
 };
