@@ -89,6 +89,10 @@ describe('registration', () => {
     expect(await refused(registration('Jan', { password: long, passwordRepeat: long }))).toEqual([
       'password: auth.password.too-long',
     ]);
+    const common = 'Password1';
+    expect(await refused(registration('Jan', { password: common, passwordRepeat: common }))).toEqual([
+      'password: auth.password.common',
+    ]);
     expect(await refused(registration('x'.repeat(101)))).toContain('name: validation.too-long');
     expect(await refused(registration('Jan', { name: 7 }))).toEqual(['name: validation.type']);
     expect(await events()).toEqual([]);

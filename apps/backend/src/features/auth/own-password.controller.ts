@@ -32,7 +32,7 @@ export class OwnPasswordController {
     if (current.normalize('NFC') === password.normalize('NFC')) {
       throw new Refused(refuseField('password', 'auth.password.same'));
     }
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hashChosen(password);
     // Before the change too, so that a crash in between leaves no session that the person wanted to end.
     await this.sessions.endOthers(actor.id, sessionId);
     const changed = await this.people.change(actor.id, (now) =>

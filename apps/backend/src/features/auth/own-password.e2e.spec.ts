@@ -35,6 +35,7 @@ describe('my password', () => {
     expect(codes(await change(jan, '', next))).toEqual([422, 'current validation.required']);
     expect(codes(await change(jan, password, 'short'))).toEqual([422, 'password auth.password.too-short']);
     expect(codes(await change(jan, password, next, 'other'))).toEqual([422, 'passwordRepeat auth.passwords-differ']);
+    expect(codes(await change(jan, password, 'Football1'))).toEqual([422, 'password auth.password.common']);
     expect(codes(await change(jan, password, password))).toEqual([422, 'password auth.password.same']);
     expect((await other.get('/api/me')).status).toBe(200);
     expect(codes(await change(jan, password, next))).toEqual([204]);

@@ -27,6 +27,16 @@ describe('passwords', () => {
     expect(passwords.isOutdated(hash.replace('t=2', 't=1'))).toBe(true);
   });
 
+  test('are chosen freely, but for the commonest', async () => {
+    for (const common of ['12345678', 'Password1', 'QWERTYUIOP', 'iloveyou', '1q2w3e4r']) {
+      const refused = await passwords.hashChosen(common).catch((error: Refused) => error.refusal);
+      expect(refused).toMatchObject({ errors: [{ path: 'password', code: 'auth.password.common' }] });
+    }
+    for (const chosen of ['correct horse', 'password of mine', '12345678 and a half', 'tajné heslo']) {
+      expect(await passwords.verify(await passwords.hashChosen(chosen), chosen)).toBe(true);
+    }
+  });
+
   test('are the same however the keyboard composes letters', async () => {
     const hash = await passwords.hash('příliš žluťoučký'.normalize('NFD'));
     expect(await passwords.verify(hash, 'příliš žluťoučký'.normalize('NFC'))).toBe(true);

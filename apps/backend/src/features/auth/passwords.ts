@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { codePoints, limits, refuse } from '@gos/domain';
+import { codePoints, limits, refuse, refuseField } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import argon2 from 'argon2';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { isCommon } from './common-passwords';
 import { type Turn, Turns } from './turns';
 
 /** Each hash occupies 19 MiB and one of libuv's four threads, which file system calls need too. */
@@ -40,6 +41,15 @@ export class Passwords {
   /** @throws Refused when too many wait */
   hash(password: string, turn = ours): Promise<string> {
     return this.turns.run(turn, () => argon2.hash(password.normalize('NFC'), { ...this.cost, type: argon2.argon2id }));
+  }
+
+  /**
+   * The hash of a password that somebody chose.
+   * @throws Refused when too many wait, and for the field `password` when it is one of the commonest
+   */
+  async hashChosen(password: string, turn = ours): Promise<string> {
+    if (await isCommon(password)) throw new Refused(refuseField('password', 'auth.password.common'));
+    return this.hash(password, turn);
   }
 
   /**

@@ -89,6 +89,7 @@ describe('a forgotten password', () => {
     ]);
     expect(codes(await recover(token, next, 'other'))).toEqual([422, 'passwordRepeat auth.passwords-differ']);
     expect(codes(await recover(token, 'short'))).toEqual([422, 'password auth.password.too-short']);
+    expect(codes(await recover(token, '12345678'))).toEqual([422, 'password auth.password.common']);
     expect((await jan.get('/api/me')).status).toBe(200);
     const done = await recover(token);
     expect([done.status, done.headers.getSetCookie()]).toEqual([204, []]);

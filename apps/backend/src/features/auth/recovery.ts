@@ -55,7 +55,7 @@ export class Recovery {
     if (!data || user?.active === false) throw this.refused(userId);
     if (link.value.used) return this.mustBeThere({ userId, ...data }, password, request);
     if (!this.recoveries.isFor(link, data)) throw this.refused(userId);
-    const passwordHash = await this.passwords.hash(password, this.attempts.turnOf(request));
+    const passwordHash = await this.passwords.hashChosen(password, this.attempts.turnOf(request));
     if (!(await this.recoveries.use(link))) throw invalid();
     // Before the change too, so that a crash in between leaves nobody signed in who should not be.
     await this.endAll(userId);

@@ -102,7 +102,7 @@ export class Registration {
     admitted: boolean,
   ): Promise<number | null> {
     // Hashing comes first, so that timing does not reveal whether the e-mail is registered.
-    const passwordHash = password === null ? null : await this.passwords.hash(password, turn);
+    const passwordHash = password === null ? null : await this.passwords.hashChosen(password, turn);
     if (await this.people.recordByEmail(email)) return null;
     const id = await this.claims.next(userAggregate.name);
     try {
