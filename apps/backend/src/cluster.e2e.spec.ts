@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
 import { BullJobs } from './stores/jobs/bullmq.jobs';
 import { Cluster, type Member } from './testing/cluster';
 import { type Json, Person, type Reply } from './testing/harness';
@@ -121,6 +122,51 @@ describeWithEveryServer('an installation of several processes', () => {
     await petr.post('/api/auth/logout');
     await screen.until('disconnect');
     expect((await elsewhere.get('/api/me')).status).toBe(401);
+  });
+
+  it('takes one code of an authenticator app once, whichever process is asked', async () => {
+    const eva = await registered('Eva Bezpečná', apis[0]!);
+    const { secret } = (await eva.post('/api/me/totp', { password })).body;
+    const codeAt = (timestamp: number) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+    const [now, next] = [codeAt(Date.now()), codeAt(Date.now() + 30_000)];
+    expect((await eva.post('/api/me/totp/confirm', { code: now })).status).toBe(200);
+    const begun = async (member: Member) => {
+      const browser = new Person(member.origin, eva.email);
+      const { body } = await browser.post('/api/auth/login', { email: eva.email, password });
+      expect(body.secondStep).toContain('totp');
+      return browser;
+    };
+    const finish = (browser: Person, code: string) => browser.post('/api/auth/second-step', { kind: 'totp', code });
+    const used = [401, 'auth.second-step.used'];
+    const said = ({ status, body }: Reply<Json>) => (status === 200 ? [200] : [status, body.code]);
+    const late = await begun(apis[1]!);
+    expect(said(await finish(late, now))).toEqual(used);
+    const both = await Promise.all(apis.map(begun));
+    const answers = await Promise.all(both.map((browser) => finish(browser, next)));
+    expect(answers.map(said).sort()).toEqual([[200], used]);
+    for (const member of apis) expect(said(await finish(await begun(member), next))).toEqual(used);
+  });
+
+  it('knows everywhere that an API token was revoked, and that a sign-in left its session', async () => {
+    const ota = await registered('Ota Oddělený', apis[0]!);
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const { id, token } = (await ota.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt })).body;
+    const headers = { authorization: `Bearer ${token}` };
+    const byToken = async (member: Member) => (await fetch(`${member.origin}/api/me`, { headers })).status;
+    expect(await Promise.all(apis.map(byToken))).toEqual([200, 200]);
+    expect((await ota.delete(`/api/me/tokens/${id}`)).status).toBe(204);
+    await until(
+      () => Promise.all(apis.map(byToken)),
+      (statuses) => statuses.every((status) => status === 401),
+    );
+    const planted = at(apis[1]!, ota);
+    expect((await planted.get('/api/me')).status).toBe(200);
+    await ota.post('/api/auth/login', { email: ota.email, password });
+    await until(
+      async () => (await planted.get('/api/me')).status,
+      (status) => status === 401,
+    );
+    expect((await at(apis[1]!, ota).get('/api/me')).status).toBe(200);
   });
 
   it('answers a retry at another process with what the first try did', async () => {
