@@ -12,6 +12,7 @@ import { Reactor } from './engine/commands/reactor';
 import { RunCommandHandler } from './engine/commands/run-command';
 import { LEADERSHIPS, Leadership, type Leaderships, soleProcess } from './engine/coordination/leadership';
 import { Locks } from './engine/coordination/locks';
+import { RightsGate } from './engine/coordination/rights-gate';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
 import { Worker } from './engine/work/worker';
@@ -185,6 +186,7 @@ export class PortsModule {
       { provide: LEADERSHIPS, useFactory: (claims: Claims) => leadingOf(config, claims, clock), inject: [CLAIMS] },
       Peers,
       Locks,
+      RightsGate,
       CommandRunner,
       IdempotencyKeys,
       IdSequences,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, type FieldError, refuse, type Via } from '@gos/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { PersonContext } from '../engine/commands/command-context';
+import type { PersonContext, Rights } from '../engine/commands/command-context';
 import { canonicalJson } from '../kernel/event-hash';
 import { Refused, throwIfWrong } from '../kernel/refused';
 import { marksCommand } from './described-route';
@@ -15,7 +15,7 @@ export interface SignedIn {
   readonly via: Via;
 }
 
-export type GosRequest = FastifyRequest & { signedIn?: SignedIn };
+export type GosRequest = FastifyRequest & { signedIn?: SignedIn; rights?: Rights };
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GosRequest>();
 
@@ -50,6 +50,7 @@ function commandContextOf(request: GosRequest, content: unknown = request.body):
   return {
     actor: request.signedIn.actor,
     via: request.signedIn.via,
+    rights: request.rights,
     correlationId: String(request.id),
     ...(typeof key === 'string' && {
       idempotency: {

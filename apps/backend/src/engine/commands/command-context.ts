@@ -10,11 +10,23 @@ export interface CommandContext {
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
 }
 
+export interface Rights {
+  /** The `RightsGate.epoch` before they were read. */
+  readonly asOf: number;
+  /**
+   * The actor as they are now.
+   * @throws Refused when nobody is signed in any more
+   */
+  again(): Promise<Actor & { readonly id: number }>;
+}
+
 /** The context of a command sent by a signed-in person. */
 export interface PersonContext extends CommandContext {
   readonly actor: Actor & { readonly id: number };
   /** The revision that the person saw when they decided. */
   readonly ifMatch: number | null;
+  /** What the actor's rights were read by, and how to read them anew; absent where they never change. */
+  readonly rights?: Rights;
   /** The IP address that the request came from: personal data, never in the log. */
   readonly address?: string;
 }

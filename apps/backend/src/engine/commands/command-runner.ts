@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -61,6 +62,8 @@ export class CommandRunner {
   /** The streams that receive follow-up events. */
   private readonly followed: StreamCache;
   private readonly mutex = new KeyedMutex();
+  /** Streams that the work under way holds already. */
+  private readonly held = new AsyncLocalStorage<ReadonlySet<string>>();
 
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
@@ -85,9 +88,22 @@ export class CommandRunner {
     const ids = idsOf(context);
     return this.telemetry.run(
       { kind: 'command', name: nameOf(target.stream, command), correlationId: context.correlationId },
-      () => this.mutex.run(target.stream, () => this.attempt(target, command, context, ids, facts)),
+      () => this.alone(target.stream, () => this.attempt(target, command, context, ids, facts)),
       telemetryOutcomeOf,
     );
+  }
+
+  /** Runs the action while no other command of this process changes these streams. */
+  beside<T>(streams: readonly string[], action: () => Promise<T>): Promise<T> {
+    if (streams.length === 0) return action();
+    // In one order, so that no two wait for each other.
+    const held = [...new Set(streams)].sort();
+    const inside = () => this.held.run(new Set(held), action);
+    return held.reduceRight<() => Promise<T>>((work, stream) => () => this.mutex.run(stream, work), inside)();
+  }
+
+  private alone<T>(stream: string, action: () => Promise<T>): Promise<T> {
+    return this.held.getStore()?.has(stream) ? action() : this.mutex.run(stream, action);
   }
 
   private async attempt<State, Command, E extends Message, Facts>(
@@ -244,7 +260,7 @@ export class CommandRunner {
     const id = derivedId(cause.id, stream, index);
     const append = () => this.appendOnce(following, id, cause);
     // Its own stream is held already.
-    return stream === cause.stream ? append() : this.mutex.run(stream, append);
+    return stream === cause.stream ? append() : this.alone(stream, append);
   }
 
   private async appendOnce({ stream, decide }: LateFollowUp, id: string, cause: RecordedEvent): Promise<string | null> {

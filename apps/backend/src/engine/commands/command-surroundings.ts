@@ -23,6 +23,10 @@ export interface Surroundings<Bodies, State, Facts> {
   facts(state: State | null, command: CommandOf<Bodies>, context: PersonContext): Promise<Facts>;
   /** What If-Match is compared with, when it is not the command's own stream. */
   compares?(command: CommandOf<Bodies>): Compared | null;
+  /** The people whose rights the command may lessen: none of their commands is under way while it runs. */
+  affects?(command: CommandOf<Bodies>, id: number | null): readonly number[];
+  /** Streams that other commands do not change while this one runs, because its decision relies on them. */
+  reliesOn?(command: CommandOf<Bodies>): readonly string[];
   /** Wraps the run, for example in a lock. */
   around?(run: () => Promise<CommandRun<State | null>>, command: CommandOf<Bodies>): Promise<CommandRun<State | null>>;
   /** The id and revision to answer, when they are not those of the command's own aggregate. */

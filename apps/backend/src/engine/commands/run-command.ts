@@ -2,6 +2,7 @@ import { type Aggregate, type CommandOf, isRefusal, type Message, type RecordedE
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '../../kernel/refused';
+import { RightsGate } from '../coordination/rights-gate';
 import { ActiveReadModels } from '../projections/active-read-models';
 import type { PersonContext } from './command-context';
 import { type CommandRun, CommandRunner } from './command-runner';
@@ -18,6 +19,11 @@ export interface CommandResult<State> extends Answered {
   readonly events: readonly RecordedEvent[];
   readonly before: State | null;
   readonly state: State;
+}
+
+interface Done<State> {
+  readonly id: number;
+  readonly outcome: CommandRun<State | null>;
 }
 
 /** A command on an instance of an aggregate; the id is null for a creation. */
@@ -43,6 +49,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     private readonly ifMatch: IfMatch,
     private readonly readModels: ActiveReadModels,
     private readonly surroundings: CommandSurroundings,
+    private readonly gate: RightsGate,
   ) {}
 
   execute<Bodies, State, E extends Message, Facts>(
@@ -51,17 +58,10 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     const { aggregate, command, context } = request;
     const surroundings = this.surroundings.of(aggregate);
     return this.keys.serialize(context, async () => {
-      let { id } = request;
-      const run = async () => {
-        if (!aggregate.isCreation(command.type)) return this.change(request, id ?? 0, surroundings);
-        const created = await this.create(request, surroundings);
-        id = created.id;
-        return created.outcome;
-      };
-      const outcome = await (surroundings.around?.(run, command) ?? run());
+      const { id, outcome } = await this.inTurn(request, surroundings);
       const state = outcome.state!;
       const answered = (await surroundings.answers?.(outcome, command)) ?? {
-        id: id!,
+        id,
         revision: aggregate.revisionOf(state, command)!,
       };
       await this.readModels.waitUntilApplied(outcome.position);
@@ -75,6 +75,53 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
         state,
       };
     });
+  }
+
+  /** Runs the command while nobody changes the rights that it is decided by, and as the only one that changes those of others. */
+  private inTurn<Bodies, State, E extends Message, Facts>(
+    request: RunCommand<Bodies, State, E, Facts>,
+    surroundings: Surroundings<Bodies, State, Facts>,
+  ): Promise<Done<State>> {
+    const { command, context } = request;
+    const run = async () => {
+      const current = await this.withPresentRights(request);
+      return this.runner.beside(surroundings.reliesOn?.(command) ?? [], () => this.perform(current, surroundings));
+    };
+    const affected = surroundings.affects?.(command, request.id) ?? [];
+    if (affected.length > 0) {
+      return this.gate.change([...new Set([...affected, context.actor.id])], async () => {
+        const done = await run();
+        // Whoever reads their rights anew has to find the new ones.
+        await this.readModels.untilApplied(done.outcome.position);
+        return done;
+      });
+    }
+    // The system's rights are those of nobody, and do not change.
+    return context.actor.id === null ? run() : this.gate.during(context.actor.id, run);
+  }
+
+  private async withPresentRights<Bodies, State, E extends Message, Facts>(
+    request: RunCommand<Bodies, State, E, Facts>,
+  ): Promise<RunCommand<Bodies, State, E, Facts>> {
+    const { aggregate, id, command, context } = request;
+    if (context.rights === undefined || context.rights.asOf === this.gate.epoch) return request;
+    return new RunCommand(aggregate, id, command, { ...context, actor: await context.rights.again() });
+  }
+
+  private async perform<Bodies, State, E extends Message, Facts>(
+    request: RunCommand<Bodies, State, E, Facts>,
+    surroundings: Surroundings<Bodies, State, Facts>,
+  ): Promise<Done<State>> {
+    const { aggregate, command } = request;
+    let id = request.id ?? 0;
+    const run = async () => {
+      if (!aggregate.isCreation(command.type)) return this.change(request, id, surroundings);
+      const created = await this.create(request, surroundings);
+      id = created.id;
+      return created.outcome;
+    };
+    const outcome = await (surroundings.around?.(run, command) ?? run());
+    return { id, outcome };
   }
 
   /** The order of refusals: rights and visibility first, then conflicts, then rules. */
@@ -120,7 +167,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
   private async create<Bodies, State, E extends Message, Facts>(
     request: RunCommand<Bodies, State, E, Facts>,
     surroundings: Surroundings<Bodies, State, Facts>,
-  ): Promise<{ id: number; outcome: CommandRun<State | null> }> {
+  ): Promise<Done<State>> {
     const { aggregate, command, context } = request;
     const { name, streamOf } = aggregate;
     const known = await this.sequences.issued(name, context);

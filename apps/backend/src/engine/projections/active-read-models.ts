@@ -1,3 +1,4 @@
+import { comparePositions } from '@gos/domain';
 import type { AnyReadModel } from '@gos/projections';
 import type { Filter, FindOptions, ModelDocument, ReadModels, Scalar } from '../../stores/read-models/read-models';
 import type { AppliedPositions } from './applied-follower';
@@ -85,6 +86,15 @@ export class ActiveReadModels {
   /** Waits until the event at the position is visible to queries, or the wait times out; null needs no wait. */
   async waitUntilApplied(position: string | null): Promise<void> {
     if (position !== null) await this.positions?.waitFor(position, waitMs);
+  }
+
+  /** The same, for who must not go on before: several times as long. */
+  async untilApplied(position: string | null): Promise<void> {
+    if (position === null) return;
+    for (let tries = 0; tries < 5; tries++) {
+      await this.waitUntilApplied(position);
+      if (this.applied !== null && comparePositions(this.applied, position) >= 0) return;
+    }
   }
 
   private read<D extends ModelDocument>(model: AnyReadModel<D>): AnyReadModel<D> {

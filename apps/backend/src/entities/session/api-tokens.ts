@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CreatedTokenAnswer, TokenAnswer } from '@gos/contract';
 import { type Instant, instantAt, limits, type TokenScope } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { RightsGate } from '../../engine/coordination/rights-gate';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { SecurityLog } from '../../observability/security-log';
@@ -73,6 +74,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     private readonly clock: Clock,
     private readonly sessions: Sessions,
     private readonly peers: Peers,
+    private readonly gate: RightsGate,
     private readonly log: SecurityLog,
   ) {}
 
@@ -126,14 +128,14 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     if (record?.value.userId !== userId) return false;
     await this.accounts.remove('apiToken', id);
     this.log.write('token.revoked', { person: userId });
-    this.tell({ userId, hash: record.value.hash });
+    await this.tell({ userId, hash: record.value.hash });
     return true;
   }
 
   async revokeAll(userId: number): Promise<void> {
     await this.accounts.removeByRef('apiToken', person(userId));
     this.log.write('token.all-revoked', { person: userId });
-    this.tell({ userId });
+    await this.tell({ userId });
   }
 
   /** Who bears the token, or null. Called for every request, so it reads from the cache. */
@@ -184,13 +186,16 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     if (this.cache.size > maxCached) this.cache.delete(this.cache.keys().next().value!);
   }
 
-  private tell(revoked: RevokedToken): void {
+  /** Resolves once nothing that began with it is under way. */
+  private async tell(revoked: RevokedToken): Promise<void> {
     this.takeRevoked(revoked);
     this.peers.publish('token-revoked', revoked);
+    await this.gate.through([revoked.userId]);
   }
 
   private takeRevoked({ userId, hash }: RevokedToken): void {
     this.changes++;
+    this.gate.note();
     if (hash !== undefined) this.cache.delete(hash);
     else for (const [key, { value }] of this.cache) if (value.userId === userId) this.cache.delete(key);
   }

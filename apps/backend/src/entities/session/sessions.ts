@@ -3,6 +3,7 @@ import { type User, userAggregate, userStream } from '@gos/domain';
 import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import { RightsGate } from '../../engine/coordination/rights-gate';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { cookieOf, type Tokens } from '../../http/cookies';
 import type { SignedIn } from '../../http/request-context';
@@ -82,6 +83,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     private readonly people: People,
     private readonly secondSteps: SecondSteps,
     private readonly log: SecurityLog,
+    private readonly gate: RightsGate,
   ) {
     this.tokens = new SessionTokens(keyFor(config, 'session'));
     this.formerTokens = new SessionTokens(formerSessionKey(config));
@@ -222,7 +224,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   async endAll(userId: number): Promise<void> {
     await this.accounts.removeByRef('session', person(userId));
     this.log.write('session.all-ended', { person: userId });
-    this.tell({ userId });
+    await this.tell({ userId });
   }
 
   /** The person's sessions, newest first. */
@@ -306,7 +308,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   private async end(id: string, userId: number): Promise<void> {
     await this.accounts.remove('session', id);
     this.log.write('session.ended', { person: userId });
-    this.tell({ userId, sessionId: id });
+    await this.tell({ userId, sessionId: id });
   }
 
   private read(id: string): Promise<SessionRecord | undefined> {
@@ -345,13 +347,16 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     for (const { id } of oldestFirst.slice(0, records.length - maxPerPerson + 1)) await this.end(id, userId);
   }
 
-  private tell(ended: EndedSession): void {
+  /** Resolves once nothing that began with it is under way. */
+  private async tell(ended: EndedSession): Promise<void> {
     this.takeEnd(ended);
     this.peers.publish('session-ended', ended);
+    await this.gate.through([ended.userId]);
   }
 
   private takeEnd(ended: EndedSession): void {
     this.changes++;
+    this.gate.note();
     if (ended.sessionId !== undefined) this.cache.delete(ended.sessionId);
     else for (const [id, { value }] of this.cache) if (value.userId === ended.userId) this.cache.delete(id);
     for (const listener of this.listeners) listener(ended);

@@ -3,6 +3,7 @@ import { refuse } from '@gos/domain';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
+import { RightsGate } from '../../engine/coordination/rights-gate';
 import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
@@ -42,6 +43,7 @@ export class SessionGuard implements CanActivate {
     private readonly secondSteps: SecondSteps,
     private readonly reflector: Reflector,
     private readonly log: SecurityLog,
+    private readonly gate: RightsGate,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -54,9 +56,11 @@ export class SessionGuard implements CanActivate {
     ]);
     const bearer = open ? undefined : /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '');
     if (!open) {
-      const signedIn = await (bearer
-        ? this.byToken(bearer[1]!, request, http.getResponse<FastifyReply>())
-        : this.byCookies(request));
+      const asOf = this.gate.epoch;
+      const identify = () =>
+        bearer ? this.byToken(bearer[1]!, request, http.getResponse<FastifyReply>()) : this.byCookies(request);
+      const signedIn = await identify();
+      request.rights = { asOf, again: async () => (await identify()).actor };
       this.mustHavePassword(signedIn, request);
       await this.mustHaveSecondStep(signedIn, request);
       request.signedIn = signedIn;

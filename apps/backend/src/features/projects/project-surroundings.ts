@@ -15,7 +15,9 @@ import { AblePeople } from '../../entities/user/able-people';
 import { peopleLock } from '../../entities/user/active-admins';
 import { NameablePeople } from '../../entities/user/nameable-people';
 
-const takesFrom = ({ type }: ProjectCommand) => type === 'changeMember' || type === 'removeMember';
+type TakesFrom = Extract<ProjectCommand, { readonly type: 'changeMember' | 'removeMember' }>;
+const takesFrom = (command: ProjectCommand): command is TakesFrom =>
+  command.type === 'changeMember' || command.type === 'removeMember';
 
 @Injectable()
 export class ProjectSurroundings implements Surroundings<ProjectBodies, Project, ProjectFacts> {
@@ -27,6 +29,10 @@ export class ProjectSurroundings implements Surroundings<ProjectBodies, Project,
     private readonly locks: Locks,
   ) {
     all.add(projectAggregate, this);
+  }
+
+  affects(command: ProjectCommand): readonly number[] {
+    return takesFrom(command) ? [command.body.userId] : [];
   }
 
   /** "Somebody active manages each project" is a rule over projects and people: one may leave while the other is taken out. */

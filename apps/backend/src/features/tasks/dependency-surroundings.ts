@@ -6,6 +6,7 @@ import {
   dependenciesAggregate,
   type Task,
   taskAggregate,
+  taskStream,
 } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
@@ -38,6 +39,10 @@ export class DependencySurroundings implements Surroundings<DependencyBodies, De
     const predecessor = await this.tasks.task(predecessorId);
     const known = predecessor !== null && !predecessor.deleted && seesTask(predecessor, actor);
     return { actor, task, predecessorKnown: known };
+  }
+
+  reliesOn({ body: { taskId, predecessorId } }: DependencyCommand): readonly string[] {
+    return [taskStream(taskId), taskStream(predecessorId)];
   }
 
   compares({ body: { taskId } }: DependencyCommand): Compared<Task> {

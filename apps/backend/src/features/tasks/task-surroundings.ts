@@ -42,6 +42,11 @@ export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFact
     return this.tasks.of(mustSee(state, actor, command.type === 'undelete'), command, actor);
   }
 
+  reliesOn({ type, body }: TaskCommand): readonly string[] {
+    const above = type === 'createSubtask' ? body.underId : type === 'create' ? body.parentId : null;
+    return above == null ? [] : [taskStream(above)];
+  }
+
   /** If-Match of `createSubtask` is the parent's revision. */
   compares(command: TaskCommand): Compared<Task> | null {
     if (command.type !== 'createSubtask') return null;

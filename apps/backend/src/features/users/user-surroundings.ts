@@ -51,6 +51,12 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     all.add(userAggregate, this);
   }
 
+  affects({ type, body }: UserCommand, id: number | null): readonly number[] {
+    const lessens =
+      type === 'erase' || (type === 'change' && ('role' in body || 'active' in body || 'positionIds' in body));
+    return lessens && id !== null ? [id] : [];
+  }
+
   /**
    * Serialises these commands: "one admin must remain" and "a position that is held stays" are rules over all people, which no
    * single stream can enforce.

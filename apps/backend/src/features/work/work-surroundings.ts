@@ -80,6 +80,11 @@ export class WorkSurroundings implements Surroundings<WorklogBodies, Worklog, Wo
     return { ...facts, entryId };
   }
 
+  /** Whether one may work on a task is told by its parts and its state. */
+  reliesOn({ body }: WorklogCommand): readonly string[] {
+    return 'taskId' in body && body.taskId !== undefined ? [taskStream(body.taskId)] : [];
+  }
+
   /** If-Match of a command on an entry is the entry's revision. */
   compares({ type, body }: WorklogCommand): Compared<Worklog> | null {
     if (type !== 'change' && type !== 'remove' && type !== 'restore') return null;

@@ -11,6 +11,7 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import { RightsGate } from '../../engine/coordination/rights-gate';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ApiTokens } from '../../entities/session/api-tokens';
 import { KnownDevices } from '../../entities/session/known-devices';
@@ -48,6 +49,7 @@ export class PeopleOperations {
     private readonly signInMails: SignInMails,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
+    private readonly gate: RightsGate,
     private readonly readModels: ActiveReadModels,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
@@ -115,12 +117,14 @@ export class PeopleOperations {
   private async setRole(id: number, role: GlobalRole): Promise<void> {
     const target = targetOf(userAggregate, id);
     const context = { actor: operator, via: 'api', correlationId: randomUUID() } as const;
-    const { position } = await this.runner.run(target, { type: 'change', body: { role } }, context, async () => ({
-      actor: operator,
-      otherAdmins: await this.admins.besides(id),
-      currency: this.config.currency,
-      knownPositions: [],
-    }));
-    await this.readModels.waitUntilApplied(position);
+    await this.gate.change([id], async () => {
+      const { position } = await this.runner.run(target, { type: 'change', body: { role } }, context, async () => ({
+        actor: operator,
+        otherAdmins: await this.admins.besides(id),
+        currency: this.config.currency,
+        knownPositions: [],
+      }));
+      await this.readModels.untilApplied(position);
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { BROADCAST, type Broadcast } from './broadcast';
 
 interface PeerMessage {
@@ -7,13 +7,39 @@ interface PeerMessage {
   readonly content: unknown;
 }
 
+/** Every process says something every two seconds; who was not heard of for three times that counts as gone. */
+const goneMs = 6_500;
+
 /** Messages to the other processes; a process does not get its own. In order and at most once. */
 @Injectable()
-export class Peers {
+export class Peers implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(Peers.name);
   private readonly self = randomUUID();
+  /** When each other process was last heard of, on a clock that only goes forward. */
+  private readonly heard = new Map<string, number>();
+  private stopHearing: () => void = () => {};
 
   constructor(@Inject(BROADCAST) private readonly broadcast: Broadcast) {}
+
+  onModuleInit(): void {
+    this.stopHearing = this.subscribe(
+      'left',
+      (_, from) => this.heard.delete(from),
+      () => {},
+    );
+  }
+
+  onModuleDestroy(): void {
+    this.publish('left', null);
+    this.stopHearing();
+  }
+
+  /** The other processes that were heard of lately. */
+  others(): string[] {
+    const now = performance.now();
+    for (const [id, at] of this.heard) if (now - at > goneMs) this.heard.delete(id);
+    return [...this.heard.keys()];
+  }
 
   publish(subject: string, content: unknown): void {
     const told: PeerMessage = { from: this.self, content };
@@ -24,12 +50,15 @@ export class Peers {
 
   /**
    * Returns a function that ends the subscription.
+   * @param listener also gets which process a message is from
    * @param onGap called when messages may have been missed: state remembered of other processes has to be fetched anew
    */
-  subscribe<T>(subject: string, listener: (content: T) => void, onGap: () => void): () => void {
+  subscribe<T>(subject: string, listener: (content: T, from: string) => void, onGap: () => void): () => void {
     const take = (message: unknown) => {
       const { from, content } = message as PeerMessage;
-      if (from !== this.self) listener(content as T);
+      if (from === this.self) return;
+      this.heard.set(from, performance.now());
+      listener(content as T, from);
     };
     return this.broadcast.subscribe(`elsewhere-${subject}`, take, onGap);
   }
