@@ -9,7 +9,11 @@ import { onSignOut, whileSignedIn } from './sign-out';
 /** A refusal, or another failure in the same form: code `request.failed`, with status 0 when there was no answer. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
-  constructor(readonly problem: Problem) {
+  constructor(
+    readonly problem: Problem,
+    /** From when on it may be tried again, by `performance.now()`; null where the server does not say. */
+    readonly mayAgainAt: number | null = null,
+  ) {
     super(problem.code);
   }
 
@@ -68,6 +72,11 @@ type Send = () => Promise<Answer>;
 
 const failed = (status: number): ApiProblem =>
   new ApiProblem({ type: 'about:blank', title: 'Server error', status, code: 'request.failed', detail: '' });
+
+/** A date in Retry-After counts as none. */
+const secondsToWait = ({ retryAfter }: Answer): number => Number(retryAfter) || 0;
+const mayAgainAt = (answer: Answer): number | null =>
+  secondsToWait(answer) > 0 ? performance.now() + secondsToWait(answer) * 1_000 : null;
 
 /** Waits before a change is sent again: the same key makes it the same change. */
 const waits = [300, 1_000, 3_000];
@@ -170,8 +179,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
       if (answer) return answer;
       throw failed(0);
     }
-    // A date in Retry-After counts as none.
-    const asked = (Number(answer?.retryAfter) || 0) * 1_000;
+    const asked = answer ? secondsToWait(answer) * 1_000 : 0;
     await whileSignedIn(sleep(Math.max(wait, Math.min(asked, 10_000))));
   }
 }
@@ -192,7 +200,7 @@ async function request<T>(send: Send, repeatable: boolean, path: string): Promis
   }
   if (answer.status >= 400) {
     const known = typeof body === 'object' && body !== null && 'code' in body;
-    const problem = known ? new ApiProblem(body as Problem) : failed(answer.status);
+    const problem = known ? new ApiProblem(body as Problem, mayAgainAt(answer)) : failed(answer.status);
     const first = askedFirst[problem.code];
     if (first) whenAskedFirst(first);
     throw problem;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Turn, Turns } from './turns';
 
 const rules = { atOnce: 1, mostInLine: 4, mostWaiting: 6 };
-const of = (line: string, rank: Turn['rank'] = 1): Turn => ({ line, rank });
+const of = (line: string, rank: Turn['rank'] = 2): Turn => ({ line, rank });
 
 /** Runs all at once; names in the order in which they had their turn, `!` before those that were sent away. */
 async function order(asked: readonly (readonly [string, Turn])[], given = rules): Promise<string[]> {
@@ -38,6 +38,13 @@ describe('turns', () => {
       ['known', of('k', 0)],
     ] as const;
     expect(await order(asked)).toEqual(['known', 'stranger', 'wrong']);
+  });
+
+  test('are not kept from who comes after a wave of networks that nothing is known of', async () => {
+    const wave = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, of(name, 1)] as const);
+    const late = [['late', of('late', 1)] as const, ['late again', of('late', 1)] as const];
+    const said = await order([...wave, ...late], { atOnce: 1, mostInLine: 4, mostWaiting: 50 });
+    expect(said).toEqual(['late', 'a', 'f', 'b', 'e', 'c', 'd', 'late again']);
   });
 
   test('come to everybody at last', async () => {

@@ -10,7 +10,12 @@ interface Waiting {
   readonly start: () => void;
   readonly sendAway: () => void;
 }
-type Lines = Map<string, Waiting[]>;
+interface Line {
+  readonly waiting: readonly Waiting[];
+  /** since it was empty */
+  readonly hadTurn: boolean;
+}
+type Lines = Map<string, Line>;
 
 /** Every so many turns the last rank that waits has one, so that nobody waits for ever. */
 const lastHasEvery = 8;
@@ -23,7 +28,11 @@ export interface TurnRules {
   readonly mostWaiting: number;
 }
 
-/** A queue in which no crowd keeps others waiting: by rank, within it line by line, within a line in order. Bounded. */
+/**
+ * A queue in which no crowd keeps others waiting: by rank, within it line by line, within a line in order. Of networks that nothing
+ * is known of every second turn goes to the line that came last: a wave of fresh addresses keeps itself waiting, and not who comes
+ * after it. Bounded.
+ */
 export class Turns {
   private readonly ranks: readonly [Lines, Lines, Lines] = [new Map(), new Map(), new Map()];
   private running = 0;
@@ -49,7 +58,7 @@ export class Turns {
   }
 
   private wait({ rank, line }: Turn): Promise<void> {
-    const inLine = this.ranks[rank].get(line)?.length ?? 0;
+    const inLine = this.ranks[rank].get(line)?.waiting.length ?? 0;
     const { mostInLine, mostWaiting } = this.rules;
     if (inLine >= mostInLine || (this.waiting >= mostWaiting && !this.makeRoomFor(rank, inLine + 1))) {
       return Promise.reject(this.refusal());
@@ -57,7 +66,8 @@ export class Turns {
     return new Promise((resolve, reject) => {
       const lines = this.ranks[rank];
       const one = { start: resolve, sendAway: () => reject(this.refusal()) };
-      lines.set(line, [...(lines.get(line) ?? []), one]);
+      const { waiting, hadTurn } = lines.get(line) ?? { waiting: [], hadTurn: false };
+      lines.set(line, { waiting: [...waiting, one], hadTurn });
       this.waiting++;
     });
   }
@@ -67,10 +77,13 @@ export class Turns {
     const isLasts = ++this.given % lastHasEvery === 0;
     const ranks = isLasts ? [...this.ranks].reverse() : this.ranks;
     const lines = ranks.find(({ size }) => size > 0)!;
-    const [line, [first, ...others]] = lines.entries().next().value as [string, [Waiting, ...Waiting[]]];
+    const newest = lines === this.ranks[1] && this.given % 2 === 1;
+    const all = [...lines];
+    const [line, { waiting }] = (newest ? all.findLast(([, one]) => !one.hadTurn) : undefined) ?? all[0]!;
+    const [first, ...others] = waiting;
     // Behind the other lines.
     lines.delete(line);
-    if (others.length > 0) lines.set(line, others);
+    if (others.length > 0) lines.set(line, { waiting: others, hadTurn: true });
     this.waiting--;
     return first;
   }
@@ -79,13 +92,15 @@ export class Turns {
   private makeRoomFor(rank: number, length: number): boolean {
     const last = this.ranks.findLastIndex(({ size }) => size > 0);
     const lines = this.ranks[last]!;
-    const [line, all] = [...lines].reduce((longest, one) => (one[1].length > longest[1].length ? one : longest));
-    if (rank > last || (rank === last && length >= all.length)) return false;
-    const left = all.slice(0, -1);
-    if (left.length > 0) lines.set(line, left);
+    const [line, { waiting, hadTurn }] = [...lines].reduce((longest, one) =>
+      one[1].waiting.length > longest[1].waiting.length ? one : longest,
+    );
+    if (rank > last || (rank === last && length >= waiting.length)) return false;
+    const left = waiting.slice(0, -1);
+    if (left.length > 0) lines.set(line, { waiting: left, hadTurn });
     else lines.delete(line);
     this.waiting--;
-    all.at(-1)!.sendAway();
+    waiting.at(-1)!.sendAway();
     return true;
   }
 }

@@ -1,10 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { problemText, useT } from '../../i18n';
+import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
+import { failureText } from '../../ui/failure-text';
 import { focusFieldSoon } from '../../ui/send-form';
 import { useMe } from './users.api';
 
@@ -30,7 +31,7 @@ export function PasswordDialog({ title, text, answer, final, name, onAnswer, fai
   const [password, setPassword] = useState('');
   const [called, setCalled] = useState(name?.initial ?? '');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
 
   function show(found: Readonly<Record<string, string>>, form: HTMLFormElement) {
@@ -61,7 +62,7 @@ export function PasswordDialog({ title, text, answer, final, name, onAnswer, fai
       }
       const fields = error.errors.filter(({ path }) => path === 'password' || path === 'name');
       show(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])), form);
-      if (fields.length === 0) setFailure(problemText(error.problem, t));
+      if (fields.length === 0) setFailure(failureText(error, t));
     }
   }
 

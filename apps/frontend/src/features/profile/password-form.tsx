@@ -1,14 +1,14 @@
 import type { accountRoutes } from '@gos/contract';
 import { limits } from '@gos/domain';
 import { Button, PasswordInput } from '@mantine/core';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
-import { problemText } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import type { BodyOf } from '../../lib/request';
 import classes from '../../ui/auth.module.css';
 import { SmallButton } from '../../ui/buttons';
 import { DialogAnswers } from '../../ui/dialog';
+import { failureText } from '../../ui/failure-text';
 import { focusFieldSoon } from '../../ui/send-form';
 import { changePassword } from './account.api';
 import { useProfileT } from './profile-texts';
@@ -32,7 +32,7 @@ export function PasswordForm({ size, onDone, isDone, onCancel }: PasswordFormPro
   const me = useMe();
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
 
   function check(): Errors {
@@ -74,7 +74,7 @@ export function PasswordForm({ size, onDone, isDone, onCancel }: PasswordFormPro
       if (await isDone?.()) return onDone();
       const fields = error.errors.filter(({ path }) => path in empty);
       show(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])), form);
-      if (fields.length === 0) setFailure(problemText(error.problem, t));
+      if (fields.length === 0) setFailure(failureText(error, t));
     } finally {
       setBusy(false);
     }

@@ -1,9 +1,10 @@
 import type { SecondStepKind } from '@gos/domain';
 import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { problemText, useT } from '../../i18n';
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type MessageId, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
+import { failureText } from '../../ui/failure-text';
 import { login } from './session.api';
 
 const SecondStepForm = lazy(() =>
@@ -20,7 +21,8 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
   const t = useT();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<ReactNode>(null);
+  const [hint, setHint] = useState<MessageId | null>(null);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [secondStep, setSecondStep] = useState<readonly SecondStepKind[] | null>(null);
@@ -30,6 +32,7 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
     if (busy) return;
     const incomplete = email.trim() === '' || password === '';
     setMissing(incomplete);
+    setHint(null);
     setError(incomplete ? t('auth.fill-both') : null);
     if (incomplete) return;
     setBusy(true);
@@ -40,15 +43,18 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
       setBusy(false);
       setSecondStep(answer.secondStep);
     } catch (failure) {
-      const sentence = failure instanceof ApiProblem ? problemText(failure.problem, t) : t('app.error.title');
-      setError(failure instanceof ApiProblem && failure.status === 0 ? t('auth.credentials') : sentence);
       setBusy(false);
+      if (!(failure instanceof ApiProblem)) return setError(t('app.error.title'));
+      setError(failure.status === 0 ? t('auth.credentials') : failureText(failure, t));
+      if (failure.status === 0) setHint('login.unreachable');
+      if (failure.code === 'auth.credentials') setHint('login.wrong');
     }
   }
 
   if (secondStep) {
-    const back = (reason?: string) => {
+    const back = (reason?: ReactNode) => {
       setError(reason ?? null);
+      setHint(null);
       setSecondStep(null);
     };
     return (
@@ -84,7 +90,8 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
         size="md"
       />
       <div role="alert" className={classes.error}>
-        {error}
+        <div>{error}</div>
+        {hint && <div style={{ color: 'var(--gos-muted)' }}>{t(hint)}</div>}
       </div>
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t('login.submit')}

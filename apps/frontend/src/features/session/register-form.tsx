@@ -1,9 +1,10 @@
 import { limits } from '@gos/domain';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { problemText, useT } from '../../i18n';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
+import { failureText } from '../../ui/failure-text';
 import { type Registration, register } from './session.api';
 
 type Values = Omit<Registration, 'invitation'>;
@@ -20,7 +21,7 @@ export function RegisterForm({ onDone, invited }: RegisterFormProps) {
   const t = useT();
   const [values, setValues] = useState({ ...empty, email: invited?.email ?? '' });
   const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
 
   function check(): Errors {
@@ -64,7 +65,7 @@ export function RegisterForm({ onDone, invited }: RegisterFormProps) {
       const fields = error.errors.filter(({ path }) => path in empty);
       setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])));
       if (fields[0]) focus(fields[0].path);
-      else setFailure(problemText(error.problem, t));
+      else setFailure(failureText(error, t));
     }
   }
 

@@ -58,6 +58,37 @@ describe('signing in', () => {
     expect(path()).toBe('/login');
   });
 
+  it('says for how long to wait, counts down, and keeps the e-mail', async () => {
+    let wait = '3';
+    const limited = () => {
+      const { body } = problem(429, 'request.rate-limited');
+      return new Response(body, { status: 429, headers: { 'retry-after': wait } });
+    };
+    serve(signedInBy(limited));
+    const { user } = await renderApp('/login?lng=cs');
+    await signIn(user);
+    const alert = await screen.findByRole('alert');
+    await waitFor(() => expect(alert).toHaveTextContent(/Příliš mnoho pokusů\. Zkuste to znovu za [1-3] sekund/));
+    expect(screen.getByLabelText('E-mail')).toHaveValue('jan@example.cz');
+    await waitFor(() => expect(alert).toHaveTextContent(/^Teď to můžete zkusit znovu\.$/), { timeout: 5_000 });
+    wait = '480';
+    await user.click(screen.getByRole('button', { name: 'Přihlásit se' }));
+    await waitFor(() => expect(alert).toHaveTextContent('Zkuste to znovu za 8 minut.'));
+  });
+
+  it('says what to do when the pair is wrong, or nothing answers', async () => {
+    let answer = (): Response | Promise<never> => problem(401, 'auth.credentials');
+    serve(signedInBy(() => answer() as Response));
+    const { user } = await renderApp('/login?lng=cs');
+    await signIn(user);
+    expect(await screen.findByText(/^Zkontrolujte e-mail a heslo/)).toBeVisible();
+    answer = () => Promise.reject(new TypeError('network'));
+    await user.click(screen.getByRole('button', { name: 'Přihlásit se' }));
+    expect(await screen.findByText(/^Gos teď není dostupný/)).toBeVisible();
+    expect(screen.getByText('Chyba při přihlašování')).toBeVisible();
+    expect(screen.queryByText(/^Zkontrolujte/)).toBeNull();
+  });
+
   it('by a second step asks for it, and offers the other ways', async () => {
     const bodies: unknown[] = [];
     const calls = serve({

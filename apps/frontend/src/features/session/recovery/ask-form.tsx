@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../../lib/api';
 import classes from '../../../ui/auth.module.css';
+import { failureText } from '../../../ui/failure-text';
 import { askForLink } from '../session.api';
 import { useRecoveryT } from './recovery-texts';
 
@@ -14,7 +15,7 @@ export function AskForm({ onSent }: AskFormProps) {
   const t = useRecoveryT();
   const [email, setEmail] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -36,7 +37,15 @@ export function AskForm({ onSent }: AskFormProps) {
         field?.focus();
       } else {
         const tooOften = error instanceof ApiProblem && error.status === 429;
-        setFailure(tooOften ? `${t('recovery.busy')}. ${t('request.rate-limited')}` : t('recovery.busy'));
+        setFailure(
+          tooOften ? (
+            <>
+              {t('recovery.busy')}. {failureText(error, t)}
+            </>
+          ) : (
+            t('recovery.busy')
+          ),
+        );
       }
       setBusy(false);
     }

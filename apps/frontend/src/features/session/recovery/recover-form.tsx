@@ -1,10 +1,10 @@
 import { limits } from '@gos/domain';
 import { Button, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { problemText } from '../../../i18n';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../../lib/api';
 import { clearSession } from '../../../lib/session';
 import classes from '../../../ui/auth.module.css';
+import { failureText } from '../../../ui/failure-text';
 import { recover } from '../session.api';
 import { useRecoveryT } from './recovery-texts';
 
@@ -24,7 +24,7 @@ export function RecoverForm({ token, onDone, onAgain }: RecoverFormProps) {
   const t = useRecoveryT();
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
   const [invalid, setInvalid] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -60,7 +60,7 @@ export function RecoverForm({ token, onDone, onAgain }: RecoverFormProps) {
       const fields = error.errors.filter(({ path }) => path in empty);
       setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])));
       if (fields[0]) focus(fields[0].path);
-      else setFailure(problemText(error.problem, t));
+      else setFailure(failureText(error, t));
       return;
     }
     // Whoever was signed in here is not any more.

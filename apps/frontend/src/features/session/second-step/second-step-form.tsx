@@ -1,10 +1,10 @@
 import type { SecondStepKind } from '@gos/domain';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { problemText } from '../../../i18n';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../../lib/api';
 import classes from '../../../ui/auth.module.css';
+import { failureText } from '../../../ui/failure-text';
 import { finishByCode, finishByPasskey } from './second-step.api';
 import { SecondStepTexts, useSecondStepT } from './second-step-texts';
 
@@ -13,14 +13,14 @@ interface SecondStepFormProps {
   readonly kinds: readonly SecondStepKind[];
   readonly onDone: (person: { readonly id: number; readonly name: string }) => void;
   /** Back to e-mail and password, with the reason where there is one. */
-  readonly onBack: (reason?: string) => void;
+  readonly onBack: (reason?: ReactNode) => void;
 }
 
 function Form({ kinds, onDone, onBack }: SecondStepFormProps) {
   const t = useSecondStepT();
   const [kind, setKind] = useState<SecondStepKind | undefined>(kinds[0]);
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
 
   async function finish(by: () => Promise<{ readonly id: number; readonly name: string }>) {
@@ -33,7 +33,7 @@ function Form({ kinds, onDone, onBack }: SecondStepFormProps) {
       setBusy(false);
       // What the browser throws when its dialog was closed, or no device answered.
       if (!(failure instanceof ApiProblem)) return setError(t('second-step.passkey-failed'));
-      const sentence = failure.status === 0 ? t('auth.credentials') : problemText(failure.problem, t);
+      const sentence = failure.status === 0 ? t('auth.credentials') : failureText(failure, t);
       if (failure.code === 'auth.second-step.ended') return onBack(sentence);
       setError(sentence);
     }

@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { problemText } from '../../../i18n';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../../lib/api';
 import classes from '../../../ui/auth.module.css';
+import { failureText } from '../../../ui/failure-text';
 import { focusFieldSoon } from '../../../ui/send-form';
 import { link } from './sso.api';
 import { useSsoT } from './sso-texts';
@@ -19,14 +19,14 @@ interface LinkFormProps {
 export function LinkForm({ email, onDone, onEnded }: LinkFormProps) {
   const t = useSsoT();
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const show = (sentence: string) => {
+    const show = (sentence: ReactNode) => {
       setError(sentence);
       focusFieldSoon(() => form.querySelector<HTMLInputElement>('[name="password"]'));
     };
@@ -39,7 +39,7 @@ export function LinkForm({ email, onDone, onEnded }: LinkFormProps) {
       setBusy(false);
       if (!(failure instanceof ApiProblem)) throw failure;
       if (failure.code === 'auth.sso.ended') return onEnded(failure);
-      show(problemText(failure.problem, t));
+      show(failureText(failure, t));
     }
   }
 
