@@ -8,6 +8,7 @@ import {
   type Route,
   settingRoutes,
   userRoutes,
+  workRoutes,
 } from '@gos/contract';
 
 /**
@@ -24,6 +25,8 @@ const guarded = [
   '/ops',
   // Its address goes on when the token has ended.
   calendarRoutes.renew.split(' ')[1]!,
+  workRoutes.closeMonth.split(' ')[1]!,
+  workRoutes.reopenMonth.split(' ')[1]!,
 ];
 
 const opened: ReadonlySet<string> = new Set<Route>([

@@ -13,9 +13,9 @@ async function planOf(owner: Person, removed: boolean): Promise<Asked> {
   return { path: { id } };
 }
 const own = (_: Scene, me: Person) => planOf(me, false);
-const foreign = async ({ gos }: Scene) => planOf(await gos.person(), false);
+const foreign = async ({ gos }: Scene) => planOf(await gos.person('Cizí osoba'), false);
 const ownRemoved = (_: Scene, me: Person) => planOf(me, true);
-const foreignRemoved = async ({ gos }: Scene) => planOf(await gos.person(), true);
+const foreignRemoved = async ({ gos }: Scene) => planOf(await gos.person('Cizí osoba'), true);
 const missing = (): Asked => ({ path: { id: 9_999 } });
 const nowhere = signedIn(404, 404, 404, 404);
 
@@ -38,7 +38,7 @@ export const planRights = rightsOf(planOperations, {
   add: [
     row('own', signedIn(201, 201, 403, 201), () => ({ body })),
     row('foreign', signedIn(403, 403, 403, 201), async ({ gos }) => ({
-      body: { ...body, userId: (await gos.person()).id },
+      body: { ...body, userId: (await gos.person('Cizí osoba')).id },
     })),
     row('of nobody', signedIn(403, 403, 403, 422), () => ({ body: { ...body, userId: 9_999 } })),
   ],

@@ -14,7 +14,7 @@ async function madeBy(owner: Person): Promise<Asked> {
   return { path: { id } };
 }
 const own = (_: Scene, me: Person) => madeBy(me);
-const foreign = async ({ gos }: Scene) => madeBy(await gos.person());
+const foreign = async ({ gos }: Scene) => madeBy(await gos.person('Cizí osoba'));
 const missing = (): Asked => ({ path: { id: 9_999 } });
 const nowhere = signedIn(404, 404, 404, 404);
 

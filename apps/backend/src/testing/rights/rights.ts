@@ -4,7 +4,28 @@ import { type Harness, Person } from '../harness';
 /** Who asks. `stranger` is not signed in; `deactivated` was, until an admin deactivated them. */
 export const roles = ['stranger', 'deactivated', 'collaborator', 'member', 'auditor', 'admin'] as const;
 export type Role = (typeof roles)[number];
-export type Statuses = Readonly<Record<Role, number>>;
+/** Of the roles for which the row is; each operation has rows for all. */
+export type Statuses = Readonly<Partial<Record<Role, number>>>;
+
+/** In the name of everything that is somebody else's, so that an answer that should not tell of it shows itself. */
+export const foreignWord = 'Cizí';
+
+export const scopes = ['read', 'write'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** A program of a person: it has their token and no cookies. */
+class Program extends Person {
+  constructor(
+    origin: string,
+    private readonly token: string,
+  ) {
+    super(origin);
+  }
+
+  override call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    return super.call(method, path, body, { authorization: `Bearer ${this.token}`, ...headers });
+  }
+}
 
 /** The same world for all rows. Nobody in it shares a task or a project with anybody. */
 export interface Scene {
@@ -13,6 +34,10 @@ export interface Scene {
   readonly admin: Person;
   /** a member, to whom foreign data belong */
   readonly other: Person;
+  /** a member who solves their tasks */
+  readonly solver: Person;
+  /** API tokens of the member, by their scope. */
+  readonly programs: Readonly<Record<Scope, Person>>;
 }
 
 /** One request: what stands in the path's braces, the query and the body. */
@@ -61,19 +86,16 @@ export const signedIn = (
 
 export const row = (of: string, statuses: Statuses, ask: Row['ask'] = () => ({})): Row => ({ of, statuses, ask });
 
-/** What is wrong with the tables as a whole; empty when each operation has rows or stands in the list, and none has both. */
-export function gapsOf(
-  operations: readonly Route[],
-  rights: readonly Right[],
-  withoutRows: readonly Route[],
-): string[] {
-  const withRows = new Set(rights.map(({ route }) => route));
+/** What is wrong with the tables as a whole; empty when each operation has rows for each role, and each row an operation. */
+export function gapsOf(operations: readonly Route[], rights: readonly Right[]): string[] {
+  const rowsOf = (route: Route) => rights.filter((right) => right.route === route);
+  const isMissing = (route: Route, role: Role) => rowsOf(route).every(({ statuses }) => statuses[role] === undefined);
   return [
-    ...operations
-      .filter((route) => !withRows.has(route) && !withoutRows.includes(route))
-      .map((route) => `${route} has no rows`),
-    ...withoutRows.filter((route) => withRows.has(route)).map((route) => `${route} has rows and stands in the list`),
-    ...[...new Set([...withRows, ...withoutRows])]
+    ...operations.flatMap((route) => {
+      if (rowsOf(route).length === 0) return `${route} has no rows`;
+      return roles.filter((role) => isMissing(route, role)).map((role) => `${route} has no row for ${role}`);
+    }),
+    ...[...new Set(rights.map(({ route }) => route))]
       .filter((route) => !operations.includes(route))
       .map((route) => `${route} is no operation`),
   ];
@@ -81,12 +103,13 @@ export function gapsOf(
 
 export async function sceneOf(gos: Harness): Promise<Scene> {
   const admin = await gos.person('Alena Adminová');
-  const [collaborator, member, auditor, deactivated, other] = [
+  const [collaborator, member, auditor, deactivated, other, solver] = [
     await gos.person('Externista'),
     await gos.person('Členka'),
     await gos.person('Auditor'),
     await gos.person('Odešlá'),
-    await gos.person('Jiný'),
+    await gos.person(`${foreignWord} kontraktor`),
+    await gos.person(`${foreignWord} řešitel`),
   ];
   await admin.patch(`/api/users/${collaborator.id}`, { role: 'collaborator' });
   await admin.patch(`/api/users/${auditor.id}`, { role: 'auditor' });
@@ -95,10 +118,15 @@ export async function sceneOf(gos: Harness): Promise<Scene> {
   left.id = deactivated.id;
   for (const [name, value] of deactivated.cookies) left.cookies.set(name, value);
   await admin.patch(`/api/users/${deactivated.id}`, { active: false });
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const program = async (scope: Scope) =>
+    new Program(gos.origin, (await member.post('/api/me/tokens', { name: 'Program', scope, expiresAt })).body.token);
   return {
     gos,
     admin,
     other,
+    solver,
+    programs: { read: await program('read'), write: await program('write') },
     people: { stranger: gos.stranger(), deactivated: left, collaborator, member, auditor, admin },
   };
 }

@@ -3,9 +3,12 @@ import { attendanceRights } from './attendance.rights';
 import { notificationRights, unsubscribeRights } from './notification.rights';
 import { availabilityRights, planRights } from './plan.rights';
 import { positionRights } from './position.rights';
+import { boardRights, projectRights, statisticsRights } from './project.rights';
+import { readingRights } from './reading.rights';
 import { repeatedTaskRights } from './repeated-task.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
+import { fileRights, taskRights } from './task.rights';
 import {
   accountRights,
   authRights,
@@ -20,8 +23,8 @@ import {
 import { webhookRights } from './webhook.rights';
 import { workRights } from './work.rights';
 
-/** All rows; each table is a file of its own. */
-export const rights: readonly Right[] = [
+/** By what is walked at once; each table is a file of its own. */
+export const ofPeople: readonly Right[] = [
   ...healthRights,
   ...adminRights,
   ...settingRights,
@@ -37,10 +40,22 @@ export const rights: readonly Right[] = [
   ...invitationRights,
   ...secondStepRights,
   ...ssoRights,
+  ...signOutRights,
+];
+
+export const ofPlaces: readonly Right[] = [
+  ...projectRights,
+  ...boardRights,
+  ...statisticsRights,
   ...webhookRights,
   ...workRights,
   ...attendanceRights,
   ...notificationRights,
   ...unsubscribeRights,
-  ...signOutRights,
+  ...readingRights,
 ];
+
+export const ofTasks: readonly Right[] = [...taskRights, ...fileRights];
+
+/** All rows. */
+export const rights: readonly Right[] = [...ofPeople, ...ofPlaces, ...ofTasks];

@@ -22,7 +22,7 @@ const foreign = ({ other: { id } }: Scene): Asked => ({ path: { id } });
 const missing = (): Asked => ({ path: { id: 9_999 } });
 /** Somebody new, whom a collaborator sees by a task that they share. */
 async function colleague({ gos }: Scene, me: Person): Promise<Asked> {
-  const person = await gos.person();
+  const person = await gos.person('Cizí osoba');
   if (me.id > 0) await person.post('/api/tasks', { name: 'Společný úkol', passive: [me.id] });
   return { path: { id: person.id } };
 }
@@ -231,7 +231,7 @@ const pictured = async (of: Person): Promise<Asked> => {
 /** One for all roles. */
 const once = () => {
   let made: Promise<Person> | undefined;
-  return (gos: Scene['gos']) => (made ??= gos.person());
+  return (gos: Scene['gos']) => (made ??= gos.person('Cizí osoba'));
 };
 const [withPicture, withoutPicture] = [once(), once()];
 

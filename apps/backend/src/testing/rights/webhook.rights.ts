@@ -10,7 +10,7 @@ type Standing = 'manage' | 'edit' | 'none';
 
 /** A project of the admin's, in which the asker has this permission; auditors are members of nothing. */
 async function project({ admin }: Scene, me: Person, standing: Standing): Promise<number> {
-  const { id } = (await admin.post('/api/projects', { name: 'E-shop' })).body;
+  const { id } = (await admin.post('/api/projects', { name: 'Cizí e-shop' })).body;
   const member = { userId: me.id, permission: standing, notification: 'none' };
   if (standing !== 'none') await admin.post(`/api/projects/${id}/members`, member);
   return id;

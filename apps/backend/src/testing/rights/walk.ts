@@ -1,0 +1,135 @@
+import type { Route } from '@gos/contract';
+import * as contract from '@gos/contract';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { Harness, type Json, type Person } from '../harness';
+import {
+  type Asked,
+  foreignWord,
+  type Right,
+  type Role,
+  roles,
+  type Scene,
+  type Scope,
+  sceneOf,
+  scopes,
+} from './rights';
+
+/** What needs no session: a token is nothing there, and its program is a stranger. */
+const open = /^\w+ \/(auth|health|unsubscribe|hooks)\/|^GET \/auth\/sso$|^GET \/calendar\/\{token\}/;
+
+/** What API tokens reach neither to read nor to change: sign-in, tokens and admin (api.md). */
+const closed = [
+  /^\w+ \/me\/(tokens|sessions|password|totp|passkeys|recovery-codes|identities)(\/|$)/,
+  /^(PUT|DELETE) \/me\/avatar$/,
+  /^PATCH \/me$/,
+  /^(POST|PATCH|DELETE) \/(users|positions|settings|admin)(\/|$)/,
+  /^GET \/(admin\/.*|users\/\{id\}\/(holdings|export|names|second-step)|users\/invitations)$/,
+  /^POST \/attendance\/months\//,
+  /^(POST|DELETE) \/calendar\/subscription$/,
+];
+
+/** The status that a member's program is answered, with the code where the token is the reason. */
+function ofProgram({ route, statuses }: Right, scope: Scope): number | string | undefined {
+  if (statuses.member === undefined) return undefined;
+  if (open.test(route)) return statuses.stranger;
+  if (closed.some((one) => one.test(route))) return '403 auth.token-reach';
+  return scope === 'read' && !route.startsWith('GET ') ? '403 auth.token-scope' : statuses.member;
+}
+
+/** Names of people and things that no refusal tells. */
+const names = new RegExp(`${foreignWord}|Adminová|Externista|Členka|Odešlá|Společný|Person \\d`);
+
+/** Whose rows are of things that are hidden from whoever is answered 404. */
+const ofHidden = /foreign|none of it|taken out/;
+
+/** The same request about a thing that there never was. */
+function ofMissing({ path, ...asked }: Asked): Asked | null {
+  const [first, ...others] = Object.entries(path ?? {});
+  if (first) {
+    const [name, value] = first;
+    return { ...asked, path: { [name]: typeof value === 'number' ? 9_999 : 'none', ...Object.fromEntries(others) } };
+  }
+  const { body } = asked;
+  const named = typeof body === 'object' && body !== null && 'taskId' in body;
+  return named ? { ...asked, body: { ...body, taskId: 9_999 } } : null;
+}
+
+const nameOf = ({ route, of }: Right) => `${route}: ${of}`;
+
+/**
+ * A test for each row: asks as each role and as the member's programs. Besides the statuses holds that what is refused leaves no
+ * event and tells no name, and that what is hidden is answered as what there never was.
+ */
+export function walk(rights: readonly Right[]): void {
+  let gos: Harness;
+  let scene: Scene;
+  let log: EventLog;
+  let seen: string | null = null;
+
+  beforeAll(async () => {
+    gos = await Harness.start();
+    scene = await sceneOf(gos);
+    log = gos.service<EventLog>(EVENT_LOG);
+  });
+  afterAll(() => gos.stop());
+
+  /** Number of events since this was asked last. */
+  async function further(): Promise<number> {
+    let count = 0;
+    for (;;) {
+      const events = await log.readAll(seen, 500);
+      count += events.length;
+      seen = events.at(-1)?.position ?? seen;
+      if (events.length < 500) return count;
+    }
+  }
+
+  function request(who: Person, route: Route, { path = {}, query = '', body }: Asked) {
+    const [method, pattern] = route.split(' ');
+    const address = contract.pathOf(`GET ${pattern!}` as Route, path as never);
+    return who.call(method!, `/api${address}${query}`, body);
+  }
+
+  /** The status; in words where more happened, or was told, than it says. */
+  async function answered(who: Person, right: Right, asked: Asked): Promise<number | string> {
+    await further();
+    const { status, body } = await request(who, right.route, asked);
+    if (right.route.startsWith('GET ') || status >= 400) {
+      if ((await further()) > 0) return `${status}, and events all the same`;
+    }
+    const text = JSON.stringify(body);
+    if ([401, 403, 404].includes(status) && names.test(text)) return `${status}, and tells ${text}`;
+    const seesAll = who === scene.people.auditor || who === scene.admin;
+    const missing = status === 404 && !seesAll && ofHidden.test(right.of) ? ofMissing(asked) : null;
+    if (missing) {
+      const never = JSON.stringify((await request(who, right.route, missing)).body);
+      if (never !== text) return `${status} ${text}, and of a missing one ${never}`;
+    }
+    return status === 403 && (body as Json).code.startsWith('auth.token') ? `${status} ${body.code}` : status;
+  }
+
+  async function asksOfRoles(right: Right): Promise<Partial<Record<Role | Scope, number | string>>> {
+    const told: Partial<Record<Role | Scope, number | string>> = {};
+    for (const role of roles) {
+      if (right.statuses[role] === undefined) continue;
+      const me = scene.people[role];
+      let asked = await right.ask(scene, me);
+      if (role === 'member') {
+        for (const scope of scopes) {
+          const status = await answered(scene.programs[scope], right, asked);
+          told[scope] = status;
+          const isChanged = typeof status === 'number' && status < 400 && !right.route.startsWith('GET ');
+          if (isChanged) asked = await right.ask(scene, me);
+        }
+      }
+      told[role] = await answered(me, right, asked);
+    }
+    return told;
+  }
+
+  it.each(rights.map((right) => [nameOf(right), right] as const))('%s', async (_, right) => {
+    const programs = Object.fromEntries(scopes.map((scope) => [scope, ofProgram(right, scope)]));
+    expect(await asksOfRoles(right)).toEqual({ ...right.statuses, ...programs });
+  });
+}
