@@ -1,12 +1,11 @@
-import { type Person } from '../harness';
+import type { Person } from '../harness';
 import { foreignWord, type Row, type Scene } from './rights';
 
 /** What somebody is to a project: a permission in it, a party to a task of it, nothing, or a member who was taken out. */
-export const placeStandings = ['view', 'edit', 'manage', 'party', 'none', 'left'] as const;
-export type PlaceStanding = (typeof placeStandings)[number];
+export type PlaceStanding = 'view' | 'edit' | 'manage' | 'party' | 'none' | 'left';
 
 /** How the rows of a standing are called. */
-export const standingNames = {
+const standingNames = {
   contractor: 'as its contractor',
   solver: 'as its solver',
   acknowledged: 'on notice of it',
