@@ -46,10 +46,13 @@ class Auditor {
     const [kind, id] = stream.split('-') as [string, string];
     const holds = (projectId: number | null | undefined, ...held: ProjectPermission[]) =>
       held.includes(this.of(actor).projects.get(projectId ?? 0)!);
-    const { projectId, userId, to } = data as Json;
+    const { projectId, userId, from, to } = data as Json;
     if (kind === 'user' && type !== 'UserRenamed') say('who was no admin');
-    if (kind === 'project' && type !== 'ProjectCreated' && !(type === 'MemberRemoved' && userId === actor)) {
-      if (!holds(Number(id), 'manage')) say('who did not manage it');
+    if (kind === 'project' && type !== 'ProjectCreated') {
+      // Members may leave and choose what they are told.
+      const isOwn = userId === actor && (type === 'MemberRemoved' || from?.permission === to?.permission);
+      const held: ProjectPermission[] = isOwn ? ['view', 'edit', 'manage'] : ['manage'];
+      if (!holds(Number(id), ...held)) say('who did not manage it');
     }
     if (kind === 'board' && !holds(projectId ?? this.boards.get(stream), 'edit', 'manage')) {
       say('who did not edit its project');
@@ -99,7 +102,7 @@ class Auditor {
 }
 
 const writes = rights.filter(
-  ({ route, statuses }) => !route.startsWith('GET ') && statuses.member >= 200 && statuses.member < 300,
+  ({ route, statuses: { member = 0 } }) => !route.startsWith('GET ') && member >= 200 && member < 300,
 );
 /** Moments at which a change of rights comes, in ms after the requests. */
 const moments = [0, 1, 2, 4, 7];
