@@ -28,6 +28,7 @@ export * from './kernel/local-path';
 export * from './kernel/message';
 export * from './kernel/money';
 export * from './kernel/name-characters';
+export * from './kernel/name-look';
 export * from './kernel/process-roles';
 export * from './kernel/rank';
 export * from './kernel/refusal';

@@ -8,6 +8,7 @@ import { useBrandName } from '../entities/installation/settings.api';
 import { countText, useUnread } from '../entities/notification/notifications.api';
 import { useOpenProject } from '../entities/project/use-open-project';
 import { AvatarsProvider } from '../entities/user/avatars';
+import { AlikeProvider } from '../entities/user/person-name';
 import { useMe } from '../entities/user/users.api';
 import { loadSignInAgain, SessionDialog } from '../features/session/session-dialog';
 import { useAskedFirst } from '../features/session/use-asked-first';
@@ -243,6 +244,8 @@ function Shell() {
 /** The shell around every screen: navigation, top bar, the open task, dialogs. */
 export const AppLayout = () => (
   <AvatarsProvider>
-    <Shell />
+    <AlikeProvider>
+      <Shell />
+    </AlikeProvider>
   </AvatarsProvider>
 );

@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Avatar } from '../entities/user/avatar';
+import { PersonName, usePersonName } from '../entities/user/person-name';
 import { holdsAll, presenceQuery } from '../entities/user/presence.api';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
@@ -25,6 +26,7 @@ const OnlinePerson = memo(function OnlinePerson({
   readonly item: PresenceItem;
 }) {
   const t = useT();
+  const nameOf = usePersonName();
   const me = useMe();
   const { locale } = useIntl();
   const values = { time: timeText(locale, since) };
@@ -34,8 +36,8 @@ const OnlinePerson = memo(function OnlinePerson({
         <Avatar person={user} size={22} decorative />
       </span>
       <span className={classes.who}>
-        <span className={classes.name} title={user.name}>
-          {user.name}
+        <span className={classes.name} title={nameOf(user)}>
+          <PersonName person={user} />
           {user.id === me.id && <span className={classes.quiet}> ({t('online.you')})</span>}
         </span>
         {task && (

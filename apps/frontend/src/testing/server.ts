@@ -59,6 +59,7 @@ export const signedIn: Handlers = {
   'GET /presence': () => pageOf([]),
   'GET /positions': () => pageOf([]),
   'GET /users/avatars': () => ({ items: [] }),
+  'GET /users/alike': () => ({ items: [] }),
   'GET /me/preferences/:key': () => ({ value: null }),
   'PUT /me/preferences/:key': ({ body }) => body,
   // The profile asks for them.

@@ -56,6 +56,10 @@ const session = answer({
 });
 export type SessionAnswer = TypeOf<typeof session>;
 
+const alike = answer({ items: arrayOf(answer({ id: integer() })) });
+/** The people whose name looks like that of another one, of those whom the reader sees. */
+export type AlikeAnswer = TypeOf<typeof alike>;
+
 const calledName = answer({
   name: text(),
   from: instant,
@@ -86,6 +90,7 @@ export type HoldingsAnswer = TypeOf<typeof holdings>;
 export const userAnswers = {
   detail: user,
   holdings,
+  alike,
   names: page(calledName),
   list: page(user),
   me,

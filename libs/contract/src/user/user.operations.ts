@@ -46,6 +46,7 @@ export const userOperations = operations(userRoutes, {
     },
     answer: userAnswers.list,
   },
+  alike: { body: null, answer: userAnswers.alike },
   detail: { body: null, answer: userAnswers.detail },
   names: { body: null, query: pagingOnly, answer: userAnswers.names },
   holdings: { body: null, answer: userAnswers.holdings },

@@ -4,6 +4,7 @@ import type { RoutesOf } from '../kernel/route';
 /** The keys of commands are the command types. */
 export const userRoutes = {
   list: 'GET /users',
+  alike: 'GET /users/alike',
   detail: 'GET /users/{id}',
   names: 'GET /users/{id}/names',
   holdings: 'GET /users/{id}/holdings',

@@ -6,6 +6,7 @@ import {
   foldWords,
   type Instant,
   type Language,
+  lookOf,
   type PasswordState,
 } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -30,6 +31,7 @@ export interface Person {
 interface Entry extends Person {
   readonly folded: string;
   readonly sortKey: string;
+  readonly look: string;
   readonly version: number;
 }
 
@@ -68,6 +70,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
   private readonly entries = new Map<number, Entry>();
   private readonly listeners = new Set<(id: number) => void>();
   private ordered: readonly number[] | null = null;
+  private lookingAlike: readonly (readonly number[])[] | null = null;
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -138,6 +141,19 @@ export class People implements OnModuleInit, OnModuleDestroy {
   avatarUrlOf(id: number): string | null {
     const version = this.entries.get(id)?.avatar ?? null;
     return version === null ? null : avatarUrlOf(id, version);
+  }
+
+  /** Groups of people whose names look the same. */
+  alike(): readonly (readonly number[])[] {
+    if (this.lookingAlike) return this.lookingAlike;
+    const groups = new Map<string, number[]>();
+    for (const { id, look } of this.entries.values()) {
+      const group = groups.get(look);
+      if (group) group.push(id);
+      else groups.set(look, [id]);
+    }
+    this.lookingAlike = [...groups.values()].filter(({ length }) => length > 1);
+    return this.lookingAlike;
   }
 
   /** Everybody with a picture, each with its address. */
@@ -253,7 +269,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
   private enter(person: PublicPerson): void {
     const { id, name, version } = person;
     if ((this.entries.get(id)?.version ?? 0) >= version) return;
-    this.entries.set(id, { ...person, folded: foldText(name), sortKey: czechSortKey(name) });
+    this.entries.set(id, { ...person, folded: foldText(name), sortKey: czechSortKey(name), look: lookOf(name) });
     this.changed(id);
   }
 
@@ -264,6 +280,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
 
   private changed(id: number): void {
     this.ordered = null;
+    this.lookingAlike = null;
     for (const listener of this.listeners) listener(id);
   }
 }

@@ -136,6 +136,23 @@ export class UserAnswers {
     return (id) => (known.has(id) ? this.people.ref(id) : others(id));
   }
 
+  /** Ids of the people whose name looks like that of another one, of those whom the reader sees; in ascending order. */
+  async alike(reader: Reader): Promise<readonly number[]> {
+    const visible = await this.visible(reader);
+    const seen =
+      visible === null ? this.people.alike() : this.people.alike().map((ids) => ids.filter((id) => visible.has(id)));
+    return seen
+      .filter(({ length }) => length > 1)
+      .flat()
+      .sort((a, b) => a - b);
+  }
+
+  /** For texts that nobody reads beside the people themselves: a name that looks like another's has the number behind it. */
+  async distinct(reader: Reader): Promise<(person: PersonRef | null) => PersonRef | null> {
+    const alike = new Set(await this.alike(reader));
+    return (person) => (person && alike.has(person.id) ? { ...person, name: `${person.name} #${person.id}` } : person);
+  }
+
   private async partners(reader: Reader): Promise<ReadonlySet<number>> {
     const ids = new Set([reader.id]);
     const projects = await this.readModels.getMany<ProjectDocument>(projectModel, Object.keys(reader.projects));

@@ -111,6 +111,24 @@ describe('names', () => {
     expect(second).toMatchObject({ total: 101, page: 2, items: [{ name: 'Lea 98' }, { name: 'Lea 97' }] });
   });
 
+  test('that look the same are told apart, of the people that one sees', async () => {
+    const [petr, pyotr, paul] = [
+      await gos.person('Petr Svoboda'),
+      await gos.person('Реtr  Svobodá'),
+      await gos.person('Pavel Svoboda'),
+    ];
+    const alike = async (by: Person) => (await by.get('/api/users/alike')).body.items.map(({ id }: Json) => id);
+    expect(await alike(paul)).toEqual([petr.id, pyotr.id]);
+    const external = await gos.person('Petr Svoboda');
+    await admin.patch(`/api/users/${external.id}`, { role: 'collaborator' });
+    expect(await alike(paul)).toEqual([petr.id, pyotr.id, external.id]);
+    expect(await alike(external)).toEqual([]);
+    await pyotr.task({ name: 'Společný', solverId: external.id });
+    expect(await alike(external)).toEqual([pyotr.id, external.id]);
+    await petr.patch('/api/me', { name: 'Petr Svobodník' });
+    expect(await alike(paul)).toEqual([pyotr.id, external.id]);
+  });
+
   test('are taken along and erased with the person', async () => {
     const told = (await jan.get(`/api/users/${jan.id}/export`)).body;
     expect(told.person.formerNames.map(({ name }: Json) => name)).toEqual(['Jan Novák', 'Alena Adminová']);

@@ -1,4 +1,5 @@
 import {
+  type AlikeAnswer,
   type CalledName,
   type CommandAnswer,
   type FilterName,
@@ -115,6 +116,11 @@ export class UsersController implements Handles<UserBodies, 'register' | 'rename
       this.readModels.count(userModel, filter),
     ]);
     return { items: await this.answers.answers(documents, me), total, page, pageSize };
+  }
+
+  @Serves(userOperations.alike, 'Whose name looks like that of another one, of the people that one sees')
+  async alike(@Me() me: SignedIn['actor']): Promise<AlikeAnswer> {
+    return { items: (await this.answers.alike(me)).map((id) => ({ id })) };
   }
 
   @Serves(userOperations.detail, 'A person')

@@ -32,6 +32,7 @@ const rate = { hourlyRate: { amount: '1.00', currency: 'CZK' } };
 
 export const userRights = rightsOf(userOperations, {
   list: [row('all', signedIn(200, 200, 200, 200))],
+  alike: [row('all', signedIn(200, 200, 200, 200))],
   detail: [
     row('own', signedIn(200, 200, 200, 200), own),
     row('foreign', signedIn(404, 200, 200, 200), foreign),

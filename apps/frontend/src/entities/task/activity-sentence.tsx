@@ -3,6 +3,7 @@ import type { ActivityEvent } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import pieces from '../../ui/pieces.module.css';
+import { PersonName, usePersonName } from '../user/person-name';
 import classes from './activity.module.css';
 import { durationText } from './duration';
 import { FieldValue, type Reference, referencesOf, useFieldName } from './field-value';
@@ -24,7 +25,8 @@ export interface CreatedFor {
   readonly solver?: PersonRef | null;
 }
 
-type Say = (item: ActivityItem, createdFor?: CreatedFor) => Sentence;
+type NamePerson = (person: PersonRef) => string;
+type Say = (item: ActivityItem, nameOf: NamePerson, createdFor?: CreatedFor) => Sentence;
 
 const changeOf = (item: ActivityItem, field: string) => item.changes.find((change) => change.field === field);
 
@@ -45,6 +47,9 @@ function difference(item: ActivityItem, fields: readonly string[], side: 'from' 
 
 const names = (references: readonly Reference[]) => references.map(({ id, name }) => name ?? `#${id}`).join(', ');
 
+const people = (references: readonly Reference[], nameOf: NamePerson) =>
+  references.map(({ id, name }) => (name === null ? `#${id}` : nameOf({ id, name }))).join(', ');
+
 const participantFields = ['participants', 'acknowledged', 'passive'];
 
 function added(id: MessageId, fields: readonly string[]): Say {
@@ -58,8 +63,8 @@ function removed(id: MessageId, fields: readonly string[]): Say {
 /** The sentence, or the other one where the reader may not know what it was. */
 const named =
   (say: Say, hidden: MessageId): Say =>
-  (item) => {
-    const sentence = say(item);
+  (item, nameOf) => {
+    const sentence = say(item, nameOf);
     return sentence.values?.what === '' ? { id: hidden } : sentence;
   };
 
@@ -78,29 +83,29 @@ const moved =
   () => ({ id, inline });
 
 /** A change of a participant's kind reads as being added to the other one. */
-function participantAdded(item: ActivityItem): Sentence {
+function participantAdded(item: ActivityItem, nameOf: NamePerson): Sentence {
   const passiveIds = (side: 'from' | 'to') => {
     const whole = changeOf(item, 'participants')?.[side] as { passive?: unknown } | null | undefined;
     return allReferences(whole?.passive ?? changeOf(item, 'passive')?.[side]);
   };
   const before = new Set(passiveIds('from').map(({ id }) => id));
   const nowPassive = passiveIds('to').filter(({ id }) => !before.has(id));
-  if (nowPassive.length > 0) return { id: 'task.activity.passive-added', values: { what: names(nowPassive) } };
+  if (nowPassive.length > 0) return { id: 'task.activity.passive-added', values: { what: people(nowPassive, nameOf) } };
   const joined = difference(item, participantFields, 'to');
   const acknowledged =
     joined.length > 0
       ? joined
       : passiveIds('from').filter(({ id }) => !passiveIds('to').some((other) => other.id === id));
-  return { id: 'task.activity.acknowledged-added', values: { what: names(acknowledged) } };
+  return { id: 'task.activity.acknowledged-added', values: { what: people(acknowledged, nameOf) } };
 }
 
-function assigned(item: ActivityItem): Sentence {
+function assigned(item: ActivityItem, nameOf: NamePerson): Sentence {
   const change = changeOf(item, 'solver');
   const to = referencesOf(change?.to);
   const from = referencesOf(change?.from);
-  if (to.length === 0) return { id: 'task.activity.unassigned', values: { what: names(from) } };
+  if (to.length === 0) return { id: 'task.activity.unassigned', values: { what: people(from, nameOf) } };
   return from.length === 0
-    ? { id: 'task.activity.assigned', values: { what: names(to) } }
+    ? { id: 'task.activity.assigned', values: { what: people(to, nameOf) } }
     : { id: 'task.activity.solver-changed', inline: ['solver'] };
 }
 
@@ -164,20 +169,20 @@ function movedTask(item: ActivityItem): Sentence {
 const toldOfCreation: ReadonlySet<string> = new Set(['contractor', 'solver', 'state']);
 
 /** With what a task was created; of its name alone, the head of the task tells enough. */
-function created(item: ActivityItem, createdFor: CreatedFor = {}): Sentence {
+function created(item: ActivityItem, nameOf: NamePerson, createdFor: CreatedFor = {}): Sentence {
   const folded = item.changes.filter(({ field }) => !toldOfCreation.has(field));
   const further = folded.some(({ field }) => !['name', 'type', 'priority'].includes(field));
-  return { ...createdSentence(item, createdFor), ...(further && { folded }) };
+  return { ...createdSentence(item, nameOf, createdFor), ...(further && { folded }) };
 }
 
 /** For whom a task was created, when it wasn't for its creator alone. */
-function createdSentence(item: ActivityItem, { contractor, solver }: CreatedFor): Sentence {
+function createdSentence(item: ActivityItem, nameOf: NamePerson, { contractor, solver }: CreatedFor): Sentence {
   const forContractor = item.event === 'TaskCreatedForContractor';
-  const contractorName = forContractor ? contractor?.name : undefined;
+  const contractorName = forContractor && contractor ? nameOf(contractor) : undefined;
   if (contractorName && solver) {
     return {
       id: 'task.activity.created-contractor-solver',
-      values: { contractor: contractorName, solver: solver.name },
+      values: { contractor: contractorName, solver: nameOf(solver) },
     };
   }
   if (contractorName) return { id: 'task.activity.created-contractor', values: { contractor: contractorName } };
@@ -185,7 +190,7 @@ function createdSentence(item: ActivityItem, { contractor, solver }: CreatedFor)
   if (!solver) return { id: 'task.activity.created' };
   return solver.id === item.by?.id
     ? { id: 'task.activity.created-own' }
-    : { id: 'task.activity.created-solver', values: { solver: solver.name } };
+    : { id: 'task.activity.created-solver', values: { solver: nameOf(solver) } };
 }
 
 /** A sentence for every event that may stand in a history; a new event type does not compile before it has one. */
@@ -203,7 +208,10 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   PredecessorAdded: added('task.activity.predecessor-added', ['predecessors']),
   PredecessorRemoved: removed('task.activity.predecessor-removed', ['predecessors']),
   ParticipantAdded: participantAdded,
-  ParticipantRemoved: removed('task.activity.participant-removed', participantFields),
+  ParticipantRemoved: (item, nameOf) => ({
+    id: 'task.activity.participant-removed',
+    values: { what: people(difference(item, participantFields, 'from'), nameOf) },
+  }),
   DocumentAdded: named(added('task.activity.file-added', ['files']), 'task.activity.file-added-hidden'),
   DocumentRemoved: named(removed('task.activity.file-removed', ['files']), 'task.activity.file-removed-hidden'),
   DocumentRestored: named(added('task.activity.file-restored', ['files']), 'task.activity.file-restored-hidden'),
@@ -289,16 +297,19 @@ interface ActivitySentenceProps {
 /** Who did what, in the reader's language. */
 export function ActivitySentence({ item, createdFor, brief = false }: ActivitySentenceProps): ReactNode {
   const t = useT();
+  const nameOf = usePersonName();
   const fieldName = useFieldName();
   const say = sentences[item.event as ActivityEvent['type']] as Say | undefined;
-  const { id, values, inline, below, folded }: Sentence = say?.(item, createdFor) ?? { id: 'task.activity.edited' };
+  const { id, values, inline, below, folded }: Sentence = say?.(item, nameOf, createdFor) ?? {
+    id: 'task.activity.edited',
+  };
   const field = values?.field;
   const filled = typeof field === 'string' ? { ...values, field: fieldName(field).toLocaleLowerCase() } : values;
   const followed = (inline ?? []).map((name) => changeOf(item, name)).filter((change) => change !== undefined);
   return (
     <>
       <span className={classes.sentence}>
-        <strong>{item.by?.name ?? t('task.activity.system')}</strong>{' '}
+        <strong>{item.by ? <PersonName person={item.by} /> : t('task.activity.system')}</strong>{' '}
         {item.byThen !== null && (
           <span className={pieces.nothing}>{t('task.activity.then', { name: item.byThen })} </span>
         )}

@@ -1,8 +1,9 @@
 import type { TaskAnswer } from '@gos/contract';
 import { type Money, type TaskState, type TaskType, taskStates, taskTypes, textOfHtml } from '@gos/domain';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
+import { PersonName } from '../user/person-name';
 import { DayText, DeadlineText, MomentText } from './deadline-text';
 import { durationText } from './duration';
 import { StateLabel } from './state-ring';
@@ -106,6 +107,17 @@ function isMoney(value: unknown): value is Money {
 
 const people: ReadonlySet<string> = new Set(['solver', 'acknowledged', 'passive']);
 
+function Named({
+  field,
+  reference: { id, name },
+}: {
+  readonly field: string;
+  readonly reference: Reference;
+}): ReactNode {
+  if (name === null) return `#${id}`;
+  return people.has(field) || field === 'contractor' ? <PersonName person={{ id, name }} /> : name;
+}
+
 const clip = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text);
 
 const isEmpty = (value: unknown) =>
@@ -130,9 +142,14 @@ export function FieldValue({ field, value }: { readonly field: string; readonly 
   if (field === 'description') return clip(textOfHtml(String(value)));
   if (typeof value === 'boolean') return t(value ? 'task.value.yes' : 'task.value.no');
   if (isMoney(value)) return moneyText(locale, value);
-  if (isReference(value)) return value.name ?? `#${value.id}`;
+  if (isReference(value)) return <Named field={field} reference={value} />;
   if (Array.isArray(value)) {
-    return value.map((item) => (isReference(item) ? (item.name ?? `#${item.id}`) : String(item))).join(', ');
+    return value.map((item, index) => (
+      <Fragment key={isReference(item) ? item.id : index}>
+        {index > 0 && ', '}
+        {isReference(item) ? <Named field={field} reference={item} /> : String(item)}
+      </Fragment>
+    ));
   }
   if (typeof value === 'object') {
     return (

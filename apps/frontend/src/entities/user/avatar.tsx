@@ -5,6 +5,7 @@ import { personColour } from '../../ui/colours';
 import pieces from '../../ui/pieces.module.css';
 import classes from './avatar.module.css';
 import { useAvatars } from './avatars';
+import { NameMark, usePersonName } from './person-name';
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -33,7 +34,8 @@ interface PersonCircleProps {
 /** The picture of a person, or their initials. */
 export function Avatar({ person, size = 20, decorative = false }: PersonCircleProps) {
   const url = useAvatars().urls.get(person.id);
-  const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.name, title: person.name };
+  const name = usePersonName()(person);
+  const named = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name };
   return (
     <span
       {...named}
@@ -52,11 +54,13 @@ interface PersonLabelProps {
 }
 
 export function PersonLabel({ person, none }: PersonLabelProps) {
+  const nameOf = usePersonName();
   if (person === null) return none === undefined ? null : <span className={pieces.nothing}>{none}</span>;
   return (
-    <span className={pieces.inline} title={person.name}>
+    <span className={pieces.inline} title={nameOf(person)}>
       <Avatar person={person} size={20} decorative />
       <span className={pieces.word}>{person.name}</span>
+      <NameMark person={person} />
     </span>
   );
 }
@@ -69,6 +73,7 @@ interface PeopleStackProps {
 
 export function AvatarGroup({ people, size = 20, most = 5 }: PeopleStackProps) {
   const t = useT();
+  const nameOf = usePersonName();
   const shown = people.length > most ? people.slice(0, most - 1) : people;
   const rest = people.length - shown.length;
   return (
@@ -80,10 +85,7 @@ export function AvatarGroup({ people, size = 20, most = 5 }: PeopleStackProps) {
         <span
           className={classes.rest}
           style={{ height: size }}
-          title={people
-            .slice(shown.length)
-            .map(({ name }) => name)
-            .join(', ')}
+          title={people.slice(shown.length).map(nameOf).join(', ')}
         >
           <span className={classes.more} data-more={`+${rest}`} />
           <span className={pieces.hidden}>{t('task.people.more', { count: rest })}</span>

@@ -17,6 +17,9 @@ export const userTakers: LiveTakers = {
   // A collaborator sees only those they share tasks with.
   task: (_, client) =>
     client.getQueryData(meQuery.queryKey)?.role === 'collaborator'
-      ? [{ queryKey: userKeys.avatars, everyMs: 10_000 }]
+      ? [
+          { queryKey: userKeys.avatars, everyMs: 10_000 },
+          { queryKey: userKeys.alike, everyMs: 10_000 },
+        ]
       : [],
 };

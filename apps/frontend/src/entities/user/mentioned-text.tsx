@@ -1,15 +1,17 @@
 import { mentionsIn } from '@gos/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useT } from '../../i18n';
+import { usePersonName } from './person-name';
 import { personQuery } from './users.api';
 
 /** Plain text in which `@[12]` stands for a person: by name, as far as the reader may know it. */
 export function MentionedText({ text }: { readonly text: string }) {
   const t = useT();
+  const nameOf = usePersonName();
   const ids = [...new Set(mentionsIn(text))];
   const answers = useQueries({ queries: ids.map(personQuery) });
   return text.replace(/@\[(\d{1,15})\]/g, (_, id: string) => {
-    const name = answers[ids.indexOf(Number(id))]?.data?.name;
-    return `@${name ?? t('task.people.number', { id })}`;
+    const person = answers[ids.indexOf(Number(id))]?.data;
+    return `@${person ? nameOf(person) : t('task.people.number', { id })}`;
   });
 }

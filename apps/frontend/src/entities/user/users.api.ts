@@ -9,6 +9,7 @@ export const userKeys = {
   visit: ['me', 'visit'],
   all: ['users'],
   avatars: ['users', 'avatars'],
+  alike: ['users', 'alike'],
   lists: ['users', 'list'],
   list: (query: object) => ['users', 'list', query] as const,
   changing: ['users', 'changing'],
@@ -37,6 +38,13 @@ export const changeMe = (body: BodyOf<typeof meRoutes.change>) => request(meRout
 export const avatarsQuery = queryOptions({
   queryKey: userKeys.avatars,
   queryFn: ({ signal }) => request(avatarRoutes.list, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Whose names look the same, of all whom the reader sees; changes are told. */
+export const alikeQuery = queryOptions({
+  queryKey: userKeys.alike,
+  queryFn: ({ signal }) => request(userRoutes.alike, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

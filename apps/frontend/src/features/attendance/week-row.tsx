@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { PlanMark } from '../../entities/plan/plan-mark';
 import types from '../../entities/plan/plan-type.module.css';
 import { PersonLabel } from '../../entities/user/avatar';
+import { usePersonName } from '../../entities/user/person-name';
 import { useMe } from '../../entities/user/users.api';
 import pieces from '../../ui/pieces.module.css';
 import { useAttendanceT } from './attendance-texts';
@@ -110,6 +111,7 @@ export const WeekRow = ({ person, look }: RowProps) => (
 /** A person above their days; their name opens what is planned, in words. */
 export function PhoneRows({ person, look }: RowProps) {
   const t = useAttendanceT();
+  const nameOf = usePersonName();
   const me = useMe();
   const { locale } = useIntl();
   const [open, setOpen] = useState(false);
@@ -147,7 +149,7 @@ export function PhoneRows({ person, look }: RowProps) {
               ))}
             </ul>
             {me.role === 'admin' && (
-              <PlansLink user={person.user}>{t('attendance.plans.of', { name: person.user.name })}</PlansLink>
+              <PlansLink user={person.user}>{t('attendance.plans.of', { name: nameOf(person.user) })}</PlansLink>
             )}
           </td>
         </tr>

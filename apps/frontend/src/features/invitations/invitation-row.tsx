@@ -1,6 +1,7 @@
 import type { InvitationAnswer } from '@gos/contract';
 import { Table } from '@mantine/core';
 import { useIntl } from 'react-intl';
+import { PersonName } from '../../entities/user/person-name';
 import { SmallButton } from '../../ui/buttons';
 import { fullMoment } from '../../ui/moment-format';
 import classes from './invitations.module.css';
@@ -24,7 +25,9 @@ export function InvitationRow({ invitation, busy, onRenew, onWithdraw }: Invitat
         {email}
       </Table.Th>
       <Table.Td>{t(`people.role.${role}`)}</Table.Td>
-      <Table.Td className={classes.by}>{invitedBy.name}</Table.Td>
+      <Table.Td className={classes.by}>
+        <PersonName person={invitedBy} />
+      </Table.Td>
       <Table.Td>
         <span
           className={classes.state}

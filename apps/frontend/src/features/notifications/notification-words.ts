@@ -1,6 +1,7 @@
-import { type NotificationAnswer, notificationSentence } from '@gos/contract';
+import { type NotificationAnswer, notificationSentence, type PersonRef } from '@gos/contract';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
+import { usePersonName } from '../../entities/user/person-name';
 import { useMe } from '../../entities/user/users.api';
 import type { Language } from '../../i18n';
 import { useNotificationsT } from './notifications-texts';
@@ -10,15 +11,17 @@ export function useNotificationWords() {
   const t = useNotificationsT();
   const { id } = useMe();
   const language = useIntl().locale as Language;
+  const nameOf = usePersonName();
   return useCallback(
     (item: NotificationAnswer) => {
+      const called = (person: PersonRef | null) => person && { ...person, name: nameOf(person) };
       const about = item.task ?? item.project;
       return {
-        sentence: notificationSentence(item, id, language),
+        sentence: notificationSentence({ ...item, by: called(item.by), solver: called(item.solver) }, id, language),
         what: about === null ? t('notifications.work') : (about.name ?? t('notifications.hidden')),
         isHidden: about !== null && about.id === null,
       };
     },
-    [t, id, language],
+    [t, id, language, nameOf],
   );
 }

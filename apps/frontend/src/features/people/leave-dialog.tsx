@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { PersonLabel } from '../../entities/user/avatar';
 import { PersonField } from '../../entities/user/person-field';
+import { usePersonName } from '../../entities/user/person-name';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { FailedLine } from '../../ui/instead';
@@ -98,10 +99,11 @@ function LeaveForm({ user, onClose, holdings }: LeaveProps & { readonly holdings
 /** What somebody holds, who takes it over, and their deactivation. */
 export function LeaveDialog({ user, onClose }: LeaveProps) {
   const t = usePeopleT();
+  const nameOf = usePersonName();
   const { data, isError, isFetching, refetch } = useQuery(holdingsQuery(user.id));
   const title = user.active ? 'people.deactivate.title' : 'leave.hand-over.title';
   return (
-    <Dialog onClose={onClose} title={t(title, { name: user.name })} size={520}>
+    <Dialog onClose={onClose} title={t(title, { name: nameOf(user) })} size={520}>
       <p className={classes.told}>{t(user.active ? 'leave.text' : 'leave.hand-over.text')}</p>
       {!data && isError && <FailedLine text={t('leave.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={90} />}

@@ -3,6 +3,7 @@ import { type GlobalRole, globalRoles } from '@gos/domain';
 import { Select, Switch, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../entities/user/avatar';
+import { NameMark, usePersonName } from '../../entities/user/person-name';
 import { PositionsPicker } from '../../entities/user/positions-picker';
 import { useChangeUser } from '../../entities/user/use-change-user';
 import { ValueButton } from '../../ui/fields/value-button';
@@ -18,10 +19,11 @@ interface FieldProps {
 
 export function PositionsField({ user, admin }: FieldProps) {
   const t = usePeopleT();
+  const nameOf = usePersonName();
   const { place } = useChangeUser();
   const names = user.positions.map(({ name }) => name).join(', ');
   if (!admin) return names || '–';
-  const label = t('people.positions-of', { name: user.name });
+  const label = t('people.positions-of', { name: nameOf(user) });
   return (
     <PositionsPicker label={label} value={user.positions} onChange={(positions) => place(user, positions)}>
       {(props) => (
@@ -35,6 +37,7 @@ export function PositionsField({ user, admin }: FieldProps) {
 
 export function RoleField({ user, admin }: FieldProps) {
   const t = usePeopleT();
+  const nameOf = usePersonName();
   const { change } = useChangeUser();
   if (!admin) return t(`people.role.${user.role}`);
   return (
@@ -42,7 +45,7 @@ export function RoleField({ user, admin }: FieldProps) {
       size="xs"
       className={classes.role}
       allowDeselect={false}
-      aria-label={t('people.role-of', { name: user.name })}
+      aria-label={t('people.role-of', { name: nameOf(user) })}
       data={globalRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))}
       value={user.role}
       onChange={(role) => role && role !== user.role && change(user, { role: role as GlobalRole })}
@@ -59,6 +62,7 @@ interface PersonRowProps extends FieldProps {
 
 export function PersonRow({ user, admin: keeps, open, onLeave }: PersonRowProps) {
   const t = usePeopleT();
+  const nameOf = usePersonName();
   const { change } = useChangeUser();
   // Of who is erased nothing is changed any more.
   const admin = keeps && !user.erased;
@@ -68,6 +72,7 @@ export function PersonRow({ user, admin: keeps, open, onLeave }: PersonRowProps)
         <Link to="/people/$userId" params={{ userId: user.id }} className={classes.person}>
           <Avatar person={user} size={24} decorative />
           <span className={pieces.word}>{user.name}</span>
+          <NameMark person={user} />
           {!user.active && <span className={pieces.badge}>{t('people.inactive')}</span>}
         </Link>
       </Table.Td>
@@ -92,7 +97,7 @@ export function PersonRow({ user, admin: keeps, open, onLeave }: PersonRowProps)
         <Table.Td className={classes.active}>
           {admin && (
             <Switch
-              aria-label={t('people.active-of', { name: user.name })}
+              aria-label={t('people.active-of', { name: nameOf(user) })}
               checked={user.active}
               onChange={({ currentTarget: { checked } }) => (checked ? change(user, { active: true }) : onLeave())}
             />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../entities/user/avatar';
+import { NameMark } from '../../entities/user/person-name';
 import { useChangeUser } from '../../entities/user/use-change-user';
 import { personQuery, useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
@@ -120,6 +121,7 @@ function Person({ more }: PersonScreenProps) {
       {user && (
         <>
           <ScreenHead title={user.name}>
+            <NameMark person={user} />
             <Avatar person={user} size={32} decorative />
             {!user.active && <span className={pieces.badge}>{t('people.inactive')}</span>}
           </ScreenHead>

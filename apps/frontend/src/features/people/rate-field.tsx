@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { moneyText } from '../../entities/task/field-value';
+import { usePersonName } from '../../entities/user/person-name';
 import { useChangeUser } from '../../entities/user/use-change-user';
 import { currency } from '../../lib/installation';
 import { parseMoney } from '../../lib/money-input';
@@ -26,7 +27,8 @@ export function RateField({ user, admin }: RateFieldProps) {
   const rate = user.hourlyRate;
   const shown = rate === null ? null : moneyText(locale, rate);
   if (!admin) return shown ?? '–';
-  const label = t('people.rate-of', { name: user.name });
+  const nameOf = usePersonName();
+  const label = t('people.rate-of', { name: nameOf(user) });
   if (text === null) {
     return (
       <ValueButton className={classes.placed} action={label} onClick={() => setText(rate?.amount ?? '')}>

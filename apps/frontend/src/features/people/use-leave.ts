@@ -1,6 +1,7 @@
 import type { HoldingsAnswer, PersonRef, UserAnswer } from '@gos/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePersonName } from '../../entities/user/person-name';
 import { positionKeys } from '../../entities/user/positions.api';
 import { changeUser, userKeys } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
@@ -13,6 +14,7 @@ export const heirField = (projectId: number) => `heirs.${projectId}`;
 /** Deactivates somebody with what they hand over; of who is inactive already, hands over what was left. */
 export function useLeave(user: UserAnswer, onDone: () => void) {
   const t = usePeopleT();
+  const nameOf = usePersonName();
   const client = useQueryClient();
   const [taker, chooseTaker] = useState<PersonRef | null>(null);
   const [chosen, setChosen] = useState<Heirs>({});
@@ -53,7 +55,7 @@ export function useLeave(user: UserAnswer, onDone: () => void) {
       return fields[0]?.path ?? null;
     }
     for (const queryKey of [userKeys.all, positionKeys.all]) void client.invalidateQueries({ queryKey });
-    const said = { name: user.name, to: taker?.name ?? '' };
+    const said = { name: nameOf(user), to: taker ? nameOf(taker) : '' };
     showToast({
       message: user.active ? t(taker ? 'leave.done-with' : 'leave.done', said) : t('leave.handed', said),
     });

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Avatar } from '../../entities/user/avatar';
+import { NameMark, usePersonName } from '../../entities/user/person-name';
 import { useChangeUser } from '../../entities/user/use-change-user';
 import pieces from '../../ui/pieces.module.css';
 import classes from './positions.module.css';
@@ -20,6 +21,7 @@ interface PositionPeopleProps {
 /** Who holds a position; an admin takes them out here. */
 export function PositionPeople({ position, people, admin }: PositionPeopleProps) {
   const t = usePositionsT();
+  const nameOf = usePersonName();
   const { place } = useChangeUser();
   const [all, setAll] = useState(false);
   if (people === undefined) return <span className={pieces.nothing}>{position.people}</span>;
@@ -31,10 +33,11 @@ export function PositionPeople({ position, people, admin }: PositionPeopleProps)
         <li key={user.id} className={classes.chip} data-inactive={!user.active || undefined}>
           <Avatar person={user} size={18} decorative />
           <span className={pieces.word}>{user.name}</span>
+          <NameMark person={user} />
           {admin && (
             <UnstyledButton
               className={classes.out}
-              aria-label={t('positions.remove', { name: user.name, position: position.name })}
+              aria-label={t('positions.remove', { name: nameOf(user), position: position.name })}
               onClick={() =>
                 place(
                   user,

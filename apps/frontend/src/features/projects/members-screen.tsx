@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useProject } from '../../entities/project/project-context';
 import { projectKeys, removeMember } from '../../entities/project/projects.api';
 import { Avatar } from '../../entities/user/avatar';
+import { PersonName, usePersonName } from '../../entities/user/person-name';
 import { matchesName } from '../../entities/user/use-people';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
@@ -95,6 +96,7 @@ interface MemberRowProps {
 
 function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
   const t = useT();
+  const nameOf = usePersonName();
   const me = useMe();
   const project = useProject();
   const change = useMembers(project);
@@ -111,14 +113,16 @@ function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
       <Table.Th scope="row" className={classes.person}>
         <span className={classes.personLine}>
           <Avatar person={user} size={24} decorative />
-          <span className={classes.name}>{user.name}</span>
+          <span className={classes.name}>
+            <PersonName person={user} />
+          </span>
           {own && <span className={pieces.badge}>{t('project.member.you')}</span>}
         </span>
       </Table.Th>
       <Table.Td className={classes.permission}>
         {manages ? (
           <PermissionSelect
-            label={t('project.member.permission-of', { name: user.name })}
+            label={t('project.member.permission-of', { name: nameOf(user) })}
             value={permission}
             onChange={(to) => (asks ? onLower(to) : void change({ kind: 'change', user, to: { permission: to } }))}
           />
@@ -129,7 +133,7 @@ function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
       <Table.Td className={classes.notification}>
         {listens ? (
           <NotificationSelect
-            label={t('project.member.notification-of', { name: user.name })}
+            label={t('project.member.notification-of', { name: nameOf(user) })}
             value={notification}
             onChange={(to) => void change({ kind: 'change', user, to: { notification: to } })}
           />
@@ -149,7 +153,7 @@ function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
             <Tooltip label={t('project.member.remove')}>
               <ActionIcon
                 size={28}
-                aria-label={t('project.member.remove-of', { name: user.name })}
+                aria-label={t('project.member.remove-of', { name: nameOf(user) })}
                 onClick={() => void change({ kind: 'remove', user }, { kind: 'add', user, permission, notification })}
               >
                 <IconX size={16} stroke={1.75} />

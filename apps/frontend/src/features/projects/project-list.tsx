@@ -7,6 +7,7 @@ import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery } from '../../entities/project/projects.api';
 import { DayText } from '../../entities/task/deadline-text';
 import { AvatarGroup, PersonLabel } from '../../entities/user/avatar';
+import { usePersonName } from '../../entities/user/person-name';
 import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
@@ -55,6 +56,7 @@ function SortableHeader({ label, column, sort, onSort }: HeaderProps) {
 
 function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
   const t = useT();
+  const nameOf = usePersonName();
   const me = useMe();
   const managers = project.members.filter(({ permission }) => permission === 'manage');
   const own = project.members.find(({ user }) => user.id === me.id);
@@ -87,7 +89,7 @@ function ProjectRow({ project }: { readonly project: ProjectAnswer }) {
                 className={pieces.nothing}
                 title={managers
                   .slice(1)
-                  .map(({ user }) => user.name)
+                  .map(({ user }) => nameOf(user))
                   .join(', ')}
               >
                 +{managers.length - 1}

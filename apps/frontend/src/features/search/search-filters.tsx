@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ProjectSquare } from '../../entities/project/project-square';
 import { projectPageQuery, projectQuery } from '../../entities/project/projects.api';
 import { StateFilter } from '../../entities/task/task-filters';
+import { usePersonName } from '../../entities/user/person-name';
 import { PersonPicker } from '../../entities/user/person-picker';
 import { personQuery } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
@@ -85,6 +86,7 @@ function ProjectFilter({ address, onChange }: FiltersProps) {
 
 function PersonFilter({ address, onChange }: FiltersProps) {
   const t = useT();
+  const nameOf = usePersonName();
   const chosen = useQuery({ ...personQuery(address.person ?? 0), enabled: address.person !== undefined });
   const value =
     address.person === undefined ? null : { id: address.person, name: chosen.data?.name ?? `#${address.person}` };
@@ -95,7 +97,7 @@ function PersonFilter({ address, onChange }: FiltersProps) {
       none={t('search.person.any')}
       onChange={(person) => onChange({ person: person?.id })}
     >
-      {(props) => <FilterChip {...props} label={t('search.person')} chosen={value?.name} />}
+      {(props) => <FilterChip {...props} label={t('search.person')} chosen={value ? nameOf(value) : undefined} />}
     </PersonPicker>
   );
 }

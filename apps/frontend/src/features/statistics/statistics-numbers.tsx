@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../../entities/project/project-context';
 import { PersonLabel } from '../../entities/user/avatar';
+import { usePersonName } from '../../entities/user/person-name';
 import { EntriesDialog } from '../../entities/work/entries-dialog';
 import { useT } from '../../i18n';
 import { Choice } from '../../ui/choice';
@@ -32,6 +33,7 @@ interface WithEntries {
 
 function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> & WithEntries) {
   const t = useT();
+  const nameOf = usePersonName();
   const project = useProject();
   const contractName = useContractName();
   const [span, setSpan] = useState<SpanName>('current');
@@ -60,7 +62,7 @@ function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> &
           rows={bySolver.map(({ solver, ...numbers }) => ({
             key: String(solver?.id),
             head: <PersonLabel person={solver} none={t('task.solver.none')} />,
-            whose: solver?.name ?? t('task.solver.none'),
+            whose: solver ? nameOf(solver) : t('task.solver.none'),
             solver: solver?.id ?? 'none',
             // Work always is somebody's.
             entries: { ...ofProject, userId: solver?.id },

@@ -1,4 +1,4 @@
-import type { TaskRowAnswer } from '@gos/contract';
+import type { PersonRef, TaskRowAnswer } from '@gos/contract';
 import { type Instant, localDay } from '@gos/domain';
 import type { TaskColumn } from '../../entities/task/task-search';
 import { csvOf } from '../../lib/csv';
@@ -7,6 +7,7 @@ import { timeZone } from '../../lib/installation';
 interface CsvTexts {
   readonly headers: Readonly<Record<TaskColumn, string>>;
   readonly state: (row: TaskRowAnswer) => string;
+  readonly person: (person: PersonRef) => string;
   /** `;` where a comma is the decimal mark, as spreadsheets expect. */
   readonly separator: ',' | ';';
 }
@@ -18,7 +19,7 @@ function momentOf(at: Instant): string {
   return `${localDay(at, zone)} ${new Intl.DateTimeFormat('en-GB', clock).format(new Date(at))}`;
 }
 
-const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer) => string> = {
+const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer, texts: CsvTexts) => string> = {
   id: (row) => String(row.id),
   name: (row) => row.name,
   tags: (row) => row.tags.join(', '),
@@ -27,8 +28,8 @@ const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer) => strin
   board: (row) => row.board?.name ?? '',
   deadline: (row) => (row.deadline === null ? '' : momentOf(row.deadline)),
   shownDate: (row) => row.shownDate ?? '',
-  contractor: (row) => row.contractor.name,
-  solver: (row) => row.solver?.name ?? '',
+  contractor: (row, { person }) => person(row.contractor),
+  solver: (row, { person }) => (row.solver ? person(row.solver) : ''),
   createdAt: (row) => momentOf(row.createdAt),
   spentMinutes: (row) => String(row.spentMinutes),
   usedBudget: (row) => row.usedBudget?.amount ?? '',
@@ -36,7 +37,7 @@ const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer) => strin
 
 export function taskCsv(rows: readonly TaskRowAnswer[], columns: readonly TaskColumn[], texts: CsvTexts): string {
   const value = (row: TaskRowAnswer, column: TaskColumn) =>
-    column === 'state' ? texts.state(row) : values[column](row);
+    column === 'state' ? texts.state(row) : values[column](row, texts);
   const lines = rows.map((row) => columns.map((column) => value(row, column)));
   return csvOf([columns.map((column) => texts.headers[column]), ...lines], texts.separator);
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { boardsQuery } from '../../entities/board/boards.api';
 import { Avatar } from '../../entities/user/avatar';
 import { PersonField } from '../../entities/user/person-field';
+import { PersonName } from '../../entities/user/person-name';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { focusFieldSoon, Offer, SendButton, SendForm } from '../../ui/send-form';
@@ -80,7 +81,7 @@ export function WebhookDialog(props: WebhookFormProps) {
           {draft.autoContractor ? (
             <>
               <Avatar person={draft.autoContractor} size={20} decorative />
-              {draft.autoContractor.name}
+              <PersonName person={draft.autoContractor} />
             </>
           ) : (
             <span className={classes.muted}>{t('webhooks.contractor.none')}</span>

@@ -1,4 +1,5 @@
 import type { WebhookAnswer } from '@gos/contract';
+import { PersonName } from '../../entities/user/person-name';
 import { SmallButton } from '../../ui/buttons';
 import { Fact } from '../../ui/fact';
 import { CopyUrl } from './webhook-table';
@@ -40,7 +41,11 @@ export function WebhookFacts({ webhook, onRotate }: WebhookFactsProps) {
         )}
       </Fact>
       <Fact label={t('webhooks.contractor')}>
-        {autoContractor?.name ?? <span className={classes.muted}>{t('webhooks.contractor.none')}</span>}
+        {autoContractor ? (
+          <PersonName person={autoContractor} />
+        ) : (
+          <span className={classes.muted}>{t('webhooks.contractor.none')}</span>
+        )}
       </Fact>
       <Fact label={t('webhooks.backlog')}>
         {backlogBoardName ?? <span className={classes.muted}>{t('webhooks.backlog.none')}</span>}

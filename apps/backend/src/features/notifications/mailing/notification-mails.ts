@@ -22,7 +22,7 @@ import { InstallationSettings } from '../../../entities/installation/settings';
 import { MailWishes } from '../../../entities/notification/mail-wishes';
 import { isTold, Notifications } from '../../../entities/notification/notifications';
 import { People } from '../../../entities/user/people';
-import type { Reader } from '../../../entities/user/user-answers';
+import { type Reader, UserAnswers } from '../../../entities/user/user-answers';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { StoreUnavailable } from '../../../kernel/store-errors';
@@ -65,6 +65,7 @@ export class NotificationMails {
     private readonly mailed: MailedNotifications,
     private readonly unsubscribing: Unsubscribing,
     private readonly people: People,
+    private readonly users: UserAnswers,
     private readonly settings: InstallationSettings,
     private readonly clock: Clock,
     @Inject(JOBS) private readonly jobs: Jobs,
@@ -158,7 +159,10 @@ export class NotificationMails {
     const found = await this.readModels.getMany<NotificationDocument>(notificationModel, ids);
     const documents = ids.flatMap((id) => found.get(id) ?? []).filter(isTold);
     const answers = await this.notifications.answers(documents, reader);
-    return answers.filter(({ task, project }) => task?.id !== null && project?.id !== null);
+    const distinct = await this.users.distinct(reader);
+    return answers
+      .filter(({ task, project }) => task?.id !== null && project?.id !== null)
+      .map((item) => ({ ...item, by: distinct(item.by), solver: distinct(item.solver) }));
   }
 
   /** With their rights as they are now; null when they may not sign in. */

@@ -3,6 +3,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { usePersonName } from '../../../entities/user/person-name';
 import { dayTexts } from '../../../ui/day-text';
 import { LazyAskDialog } from '../../../ui/lazy-dialogs';
 import { showProblem, showToast } from '../../../ui/toast';
@@ -14,6 +15,7 @@ import { useTimeT } from './time-texts';
 /** Closing a month of a person, asked first, and opening it again. */
 export function MonthClosing({ month }: { readonly month: AttendanceMonth }) {
   const t = useTimeT();
+  const nameOf = usePersonName();
   const { locale } = useIntl();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -25,7 +27,7 @@ export function MonthClosing({ month }: { readonly month: AttendanceMonth }) {
     onSuccess(_, close) {
       setAsking(false);
       showToast({
-        message: t(close ? 'time.month.closed-done' : 'time.month.opened-done', { month: name, person: user.name }),
+        message: t(close ? 'time.month.closed-done' : 'time.month.opened-done', { month: name, person: nameOf(user) }),
         undo: () => change.mutate(!close),
       });
     },
@@ -48,7 +50,7 @@ export function MonthClosing({ month }: { readonly month: AttendanceMonth }) {
       {asking && (
         <LazyAskDialog
           title={t(closed ? 'time.month.reopen.title' : 'time.month.close.title', { month: name })}
-          text={t(closed ? 'time.month.reopen.text' : 'time.month.close.text', { person: user.name })}
+          text={t(closed ? 'time.month.reopen.text' : 'time.month.close.text', { person: nameOf(user) })}
           answer={verb}
           final={false}
           busy={change.isPending}

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { usePersonName } from '../../../entities/user/person-name';
 import { EntriesDialog } from '../../../entities/work/entries-dialog';
 import { dayTexts } from '../../../ui/day-text';
 import { momentText } from '../../../ui/moment-format';
@@ -29,6 +30,7 @@ interface OpenNumber {
 
 function ClosedNote({ month }: { readonly month: AttendanceMonth }) {
   const t = useTimeT();
+  const nameOf = usePersonName();
   const { locale } = useIntl();
   const now = useNow();
   if (!month.closed) return null;
@@ -36,7 +38,7 @@ function ClosedNote({ month }: { readonly month: AttendanceMonth }) {
   return (
     <p className={`${time.closed} ${classes.closed}`}>
       <IconLock size={15} stroke={1.75} aria-hidden />
-      {t('time.month.closed', { at, person: month.closedBy?.name ?? t('task.activity.system') })}
+      {t('time.month.closed', { at, person: month.closedBy ? nameOf(month.closedBy) : t('task.activity.system') })}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { usePersonName } from '../../../entities/user/person-name';
 import { PersonPicker } from '../../../entities/user/person-picker';
 import { FilterChip } from '../../../ui/toolbar';
 import { useTimeT } from './time-texts';
@@ -12,6 +13,7 @@ interface PersonChoiceProps {
 /** Whose attendance is shown. */
 export function PersonChoice({ whose: { person, own }, onChange }: PersonChoiceProps) {
   const t = useTimeT();
+  const nameOf = usePersonName();
   return (
     <PersonPicker
       label={t('time.person')}
@@ -19,7 +21,7 @@ export function PersonChoice({ whose: { person, own }, onChange }: PersonChoiceP
       none={t('time.person.me')}
       onChange={(chosen) => onChange(chosen?.id ?? null)}
     >
-      {(props) => <FilterChip {...props} label={t('time.person')} chosen={own ? [] : (person?.name ?? [])} />}
+      {(props) => <FilterChip {...props} label={t('time.person')} chosen={own || !person ? [] : nameOf(person)} />}
     </PersonPicker>
   );
 }

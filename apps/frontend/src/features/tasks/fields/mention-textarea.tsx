@@ -2,6 +2,7 @@ import type { PersonRef } from '@gos/contract';
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { PersonLabel } from '../../../entities/user/avatar';
+import { usePersonName } from '../../../entities/user/person-name';
 import { usePeople } from '../../../entities/user/use-people';
 import { useT } from '../../../i18n';
 import classes from '../../../ui/fields/fields.module.css';
@@ -33,6 +34,7 @@ export function MentionTextarea({
   error,
 }: MentionTextareaProps) {
   const t = useT();
+  const nameOf = usePersonName();
   const area = useRef<HTMLTextAreaElement>(null);
   const [mention, setMention] = useState<{ readonly start: number; readonly search: string } | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -55,8 +57,10 @@ export function MentionTextarea({
   }
 
   function insert(id: string) {
-    const person = offered.find((one) => String(one.id) === id);
-    if (person === undefined || mention === null) return;
+    const found = offered.find((one) => String(one.id) === id);
+    if (found === undefined || mention === null) return;
+    // By what is written it is known again when it is sent: of two with one name, by the number too.
+    const person = { id: found.id, name: nameOf(found) };
     const end = mention.start + 1 + mention.search.length;
     const written = `@${person.name} `;
     const caret = mention.start + written.length;

@@ -7,6 +7,7 @@ import { memo, useEffect, useRef } from 'react';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import { NamedStateRing } from '../../../entities/task/state-ring';
 import { Avatar } from '../../../entities/user/avatar';
+import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import classes from './graph-canvas.module.css';
 import { useGraphCanvas } from './graph-canvas-context';
@@ -42,7 +43,9 @@ function Face({ node }: { readonly node: TaskGraphNode }) {
           ) : (
             <>
               <Avatar person={node.solver} size={18} decorative />
-              <span className={classes.person}>{node.solver.name}</span>
+              <span className={classes.person}>
+                <PersonName person={node.solver} />
+              </span>
             </>
           )}
           {open && node.deadline !== null && <DeadlineText deadline={node.deadline} />}

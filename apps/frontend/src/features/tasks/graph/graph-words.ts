@@ -2,12 +2,14 @@ import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { useIntl } from 'react-intl';
 import { stateMessages } from '../../../entities/task/state-ring';
 import { predecessorsOf } from '../../../entities/task/task-graph';
+import { usePersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { deadlineText } from '../../../ui/moment-format';
 import { useNow } from '../../../ui/use-now';
 
 export function useGraphWords() {
   const t = useT();
+  const personName = usePersonName();
   const { locale } = useIntl();
   const now = useNow();
 
@@ -43,7 +45,7 @@ export function useGraphWords() {
     return [
       nameOf(node),
       node.state && t(stateMessages[node.state]),
-      node.solver && t('task.graph.solver', { name: node.solver.name }),
+      node.solver && t('task.graph.solver', { name: personName(node.solver) }),
       deadline,
       ...notesOf(graph, node),
     ]

@@ -6,6 +6,7 @@ import { stateMessages } from '../../../entities/task/state-ring';
 import { type TaskListName, taskListTexts } from '../../../entities/task/task-lists';
 import { type TaskListView, taskColumns } from '../../../entities/task/task-search';
 import { allRows, type listQueryOf } from '../../../entities/task/tasks.api';
+import { usePersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { downloadCsv } from '../../../lib/csv';
 import { showProblem } from '../../../ui/toast';
@@ -19,6 +20,7 @@ export function useExport(
   columns: readonly (typeof taskColumns)[number][],
 ) {
   const t = useT();
+  const nameOf = usePersonName();
   const { locale } = useIntl();
   const [exporting, setExporting] = useState<{ readonly list: TaskListName; readonly share: number } | null>(null);
   async function run() {
@@ -30,7 +32,7 @@ export function useExport(
       const state = (row: { readonly state: TaskState }) => t(stateMessages[row.state]);
       downloadCsv(
         t(taskListTexts[list].title),
-        taskCsv(rows, columns, { headers, state, separator: locale === 'cs' ? ';' : ',' }),
+        taskCsv(rows, columns, { headers, state, person: nameOf, separator: locale === 'cs' ? ';' : ',' }),
       );
     } catch (error) {
       showProblem(error, t('task.failure.fetch'));

@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
 import { moneyText } from '../../../entities/task/field-value';
 import { Avatar } from '../../../entities/user/avatar';
+import { PersonName, usePersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
 import { spanText } from '../../../entities/work/span-text';
 import { useWorkChanges } from '../../../entities/work/use-work';
@@ -29,6 +30,7 @@ const marks = ['added', 'corrected', 'flagged'] as const;
 /** Where it came from and what it counts for, by pointing, touching and by the keyboard. */
 function Details({ entry, from }: { readonly entry: WorkEntryAnswer; readonly from: string }) {
   const t = useWorkT();
+  const nameOf = usePersonName();
   const { locale } = useIntl();
   const unknown = t('work.tab.unknown');
   const details = [
@@ -45,7 +47,7 @@ function Details({ entry, from }: { readonly entry: WorkEntryAnswer; readonly fr
         variant="subtle"
         color="gray"
         size={26}
-        aria-label={`${t('work.tab.details-of', { person: entry.user.name, from })}: ${details}`}
+        aria-label={`${t('work.tab.details-of', { person: nameOf(entry.user), from })}: ${details}`}
       >
         <IconInfoCircle size={15} stroke={1.75} />
       </ActionIcon>
@@ -59,6 +61,7 @@ interface EntryLineProps extends DayPart {
 
 export function EntryLine({ entry, minutes, onCorrect }: EntryLineProps) {
   const t = useWorkT();
+  const nameOf = usePersonName();
   const { locale } = useIntl();
   const reader = useReader();
   const run = useWorkChanges();
@@ -70,12 +73,12 @@ export function EntryLine({ entry, minutes, onCorrect }: EntryLineProps) {
   const mayChange = !past && entry.id > 0 && (entry.user.id === reader.id || reader.role === 'admin');
   const shown = running ? Math.max(0, minutesBetween(entry.from, new Date(now).toISOString())) : minutes;
   const said = marks.filter((mark) => entry[mark]);
-  const about = { person: entry.user.name, from };
+  const about = { person: nameOf(entry.user), from };
   return (
     <li className={classes.entry} data-deleted={deleted || undefined}>
       <Avatar person={entry.user} size={22} decorative />
-      <span className={classes.person} title={entry.user.name}>
-        {entry.user.name}
+      <span className={classes.person} title={nameOf(entry.user)}>
+        <PersonName person={entry.user} />
       </span>
       <span className={classes.span}>{`${from}–${to ?? ''}`}</span>
       <span className={classes.minutes}>{durationText(shown)}</span>

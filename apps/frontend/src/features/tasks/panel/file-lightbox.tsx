@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { fileAddress, fileTextQuery, shownText } from '../../../entities/task/tasks.api';
+import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { sizeText } from '../../../ui/fields/upload-lines';
 import { renewFirst } from '../file-access';
@@ -108,7 +109,8 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
     >
       <div className={classes.bar}>
         <p className={classes.note}>
-          {sizeText(locale, file.size)} · {file.addedBy?.name ?? t('task.activity.system')} ·{' '}
+          {sizeText(locale, file.size)} ·{' '}
+          {file.addedBy ? <PersonName person={file.addedBy} /> : t('task.activity.system')} ·{' '}
           <MomentText at={file.addedAt} />
         </p>
         {files.length > 1 && (

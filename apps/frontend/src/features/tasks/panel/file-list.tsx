@@ -5,6 +5,7 @@ import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { fileAddress } from '../../../entities/task/tasks.api';
+import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { sizeText } from '../../../ui/fields/upload-lines';
 import pieces from '../../../ui/pieces.module.css';
@@ -70,7 +71,8 @@ export function FileList({ may }: { readonly may: boolean }) {
                   {file.name}
                 </a>
                 <span className={classes.fileNote}>
-                  {sizeText(locale, file.size)} · {file.addedBy?.name ?? t('task.activity.system')} ·{' '}
+                  {sizeText(locale, file.size)} ·{' '}
+                  {file.addedBy ? <PersonName person={file.addedBy} /> : t('task.activity.system')} ·{' '}
                   <MomentText at={file.addedAt} />
                 </span>
               </span>

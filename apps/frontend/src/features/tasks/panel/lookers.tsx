@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { AvatarGroup } from '../../../entities/user/avatar';
+import { usePersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
@@ -11,10 +12,11 @@ import { classes } from './panel-classes';
 /** Who else has the task open now. */
 export function Lookers({ taskId }: { readonly taskId: number }) {
   const t = useT();
+  const nameOf = usePersonName();
   const intl = useIntl();
   const reader = useReader();
   const others = useWatchers('task', taskId).filter(({ id }) => id !== reader.id);
-  const names = intl.formatList(others.map(({ name }) => name));
+  const names = intl.formatList(others.map(nameOf));
   const said = names === '' ? '' : t('task.lookers', { count: others.length, names });
   useEffect(() => {
     if (said !== '') announce(said);

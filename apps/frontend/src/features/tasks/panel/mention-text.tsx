@@ -1,6 +1,7 @@
 import type { PersonRef, TaskAnswer } from '@gos/contract';
 import { mentionsIn } from '@gos/domain';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { usePersonName } from '../../../entities/user/person-name';
 import { peopleQuery, personQuery } from '../../../entities/user/users.api';
 import { useT } from '../../../i18n';
 import { classes } from './panel-classes';
@@ -8,6 +9,7 @@ import { classes } from './panel-classes';
 /** Names of the people whom texts of a task mention, as far as the reader may know them. */
 export function useNames(task: TaskAnswer, texts: readonly (string | null)[]): ReadonlyMap<number, string> {
   const mentioned = [...new Set(texts.flatMap((text) => mentionsIn(text ?? '')))];
+  const nameOf = usePersonName();
   const { data, isPending } = useQuery({ ...peopleQuery(''), enabled: mentioned.length > 0 });
   const people: (PersonRef | null)[] = [
     ...(data?.items ?? []),
@@ -16,11 +18,11 @@ export function useNames(task: TaskAnswer, texts: readonly (string | null)[]): R
     ...task.participants.acknowledged,
     ...task.participants.passive,
   ];
-  const names = new Map(people.filter((person) => person !== null).map(({ id, name }) => [id, name]));
+  const names = new Map(people.filter((person) => person !== null).map((person) => [person.id, nameOf(person)]));
   // Who works here no more, and whom the first answer has no room for, is asked for by number.
   const others = isPending ? [] : mentioned.filter((id) => !names.has(id));
   const answers = useQueries({ queries: others.map(personQuery) });
-  for (const { data: person } of answers) if (person !== undefined) names.set(person.id, person.name);
+  for (const { data: person } of answers) if (person !== undefined) names.set(person.id, nameOf(person));
   return names;
 }
 

@@ -10,6 +10,7 @@ import { moneyText } from '../../../entities/task/field-value';
 import { subjectOf } from '../../../entities/task/task-subject';
 import { taskCommentsQuery } from '../../../entities/task/tasks.api';
 import { Avatar } from '../../../entities/user/avatar';
+import { PersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
@@ -34,7 +35,8 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
       {comment.by && <Avatar person={comment.by} size={22} decorative />}
       <div className={classes.grow}>
         <div className={classes.commentHead}>
-          <strong>{comment.by?.name ?? t('task.activity.system')}</strong> <MomentText at={comment.at} />
+          <strong>{comment.by ? <PersonName person={comment.by} /> : t('task.activity.system')}</strong>{' '}
+          <MomentText at={comment.at} />
           {commentId < 0 && <span className={classes.unsent}>{t('task.comment.unsent')}</span>}
           {deleted ? (
             <ChipButton

@@ -1,4 +1,4 @@
-import type { TaskAnswer, TaskRef } from '@gos/contract';
+import type { PersonRef, TaskAnswer, TaskRef } from '@gos/contract';
 import { shortTexts, type TaskType, taskTypes } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { Menu } from '@mantine/core';
@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { FieldValue, typeMessages, useFieldName } from '../../../entities/task/field-value';
 import { taskActivityQuery } from '../../../entities/task/tasks.api';
+import { usePersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { ValueButton } from '../../../ui/fields/value-button';
 import { fullMoment } from '../../../ui/moment-format';
@@ -98,10 +99,11 @@ export function PanelInformation() {
   const { data } = useQuery(taskActivityQuery(task.id));
   const first = data?.items[0];
   const last = data?.items.findLast((item) => item.event !== 'UsersNotified');
-  const who = (name: string | undefined, at: string) =>
-    name === undefined
-      ? fullMoment(locale, at)
-      : t('task.information.who-when', { name, when: fullMoment(locale, at) });
+  const nameOf = usePersonName();
+  const who = (person: PersonRef | null | undefined, at: string) =>
+    person
+      ? t('task.information.who-when', { name: nameOf(person), when: fullMoment(locale, at) })
+      : fullMoment(locale, at);
   return (
     <dl className={classes.facts}>
       <Fact label={t('task.field.id')}>{task.id}</Fact>
@@ -125,8 +127,8 @@ export function PanelInformation() {
       <Fact label={t('task.field.passive')}>
         <FieldValue field="passive" value={task.participants.passive} />
       </Fact>
-      <Fact label={t('task.information.created')}>{who(first?.by?.name, task.createdAt)}</Fact>
-      {last && last !== first && <Fact label={t('task.information.changed')}>{who(last.by?.name, last.at)}</Fact>}
+      <Fact label={t('task.information.created')}>{who(first?.by, task.createdAt)}</Fact>
+      {last && last !== first && <Fact label={t('task.information.changed')}>{who(last.by, last.at)}</Fact>}
       <Fact label={t('task.information.revision')}>{task.revision}</Fact>
     </dl>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { type Reference, referencesOf } from '../../../entities/task/field-value';
 import { taskActivityQuery } from '../../../entities/task/tasks.api';
+import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
 import { classes } from './panel-classes';
@@ -50,7 +51,7 @@ export function RemovedFiles() {
               <span className={classes.fileText}>
                 <s className={classes.lineName}>{name}</s>
                 <span className={classes.fileNote}>
-                  {item.by?.name ?? t('task.activity.system')} · <MomentText at={item.at} />
+                  {item.by ? <PersonName person={item.by} /> : t('task.activity.system')} · <MomentText at={item.at} />
                 </span>
               </span>
               <ChipButton

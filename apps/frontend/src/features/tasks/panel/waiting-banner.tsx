@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { outcomeMessages } from '../../../entities/task/field-value';
 import { StateRing } from '../../../entities/task/state-ring';
 import { taskActivityQuery } from '../../../entities/task/tasks.api';
+import { usePersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
@@ -25,28 +26,29 @@ interface Waiting {
 /** What the other side did, when it is the reader's turn now. */
 function useWaiting(): Waiting | null {
   const t = useT();
+  const nameOf = usePersonName();
   const { task } = usePanelTask();
   const reader = useReader();
   const { data } = useQuery(taskActivityQuery(task.id));
-  const solver = task.solver?.name ?? '';
+  const solver = task.solver ? nameOf(task.solver) : '';
   const mine = task.solver?.id === reader.id;
   const gave = task.contractor.id === reader.id;
   if (task.state === 'fulfilled' && task.can.accept === true) {
     return { sentence: t('task.banner.fulfilled', { name: solver }), text: task.result };
   }
   if (task.state === 'fulfilled' && mine) {
-    return { sentence: t('task.banner.handed-over', { name: task.contractor.name }) };
+    return { sentence: t('task.banner.handed-over', { name: nameOf(task.contractor) }) };
   }
   if (task.state === 'returned' && mine) {
     const returned = lastOf(data?.items, 'TaskReturned');
     return {
-      sentence: t('task.banner.returned', { name: returned?.by?.name ?? task.contractor.name }),
+      sentence: t('task.banner.returned', { name: nameOf(returned?.by ?? task.contractor) }),
       text: returned?.text ?? null,
     };
   }
   if (mine && task.waiting) return { sentence: t('task.banner.waiting') };
   if (task.state === 'assigned' && mine && !gave) {
-    return { sentence: t('task.banner.assigned', { name: task.contractor.name }) };
+    return { sentence: t('task.banner.assigned', { name: nameOf(task.contractor) }) };
   }
   if (task.state === 'created' && task.can.assign === true) return { sentence: t('task.banner.no-solver') };
   if (task.state === 'solved' && task.outcome !== null) {

@@ -10,6 +10,7 @@ import { repeatedActivityQuery } from '../../../entities/repeated-task/repeated-
 import activity from '../../../entities/task/activity.module.css';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { Avatar } from '../../../entities/user/avatar';
+import { PersonName } from '../../../entities/user/person-name';
 import { FailedLine } from '../../../ui/instead';
 import pieces from '../../../ui/pieces.module.css';
 import history from '../panel/panel-history.module.css';
@@ -109,7 +110,7 @@ function Item({ item, repeats }: ItemProps) {
       )}
       <div className={history.activityLine}>
         <span className={activity.sentence}>
-          <strong>{item.by?.name ?? t('task.activity.system')}</strong>{' '}
+          <strong>{item.by ? <PersonName person={item.by} /> : t('task.activity.system')}</strong>{' '}
           {(say ?? sentences.RepeatedTaskEdited)(t, item, locale)}
           {item.tasks?.map(({ id, name }) => (
             <span key={id}>
