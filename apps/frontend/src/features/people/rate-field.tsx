@@ -20,6 +20,7 @@ interface RateFieldProps {
 /** The hourly rate, which an admin changes where it stands; an empty field takes it away. */
 export function RateField({ user, admin }: RateFieldProps) {
   const t = usePeopleT();
+  const nameOf = usePersonName();
   const { locale } = useIntl();
   const { change } = useChangeUser();
   const [text, setText] = useState<string | null>(null);
@@ -27,7 +28,6 @@ export function RateField({ user, admin }: RateFieldProps) {
   const rate = user.hourlyRate;
   const shown = rate === null ? null : moneyText(locale, rate);
   if (!admin) return shown ?? '–';
-  const nameOf = usePersonName();
   const label = t('people.rate-of', { name: nameOf(user) });
   if (text === null) {
     return (
