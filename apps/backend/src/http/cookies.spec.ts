@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cookieOf, signInCookies, signOutCookies } from './cookies';
+import { cookieOf, deviceCookie, signInCookies, signOutCookies } from './cookies';
 
 const tokens = {
   accessToken: 'aaa.bbb',
@@ -38,6 +38,14 @@ describe('cookies', () => {
   ])('with the public address %s and the host %s are secure: %s', (publicUrl, host, secure) => {
     const cookies = signInCookies(tokens, { publicUrl, cookieDomain: null }, host);
     expect(cookies.map((cookie) => /; Secure/.test(cookie))).toEqual([secure, secure, secure, secure]);
+  });
+
+  test('of a known browser are for the interface alone, and as secure', () => {
+    const config = { publicUrl: 'https://gos.example.com', cookieDomain: 'example.com' };
+    expect(deviceCookie('a.b', 60, config, 'x')).toBe(
+      'gosDevice=a.b; Domain=example.com; Path=/api; Max-Age=60; HttpOnly; Secure; SameSite=Lax',
+    );
+    expect(deviceCookie('a', 60, { publicUrl: null, cookieDomain: null }, 'localhost:3000')).not.toContain('Secure');
   });
 
   test('are found among others', () => {

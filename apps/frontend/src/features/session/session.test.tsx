@@ -81,7 +81,7 @@ describe('signing in', () => {
     serve(signedInBy(() => answer() as Response));
     const { user } = await renderApp('/login?lng=cs');
     await signIn(user);
-    expect(await screen.findByText(/^Zkontrolujte e-mail a heslo/)).toBeVisible();
+    expect(await screen.findByText(/^Zkontrolujte e-mail, heslo i Caps Lock/)).toBeVisible();
     answer = () => Promise.reject(new TypeError('network'));
     await user.click(screen.getByRole('button', { name: 'Přihlásit se' }));
     expect(await screen.findByText(/^Gos teď není dostupný/)).toBeVisible();
