@@ -31,8 +31,8 @@ interface Answer {
 const made = join(import.meta.dirname, 'testing/old-data/fe3373b');
 const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)).toString());
 
-/** Told since: a task's open subtasks and what repeats it, what one may do in each project, and whether one has a password and a second step. Told no longer: what one may do with a row. */
-const toldSince = new Set(['openSubtasks', 'password', 'projects', 'repeatedTask', 'secondStep']);
+/** Told since: a task's open subtasks and what repeats it, what one may do in each project, whether one has a password and a second step, and what somebody was called then. Told no longer: what one may do with a row. */
+const toldSince = new Set(['byThen', 'openSubtasks', 'password', 'projects', 'repeatedTask', 'secondStep']);
 const isObject = (value: Json) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isTask = (value: Json) => isObject(value) && 'can' in value && 'waiting' in value;
 const without = (value: Json, name: string): Json => {
@@ -40,12 +40,19 @@ const without = (value: Json, name: string): Json => {
   return rest;
 };
 
+/** Told no longer: that a budget changed, to who may not see it. */
+function withoutHiddenMoney({ items, total, ...page }: Json): Json {
+  const told = items.filter(({ event, changes }: Json) => !/^Budget/.test(event) || changes.length > 0);
+  return { ...page, items: told, total: total - (items.length - told.length) };
+}
+
 /** Told since: a person's revision; with what a task was created; which deleted task one came before; a task's cost reduction, in its history too; what a project costs, only to who manages it. */
 const comparable = (body: Json): Json =>
   JSON.parse(JSON.stringify(body ?? null), (name, value) => {
     if (toldSince.has(name) && !Array.isArray(value)) return undefined;
     if (name === 'changes' && Array.isArray(value)) return value.filter(({ field }) => field !== 'costReduction');
     if (isObject(value) && /^TaskCreated/.test(value.event)) return without(value, 'changes');
+    if (isObject(value) && Array.isArray(value.items)) return withoutHiddenMoney(value);
     if (isObject(value) && value.deleted && 'state' in value) return { id: value.id, name: null, state: null };
     if (isObject(value) && 'avatarUrl' in value) return without(value, 'revision');
     if (isObject(value) && 'workedMinutes' in value) return without(value, 'usedBudget');
