@@ -1,23 +1,12 @@
 import type { Route } from '@gos/contract';
-import * as contract from '@gos/contract';
 import { describe, expect, it } from '@jest/globals';
+import { allRoutes } from '../testing/rights/operations';
 import { gapsOf, type Right, signedIn } from '../testing/rights/rights';
 import { rights } from '../testing/rights/tables';
 
-interface Served {
-  readonly route: Route;
-}
-const isServed = (one: unknown): one is Served =>
-  typeof one === 'object' && one !== null && 'route' in one && typeof one.route === 'string';
-
-/** All operations of the contract. */
-const operations = Object.values(contract)
-  .flatMap((exported) => [exported, ...Object.values(exported)].filter(isServed))
-  .map(({ route }) => route);
-
 describe('rights', () => {
   it('of each operation of the contract are in the tables, for each role', () => {
-    expect(gapsOf(operations, rights)).toEqual([]);
+    expect(gapsOf(allRoutes, rights)).toEqual([]);
   });
 
   it('that are missing, of a role too, or of no operation are noticed', () => {

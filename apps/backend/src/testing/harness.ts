@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { comparePositions } from '@gos/domain';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp } from '../app';
+import { type AppOptions, createApp } from '../app';
 import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { Clock } from '../kernel/clock';
 import { type Config, readConfig } from '../kernel/config';
@@ -114,11 +114,16 @@ export class Harness {
     private readonly env: Record<string, string>,
     private readonly more: Partial<Config>,
     private readonly servers: EveryServer | null,
+    private readonly options: Pick<AppOptions, 'pages'> = {},
   ) {}
 
   /** @param more what no setting can change, such as the size of a file */
-  static async start(env: Record<string, string> = {}, more: Partial<Config> = {}): Promise<Harness> {
-    return Harness.startOn(process.env.TEST_SHAPE === 'servers' ? await EveryServer.start() : null, env, more);
+  static async start(
+    env: Record<string, string> = {},
+    more: Partial<Config> = {},
+    options: Pick<AppOptions, 'pages'> = {},
+  ): Promise<Harness> {
+    return Harness.startOn(process.env.TEST_SHAPE === 'servers' ? await EveryServer.start() : null, env, more, options);
   }
 
   /** For what holds of the embedded stores alone. */
@@ -130,9 +135,10 @@ export class Harness {
     servers: EveryServer | null,
     env: Record<string, string>,
     more: Partial<Config>,
+    options: Pick<AppOptions, 'pages'> = {},
   ): Promise<Harness> {
     const folder = mkdtempSync(join(tmpdir(), 'gos-app-'));
-    const harness = new Harness(folder, { ...servers?.env, ...env }, more, servers);
+    const harness = new Harness(folder, { ...servers?.env, ...env }, more, servers, options);
     await harness.up();
     return harness;
   }
@@ -140,7 +146,7 @@ export class Harness {
   async up(): Promise<void> {
     const settings = { GOS_DATA_DIR: this.folder, GOS_PUBLIC_URL: 'http://localhost', NODE_ENV: 'test', ...this.env };
     const config = { ...readConfig(settings), passwordCost, tickMs: null, ...this.more };
-    this.app = await createApp(config, { clock: this.clock, logger: false });
+    this.app = await createApp(config, { clock: this.clock, logger: false, ...this.options });
     await this.app.listen(0, '127.0.0.1');
     this.origin = await this.app.getUrl();
     await this.service<ActiveReadModels>(ActiveReadModels).opened;

@@ -14,7 +14,7 @@ interface Made {
 /** What is done to a task before it is asked for; gives back what further parts of it the path names. */
 type Prepared = (scene: Scene, task: Made) => Promise<Asked['path'] | undefined>;
 
-async function taskFor(scene: Scene, me: Person, standing: TaskStanding, more: object = {}): Promise<Made> {
+export async function taskFor(scene: Scene, me: Person, standing: TaskStanding, more: object = {}): Promise<Made> {
   const { other, admin } = scene;
   const inProject = standing === 'view' || standing === 'edit' || standing === 'manage' || standing === 'left';
   const id = await other.task({

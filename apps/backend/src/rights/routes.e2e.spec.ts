@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { Harness } from '../testing/harness';
+import { allRoutes } from '../testing/rights/operations';
+import { type Role, roles, type Scene, sceneOf, signedIn } from '../testing/rights/rights';
+
+const everybody = (status: number) => ({
+  ...signedIn(status, status, status, status),
+  stranger: status,
+  deactivated: status,
+});
+
+interface Beside {
+  readonly statuses: Readonly<Partial<Record<Role, number>>>;
+  /** An address that the route serves, where the route has parameters. */
+  readonly at?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** What is served beside the operations of the contract: pages, documents and what machines ask. */
+const beside: Readonly<Record<string, Beside>> = {
+  'GET *': { statuses: everybody(200), at: '/tasks/given' },
+  'GET /config.js': { statuses: everybody(200) },
+  'GET /index.html': { statuses: everybody(200) },
+  'GET /api/docs': { statuses: everybody(200) },
+  'GET /api/docs/': { statuses: everybody(200) },
+  'GET /api/docs/*': { statuses: everybody(200), at: '/api/docs/swagger-ui.css' },
+  'GET /api/docs/LICENSE': { statuses: everybody(404) },
+  'GET /api/docs/index.html': { statuses: everybody(200) },
+  'GET /api/docs/problems': { statuses: everybody(200) },
+  'GET /api/docs/swagger-ui-init.js': { statuses: everybody(200) },
+  'GET /api/docs/docs/swagger-ui-init.js': { statuses: everybody(200) },
+  'GET /api/docs-yaml': { statuses: everybody(200) },
+  'GET /api/openapi.json': { statuses: everybody(200) },
+  // Through a proxy: what comes directly from this machine is let in without a session.
+  'GET /metrics': { statuses: signedIn(403, 403, 403, 200), headers: { 'x-forwarded-for': '198.51.100.7' } },
+  // Only with the token of `npm run ops`.
+  'POST /api/ops/{operation}': { statuses: everybody(404), at: '/api/ops/lag' },
+};
+
+/** The routes as Fastify prints them: a tree in which each line has the rest of the path and its methods. */
+function routesOf(printed: string): string[] {
+  const above: string[] = [];
+  return printed.split('\n').flatMap((line) => {
+    const found = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line);
+    if (!found) return [];
+    const [, indent, part, methods] = found as unknown as [string, string, string, string | undefined];
+    const depth = indent.length / 4;
+    above.splice(depth, above.length, part);
+    const path = above.join('').replace(/:(\w+)/g, '{$1}');
+    return (methods ?? '').split(', ').flatMap((method) => (method === '' ? [] : `${method} ${path}`));
+  });
+}
+
+describe('the routes that are served', () => {
+  let gos: Harness;
+  let scene: Scene;
+  let pages: string;
+
+  beforeAll(async () => {
+    pages = mkdtempSync(join(tmpdir(), 'gos-pages-'));
+    writeFileSync(join(pages, 'index.html'), '<!doctype html>');
+    gos = await Harness.start({}, {}, { pages });
+    scene = await sceneOf(gos);
+  });
+  afterAll(async () => {
+    await gos.stop();
+    rmSync(pages, { recursive: true, force: true });
+  });
+
+  it('are the operations, whose rows are in the tables, and those that stand here', () => {
+    const fastify: FastifyInstance = gos.service<HttpAdapterHost>(HttpAdapterHost).httpAdapter.getInstance();
+    const served = routesOf(fastify.printRoutes({ commonPrefix: false })).filter(
+      (route) => !/^(HEAD|OPTIONS) /.test(route),
+    );
+    const known = [...allRoutes.map((route) => route.replace(' ', ' /api')), ...Object.keys(beside)];
+    expect(served.sort()).toEqual(known.sort());
+  });
+
+  it.each(Object.entries(beside))('%s', async (route, { statuses, at, headers }) => {
+    const [method, path] = route.split(' ') as [string, string];
+    const told: Partial<Record<Role, number>> = {};
+    const ask = method === 'POST' ? {} : undefined;
+    for (const role of roles) told[role] = (await scene.people[role].call(method, at ?? path, ask, headers)).status;
+    expect(told).toEqual(statuses);
+    for (const program of Object.values(scene.programs)) {
+      expect((await program.call(method, at ?? path, ask, headers)).status).toBe(statuses.stranger);
+    }
+  });
+});
