@@ -79,7 +79,9 @@ export class RateLimits {
   private readonly registrations = new LeakyBuckets({ capacity: 120, perMinute: 60, mostKeys: 50_000 });
 
   private readonly recoveriesByAddress = new LeakyBuckets({ capacity: 40, perMinute: 20, mostKeys: 50_000 });
+  /** from one network */
   private readonly recoveriesByEmail = new LeakyBuckets({ capacity: 5, perMinute: 1 / 3, mostKeys: 50_000 });
+  private readonly lettersByEmail = new LeakyBuckets({ capacity: 20, perMinute: 1 / 3, mostKeys: 50_000 });
 
   constructor(private readonly clock: Clock) {}
 
@@ -95,17 +97,21 @@ export class RateLimits {
   }
 
   /**
-   * Counts a forgotten password, whether somebody has the e-mail or not.
+   * Counts a forgotten password, whether somebody has the e-mail or not. What one network asks keeps nobody else from asking until
+   * very many letters have gone to the e-mail.
+   * @param isKnown in a browser that the person has signed in from; it may ask whatever others did
    * @throws Refused with the seconds to wait
    */
-  countRecovery(address: string, email: string): void {
+  countRecovery(address: string, email: string, isKnown: boolean): void {
     const now = this.clock.now();
-    const [network, key] = [networkOf(address), fingerprintOf(email)];
-    mustWait(
-      Math.max(this.recoveriesByAddress.secondsToWait(network, now), this.recoveriesByEmail.secondsToWait(key, now)),
-    );
-    this.recoveriesByAddress.add(network, now);
-    this.recoveriesByEmail.add(key, now);
+    const network = networkOf(address);
+    const counted = [
+      [this.recoveriesByAddress, network],
+      [this.recoveriesByEmail, fingerprintOf(`${isKnown} ${network} ${email}`)],
+      ...(isKnown ? [] : [[this.lettersByEmail, fingerprintOf(email)] as const]),
+    ] as const;
+    mustWait(Math.max(...counted.map(([buckets, key]) => buckets.secondsToWait(key, now))));
+    for (const [buckets, key] of counted) buckets.add(key, now);
   }
 }
 

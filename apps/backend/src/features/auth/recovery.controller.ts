@@ -3,6 +3,7 @@ import { refuseField } from '@gos/domain';
 import { Body, Controller, Req } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { KnownDevices } from '../../entities/session/known-devices';
 import { Invitations } from '../../entities/user/invitations';
 import { People } from '../../entities/user/people';
 import { comparedEmail } from '../../entities/user/person';
@@ -23,12 +24,15 @@ export class RecoveryController {
     private readonly recovery: Recovery,
     private readonly invitations: Invitations,
     private readonly people: People,
+    private readonly devices: KnownDevices,
     private readonly limits: RateLimits,
   ) {}
 
   @Serves(authOperations.forgotten, 'Mail a link to choose a new password by; answered alike whoever has the e-mail')
   async forgotten(@Body() { email }: ForgottenDto, @Req() request: FastifyRequest): Promise<void> {
-    this.limits.countRecovery(request.ip, comparedEmail(email));
+    const record = await this.people.recordByEmail(email);
+    const device = await this.devices.find(record ? Number(record.id) : null, request.headers.cookie);
+    this.limits.countRecovery(request.ip, comparedEmail(email), device !== null);
     await this.recovery.ask(email);
   }
 

@@ -130,6 +130,18 @@ describe('a forgotten password', () => {
     expect((await ask(eva.email)).status).toBe(204);
   });
 
+  test('is not kept from anybody by who asks for it again and again elsewhere', async () => {
+    const iva = await gos.person('Iva');
+    const askFrom = (address: string, person = gos.stranger()) =>
+      person.post('/api/auth/forgotten', { email: iva.email }, { 'x-forwarded-for': address });
+    for (let count = 0; count < 6; count++) await askFrom('198.51.100.1');
+    expect((await askFrom('198.51.100.2')).status).toBe(204);
+    // Letters to one e-mail have an end, but for who has signed in from this browser.
+    for (let count = 0; count < 20; count++) await askFrom(`203.0.113.${count}`);
+    expect((await askFrom('198.51.100.3')).status).toBe(429);
+    expect((await askFrom('198.51.100.3', iva)).status).toBe(204);
+  });
+
   test('asked for again leaves only the newest link; a link lives one hour', async () => {
     const petr = await gos.person('Petr');
     const first = await link(petr.email);
