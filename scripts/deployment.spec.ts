@@ -44,7 +44,15 @@ interface Service {
 
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly networks: Readonly<
+    Record<
+      string,
+      {
+        readonly internal?: boolean;
+        readonly ipam?: { readonly config: readonly { readonly subnet: string }[] };
+      } | null
+    >
+  >;
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
@@ -110,6 +118,13 @@ describe('docker-compose.yml', () => {
     for (const store of stores) {
       expect(compose.services[store]!.networks.map((name) => compose.networks[name]?.internal)).toEqual([true]);
     }
+  });
+
+  it('trusts proxies on this machine, and in the network of the published port', () => {
+    const [, trusted] = /:-(.*)\}$/.exec(compose.services.api!.environment!.GOS_TRUSTED_PROXIES!)!;
+    const [outside] = compose.networks.outside!.ipam!.config;
+    expect(trusted!.split(',')).toEqual(['127.0.0.0/8', '::1', outside!.subnet]);
+    expect(textOf('.env.example')).toContain(`GOS_TRUSTED_PROXIES=${trusted},`);
   });
 
   it('has no password of its own: each has to be given', () => {
@@ -305,6 +320,6 @@ describe('the workflow for a public CI', () => {
       env: Record<string, string>;
     };
     expect(Object.keys(started.env).sort()).toEqual(all(composeText, /\$\{([A-Z_0-9]+):\?/g).sort());
-    expect(started.env.GOS_SECRET!.length).toBeGreaterThanOrEqual(16);
+    expect(started.env.GOS_SECRET!.length).toBeGreaterThanOrEqual(32);
   });
 });

@@ -14,11 +14,14 @@ import { limitBodies } from './http/incoming-bodies';
 import { registerJsonParser } from './http/json-parser';
 import { answerMalformedHttp } from './http/malformed-http';
 import { serveOpenApi } from './http/openapi';
+import { isOfThisMachine } from './http/peer';
 import { sendProblem } from './http/problem.filter';
 import { serveProblems } from './http/problem.page';
 import { installResponseHooks, newCorrelationId, secureBareAnswer } from './http/response-hooks';
+import { UntrustedProxies } from './http/untrusted-proxies';
 import { Clock } from './kernel/clock';
 import type { Config } from './kernel/config';
+import { amongNetworks } from './kernel/trusted-proxies';
 import { Metrics } from './observability/metrics';
 import { watchRequests } from './observability/requests';
 import { TRACER, type Tracer } from './observability/tracer';
@@ -41,6 +44,14 @@ function closeDoors(fastify: FastifyInstance): void {
   });
 }
 
+/** Operations are for this very machine: for anybody else there is nothing. */
+function keepOperationsHere(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const isOperation = request.routeOptions.url?.startsWith('/api/ops/');
+    if (isOperation && !isOfThisMachine(request)) return sendProblem(reply, refuse('request.not-found'));
+  });
+}
+
 const readingPaths = /^\/(api\/(?!health\/|ops\/)|admin\/queues)/;
 
 /** Answers 503 with Retry-After while there are no documents to read. */
@@ -54,11 +65,12 @@ function waitForDocuments(fastify: FastifyInstance, readModels: ActiveReadModels
 
 /** Creates the whole application, ready to listen. */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<NestFastifyApplication> {
+  const isTrusted = amongNetworks(config.trustedProxies);
   const adapter = new FastifyAdapter({
     bodyLimit: 1024 * 1024,
     genReqId: newCorrelationId,
-    // Trusts X-Forwarded-For only from proxies on this machine or in a private network.
-    trustProxy: 'loopback, linklocal, uniquelocal',
+    // X-Forwarded-For is walked from the right, over trusted proxies only; their other forwarding headers are believed too.
+    trustProxy: isTrusted,
     routerOptions: { maxParamLength: 300 },
     clientErrorHandler: answerMalformedHttp,
     // A URL that cannot be decoded is answered as not found.
@@ -83,7 +95,9 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   installResponseHooks(fastify as never, { ...config, errorReporting: reportingOf(config, options.pages) });
   limitBodies(fastify as never, config.bodyPace);
   watchRequests(fastify as never, app.get(Metrics, { strict: false }), app.get<Tracer>(TRACER, { strict: false }));
-  serveMetrics(fastify as never, app, config);
+  app.get(UntrustedProxies, { strict: false }).watch(fastify as never, isTrusted);
+  keepOperationsHere(fastify as never);
+  serveMetrics(fastify as never, app);
   waitForDocuments(fastify as never, app.get(ActiveReadModels, { strict: false }));
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
   app.useWebSocketAdapter(new IoAdapter(app));

@@ -1,19 +1,23 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { closeToOthers, makeForOwnerOnly } from './kernel/closed-folder';
 import { readConfig } from './kernel/config';
 import { announceRunning, withdrawRunning } from './operations/ops/running';
 import { sentenceOf } from './operations/ops/start-failure';
 
 const pages = join(fileURLToPath(new URL('.', import.meta.url)), '../../../frontend');
 
+makeForOwnerOnly();
 try {
   const config = readConfig(process.env);
+  const open = closeToOthers(config.dataDir);
   // Loading the application takes a second, in which nobody should wait to be told of a wrong setting.
   const { createApp } = await import('./app');
   const { PinoLogger } = await import('./observability/logger');
   const { Lifecycle } = await import('./operations/lifecycle');
   const logger = new PinoLogger(config.logLevel);
+  if (open !== null) logger.warn(open);
   const app = await createApp(config, { logger, pages });
   await app.listen(config.port, config.host);
   const address = (await app.getUrl())

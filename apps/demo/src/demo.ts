@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
+import { makeForOwnerOnly } from '../../backend/src/kernel/closed-folder';
 import { ConfigError, readConfig } from '../../backend/src/kernel/config';
 import { type Filled, fillDemo } from './fill';
 import { clear, demoFolder, mark, stateOf } from './folder';
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   saySignIns();
 }
 
+makeForOwnerOnly();
 try {
   await main();
   process.exit(0);

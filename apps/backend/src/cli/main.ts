@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { closeToOthers, makeForOwnerOnly } from '../kernel/closed-folder';
 import { readConfig } from '../kernel/config';
 import { backup, restore } from '../operations/ops/backup';
 import { deadLetters } from '../operations/ops/dead-letters';
@@ -36,6 +37,8 @@ const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
 /** Imports modules lazily: loading the whole application takes seconds. */
 async function perform(operation: Operation, args: readonly string[]): Promise<boolean> {
   const config = readConfig(process.env);
+  const open = closeToOthers(config.dataDir);
+  if (open !== null) process.stderr.write(`${open}\n`);
   switch (operation) {
     case 'backup':
       assertEmbedded(config);
@@ -50,7 +53,7 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
       return (await import('./moving')).importHere(config, pathOf(args[0]!), say);
   }
   const running = runningOf(config);
-  const asked = running && (await askRunning(config, running, operation, args, process.stdout));
+  const asked = running && (await askRunning(running, operation, args, process.stdout));
   if (asked !== null) return asked;
   const { inStandaloneApp, withStores } = await import('./standalone');
   if (operation === 'export' || operation === 'dead-letters') {
@@ -87,6 +90,7 @@ async function completed(operation: Operation, typed: readonly string[]): Promis
   return args;
 }
 
+makeForOwnerOnly();
 try {
   const [operation, ...typed] = process.argv.slice(2);
   const known = operations.includes(operation as Operation);

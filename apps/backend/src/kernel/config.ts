@@ -17,6 +17,7 @@ import { type OidcSettings, oidcSettingsOf } from './oidc-settings';
 import { s3LocationOf } from './s3-url';
 import { loadOrCreateSecret, secretFile, secretMin } from './secret-file';
 import { smtpServerOf } from './smtp-url';
+import { networksOf, usualProxies } from './trusted-proxies';
 
 /** The installation's settings, read once from the environment. An invalid value stops the start with one clear sentence. */
 export interface Config {
@@ -35,6 +36,8 @@ export interface Config {
   readonly currency: string;
   readonly cookieDomain: string | null;
   readonly secret: string;
+  /** Addresses and networks of proxies that are believed when they say for whom they ask. */
+  readonly trustedProxies: readonly string[];
   /** Webhooks may send to this machine and to private networks. */
   readonly webhookAllowPrivate: boolean;
   /** The providers of single sign-on. */
@@ -250,11 +253,27 @@ function errorReporting(env: Environment, mode: Config['mode']): ErrorReportingC
   };
 }
 
+/** Installations that there are may keep a secret of these many characters. */
+const formerSecretMin = 16;
+export const shortSecret = `GOS_SECRET must have at least ${secretMin} characters.`;
+
+function trustedProxies(env: Environment): readonly string[] {
+  const value = env.GOS_TRUSTED_PROXIES;
+  if (!value) return usualProxies;
+  try {
+    return networksOf(value);
+  } catch (error) {
+    throw new ConfigError(
+      `GOS_TRUSTED_PROXIES must be addresses and networks such as 10.0.0.5,172.16.0.0/12, and "${(error as Error).message}" is neither.`,
+    );
+  }
+}
+
 /** Falls back to the key in the data folder, so that sessions survive a restart. */
 function secretOf(env: Environment, dataDir: string): string {
   const given = env.GOS_SECRET;
   if (given) {
-    if (given.length < 16) throw new ConfigError('GOS_SECRET must have at least 16 characters.');
+    if (given.length < formerSecretMin) throw new ConfigError(shortSecret);
     return given;
   }
   const kept = loadOrCreateSecret(dataDir);
@@ -280,6 +299,7 @@ const known: ReadonlySet<string> = new Set([
   'GOS_CURRENCY',
   'GOS_COOKIE_DOMAIN',
   'GOS_SECRET',
+  'GOS_TRUSTED_PROXIES',
   'GOS_LOG_LEVEL',
   'GOS_AREAS',
   'GOS_WEBHOOK_ALLOW_PRIVATE',
@@ -298,7 +318,7 @@ export function readConfig(env: Environment): Config {
   const mode = oneOf(env, 'NODE_ENV', ['production', 'test', 'development'], 'production');
   const dataDir = resolve(env.GOS_DATA_DIR || './data');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw new ConfigError(`GOS_DATA_DIR "${dataDir}" cannot be made or written: ${(error as Error).message}.`);
@@ -317,6 +337,7 @@ export function readConfig(env: Environment): Config {
     currency: matching(env, 'GOS_CURRENCY', /^[A-Z]{3}$/, 'a currency code of three capital letters', 'CZK'),
     cookieDomain: matching(env, 'GOS_COOKIE_DOMAIN', /^[a-z0-9.-]+$/i, 'a domain name', '') || null,
     secret: secretOf(env, dataDir),
+    trustedProxies: trustedProxies(env),
     webhookAllowPrivate: oneOf(env, 'GOS_WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false') === 'true',
     oidc: oidcOf(env),
     logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),

@@ -26,8 +26,8 @@ it.each([
   expect(takesSecret.test(line)).toBe(seen);
 });
 
-/** Where an installation is moved, its secret goes along; and the token of operations. */
-const others = ['cli/main.ts', 'cli/moving.ts', 'operations/ops/operations.ts', 'operations/ops/running.ts'];
+/** Where an installation is moved, its secret goes along; and whether it is long enough. */
+const others = ['cli/main.ts', 'cli/moving.ts', 'operations/ops/operations.ts', 'operations/lifecycle.ts'];
 
 it('nobody takes the secret itself but who makes the keys, and who moves an installation', () => {
   const src = join(import.meta.dirname, '..');

@@ -16,7 +16,8 @@ import { Projections } from '../engine/projections/projections';
 import { Worker } from '../engine/work/worker';
 import { InstallationSettings } from '../entities/installation/settings';
 import { People } from '../entities/user/people';
-import { CONFIG, type Config } from '../kernel/config';
+import { CONFIG, type Config, ConfigError, shortSecret } from '../kernel/config';
+import { secretMin } from '../kernel/secret-file';
 import { StoreUnavailable } from '../kernel/store-errors';
 import { ACCOUNTS, type Accounts } from '../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../stores/broadcast/broadcast';
@@ -94,12 +95,24 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     await this.onceThere(async () => {
       await assertImported(this.accounts);
       await Promise.all([this.people.load(), this.settings.load()]);
+      this.checkSecret();
     });
     const started = this.onceThere(() => this.projections.start());
     // The leader first removes documents and checkpoints of a replaced log, the reactor's checkpoint among them.
     if (this.leading.projector !== null) await started;
     if (!this.stopping.signal.aborted) await this.reactor.start();
     await started;
+  }
+
+  /**
+   * A new installation needs a long secret. One that there is keeps the secret that it has: with another one everybody would have to
+   * sign in anew.
+   * @throws ConfigError
+   */
+  private checkSecret(): void {
+    if (this.config.secret.length >= secretMin) return;
+    if (!this.settings.isFounded) throw new ConfigError(shortSecret);
+    this.logger.warn(`${shortSecret} This installation has a shorter one, which can be guessed: give it another.`);
   }
 
   /** Retries while a server is away; an unreadable file stops the start. */

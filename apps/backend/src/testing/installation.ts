@@ -15,12 +15,15 @@ export interface Ended {
 
 /** The built application in a process of its own, as it is delivered: it can be killed at any moment. */
 export class Installation {
-  readonly folder = mkdtempSync(join(tmpdir(), 'gos-process-'));
   private child: ChildProcess | undefined;
   private ended: Promise<Ended> | undefined;
   origin = '';
 
-  constructor(private readonly env: Record<string, string> = {}) {}
+  /** @param folder with data of another one; a new one without */
+  constructor(
+    private readonly env: Record<string, string> = {},
+    readonly folder = mkdtempSync(join(tmpdir(), 'gos-process-')),
+  ) {}
 
   /** Starts it and waits until it answers. */
   async start(): Promise<void> {

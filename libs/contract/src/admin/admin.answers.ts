@@ -55,6 +55,8 @@ const overview = answer({
   queues: orNull(arrayOf(queue)),
   /** Whether the queue dashboard is served at `/admin/queues`. */
   queuesPage: flag,
+  /** Addresses of proxies that say for whom they ask and are not believed. */
+  untrustedProxies: arrayOf(text()),
 });
 export type AdminOverview = TypeOf<typeof overview>;
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { UntrustedProxies } from '../../http/untrusted-proxies';
 import { OpsModule } from '../ops/ops.module';
 import { AdminController } from './admin.controller';
 import { DeadJobs } from './dead-jobs';
@@ -9,6 +10,6 @@ import { Rebuilds } from './rebuilds';
 @Module({
   imports: [OpsModule],
   controllers: [AdminController],
-  providers: [Overview, Processes, DeadJobs, Rebuilds],
+  providers: [UntrustedProxies, Overview, Processes, DeadJobs, Rebuilds],
 })
 export class AdminModule {}

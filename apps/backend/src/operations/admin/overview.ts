@@ -59,6 +59,7 @@ export class Overview {
       rebuild: lastRebuild,
       queues,
       queuesPage: servers.redis !== null,
+      untrustedProxies: this.processes.untrustedProxies,
     };
   }
 

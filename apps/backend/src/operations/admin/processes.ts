@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { AdminBuilding, AdminProcess, AdminRebuild } from '@gos/contract';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Projections } from '../../engine/projections/projections';
+import { UntrustedProxies } from '../../http/untrusted-proxies';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { version } from '../../kernel/version';
@@ -19,6 +20,8 @@ interface ProcessReport {
   readonly process: Omit<AdminProcess, 'answers'>;
   readonly building: AdminBuilding | null;
   readonly rebuild: AdminRebuild | null;
+  /** absent of a process of an earlier version */
+  readonly untrustedProxies?: readonly string[];
   readonly gone: boolean;
 }
 
@@ -37,6 +40,7 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
   constructor(
     private readonly peers: Peers,
     private readonly projections: Projections,
+    private readonly proxies: UntrustedProxies,
     clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -70,6 +74,12 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
     const others = this.heard().map(({ process }) => ({ ...process, answers: false }));
     others.sort((a, b) => (a.since < b.since ? -1 : 1));
     return [{ ...this.own(), answers: true }, ...others];
+  }
+
+  /** Proxies that any process does not trust. */
+  get untrustedProxies(): string[] {
+    const heard = this.heard().flatMap(({ untrustedProxies = [] }) => untrustedProxies);
+    return [...new Set([...this.proxies.all, ...heard])].sort();
   }
 
   get building(): AdminBuilding | null {
@@ -115,7 +125,13 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
 
   private tell(gone = false): void {
     this.toldAt = performance.now();
-    const told: ProcessReport = { process: this.own(), building: this.ownBuilding(), rebuild: this.rebuild, gone };
+    const told: ProcessReport = {
+      process: this.own(),
+      building: this.ownBuilding(),
+      rebuild: this.rebuild,
+      untrustedProxies: this.proxies.all,
+      gone,
+    };
     this.peers.publish(subject, told);
   }
 }

@@ -1,26 +1,19 @@
 import { refuse } from '@gos/domain';
-import { Body, Controller, Headers, Inject, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Post, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Public } from '../../http/public-route';
-import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { isOfRunning } from './operation-names';
 import { Operations } from './operations';
 import { isOpsToken } from './running';
 
-/**
- * The endpoint through which `npm run ops` reaches the running process; needs a token derived from the data folder's
- * secret.
- */
+/** The endpoint through which `npm run ops` reaches the running process, by the token in its `running.json`; for this machine only. */
 @ApiExcludeController()
 @Controller('ops')
 @Public({ fromAnywhere: true })
 export class OpsController {
-  constructor(
-    private readonly operations: Operations,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  constructor(private readonly operations: Operations) {}
 
   @Post(':operation')
   async run(
@@ -29,7 +22,7 @@ export class OpsController {
     @Headers('authorization') authorization: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const allowed = isOpsToken(this.config, authorization?.replace(/^Ops /, '') ?? '');
+    const allowed = isOpsToken(authorization?.replace(/^Ops /, '') ?? '');
     if (!allowed || !isOfRunning(operation)) throw new Refused(refuse('request.not-found'));
     reply.raw.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
     const say = (line: string) => void reply.raw.write(`${line}\n`);

@@ -1,24 +1,36 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { healthRoutes, pathOf } from '@gos/contract';
 import type { Config } from '../../kernel/config';
+import { syncFolder } from '../../kernel/folder-sync';
 
 export interface Running {
   readonly pid: number;
   readonly host: string;
   readonly port: number;
+  /** Whoever can read it may operate the process: as long as it runs, and on this machine only. */
+  readonly token: string;
 }
+
+/** Another one at each start. */
+const ownToken = randomBytes(32).toString('base64url');
 
 const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'running.json');
 
 /** Writes the file by which operations find the process that holds the data folder. */
 export function announceRunning(config: Config, port: number): void {
   const everywhere = ['0.0.0.0', '::', ''].includes(config.host);
-  const running: Running = { pid: process.pid, host: everywhere ? '127.0.0.1' : config.host, port };
+  const running: Running = {
+    pid: process.pid,
+    host: everywhere ? '127.0.0.1' : config.host,
+    port,
+    token: ownToken,
+  };
   const part = `${fileOf(config)}.${process.pid}`;
-  writeFileSync(part, JSON.stringify(running), { mode: 0o600 });
+  writeFileSync(part, JSON.stringify(running), { mode: 0o600, flush: true });
   renameSync(part, fileOf(config));
+  syncFolder(config.dataDir);
 }
 
 export function withdrawRunning(config: Config): void {
@@ -50,20 +62,14 @@ function announced(config: Pick<Config, 'dataDir'>): Running | null {
   }
 }
 
-/** The bearer token of operations: whoever can read the data folder's secret may operate the installation. */
-export function opsToken({ secret }: Pick<Config, 'secret'>): string {
-  return createHmac('sha256', secret).update('operations').digest('hex');
-}
-
-export function isOpsToken(config: Pick<Config, 'secret'>, given: string): boolean {
-  const right = Buffer.from(opsToken(config));
-  const asked = Buffer.from(given);
+/** Whether this is the token of this process. */
+export function isOpsToken(given: string): boolean {
+  const [right, asked] = [Buffer.from(ownToken), Buffer.from(given)];
   return right.length === asked.length && timingSafeEqual(right, asked);
 }
 
 /** Null when nothing answers: the process is gone and its pid is in use by another program. */
 export async function askRunning(
-  config: Config,
   running: Running,
   operation: string,
   args: readonly string[],
@@ -71,7 +77,7 @@ export async function askRunning(
 ): Promise<boolean | null> {
   const response = await fetch(`${originOf(running)}/api/ops/${operation}`, {
     method: 'POST',
-    headers: { authorization: `Ops ${opsToken(config)}`, 'content-type': 'application/json' },
+    headers: { authorization: `Ops ${running.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ args }),
   }).catch(() => null);
   if (response === null) return null;

@@ -16,9 +16,18 @@ import { AdminTexts, useAdminT } from './admin-texts';
 import { DeadLetters } from './dead-letters';
 
 function Overview({ overview }: { readonly overview: AdminOverview }) {
+  const t = useAdminT();
   const [queue, setQueue] = useState<string | null>(null);
   return (
     <div className={classes.sections}>
+      {overview.untrustedProxies.length > 0 && (
+        <p role="alert" className={classes.problem}>
+          {t('admin.proxies', {
+            count: overview.untrustedProxies.length,
+            addresses: overview.untrustedProxies.join(', '),
+          })}
+        </p>
+      )}
       <Parts parts={overview.parts} />
       <Processes processes={overview.processes} />
       <Models overview={overview} />

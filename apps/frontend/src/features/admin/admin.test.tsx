@@ -49,6 +49,7 @@ const calm: AdminOverview = {
     { name: 'maintenance', waiting: 0, active: 0, delayed: 1, dead: 0 },
   ],
   queuesPage: true,
+  untrustedProxies: [],
 };
 
 const letter = (id: string): DeadLetter => ({
@@ -78,6 +79,11 @@ const posts = (calls: Awaited<ReturnType<typeof open>>['calls']) =>
   calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
 describe('operations', () => {
+  it('name proxies that are not trusted, and what to set', async () => {
+    await open({ 'GET /admin/overview': () => ({ ...calm, untrustedProxies: ['10.0.0.5'] }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/10\.0\.0\.5.*GOS_TRUSTED_PROXIES/);
+  });
+
   it('are shown at a glance: servers, processes and who leads, documents, queues', async () => {
     await open();
     expect(await screen.findByText('Vše běží')).toBeVisible();
