@@ -176,6 +176,35 @@ describe('what people are told', () => {
       expect(second).toMatchObject({ total: told.total, items: [{ event: told.items[1].event }] });
     });
 
+    it('nor of a change of nothing but the budget of a repeated task', async () => {
+      const { body, status } = await manager.post('/api/repeated-tasks', {
+        name: 'Závěrka',
+        template: { projectId: project },
+        solverId: external.id,
+        showFrom: 60,
+        firstDeadline: '2099-01-01T10:00:00.000Z',
+        repeat: 'weekly',
+        period: 'week',
+        endRepeat: 'never',
+        generateAhead: 1,
+        createFor: 'user',
+      });
+      expect([status, body.code]).toEqual([201, undefined]);
+      const budget = { amount: '300.00', currency: 'CZK' };
+      const edited = await manager.patch(`/api/repeated-tasks/${body.id}`, { template: { budget } });
+      expect(edited.status).toBe(200);
+      const edits = async (person: Person) =>
+        (await person.get(`/api/repeated-tasks/${body.id}/activity?pageSize=100`)).body.items.filter(
+          ({ event }: Json) => event === 'RepeatedTaskEdited',
+        );
+      expect(await edits(manager)).toHaveLength(1);
+      expect(await edits(external)).toEqual([]);
+      await manager.patch(`/api/repeated-tasks/${body.id}`, { name: 'Uzávěrka', template: { budget: null } });
+      expect((await edits(external)).map(({ changes }: Json) => changes)).toEqual([
+        [{ field: 'name', from: 'Závěrka', to: 'Uzávěrka' }],
+      ]);
+    });
+
     it('nor on the home page', async () => {
       const quiet = await manager.task({ name: 'Tichý rozpočet', projectId: project, passive: [external.id] });
       const since = new Date().toISOString();
