@@ -84,9 +84,10 @@ describe('what one may not see', () => {
     return form;
   };
 
-  /** Of everything that there is one, in every list that there is. */
+  /** Of everything that there is one, in every list that there is, and the readers mentioned. */
   async function makeHidden() {
     const { solver, admin } = scene;
+    const mention = [scene.people.collaborator, scene.people.member].map(({ id }) => `@[${id}]`).join(' ');
     const contracts = [{ contractId: secret, name: secret, client: secret }];
     const project = (await owner.post('/api/projects', { name: `${secret} projekt`, contracts })).body.id;
     const board = (await owner.post(`/api/projects/${project}/boards`, { name: `${secret} úkol`, section: 'todo' }))
@@ -107,7 +108,7 @@ describe('what one may not see', () => {
     await solver.post(`/api/tasks/${done}/complete`, { result: secret });
     await owner.post(`/api/tasks/${done}/accept`, { rating: 5 });
     const waiting = await owner.task({ ...common, shownDate: '2099-01-01', predecessors: [task] });
-    await owner.post(`/api/tasks/${waiting}/comments`, { text: `${secret}` });
+    await owner.post(`/api/tasks/${waiting}/comments`, { text: `${secret} ${mention}` });
     await owner.delete(`/api/tasks/${await owner.task(common)}`);
     const added = (await owner.post(`/api/tasks/${task}/files`, file())).body.fileId;
     await owner.post('/api/repeated-tasks', {

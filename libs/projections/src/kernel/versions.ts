@@ -19,5 +19,5 @@ export const versions = {
   milestone: 3,
   work: 2,
   worklog: 2,
-  notification: 2,
+  notification: 3,
 } as const;

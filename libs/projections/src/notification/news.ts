@@ -122,23 +122,34 @@ const membersWho = (members: Members, does: (member: Membership) => boolean) =>
 
 export const managersOf = (members: Members) => membersWho(members, ({ permission }) => permission === 'manage');
 
+const isParty = (task: TaskParts, userId: number) => isFollowing(task, userId) || task.passive.includes(userId);
+
+/** Who is mentioned without being in the task or its project: only who sees everything sees it. */
+export const calledFromOutside = (event: Recorded<Telling>, task: TaskParts, members: Members): readonly number[] =>
+  (newsOf(event, task).mentions ?? [])
+    .slice(0, mostMentions)
+    .filter((id) => members[id] === undefined && !isParty(task, id));
+
 /**
  * Whom an event in a task's stream is told to: its parties but passive ones, those who want to be told of all of the project, and
- * who is mentioned, if they did not ask to be told nothing. Never its actor.
+ * who is mentioned, if they see the task and did not ask to be told nothing. Never its actor.
+ * @param seeing of those who are called from outside, who sees everything
  */
 export function recipientsOf(
   event: Recorded<Telling>,
   task: TaskParts,
   muted: readonly number[],
   members: Members,
+  seeing: ReadonlySet<number>,
 ): number[] {
   const { kind, named = [], mentions = [], but = null } = newsOf(event, task);
-  const { contractorId, solverId, acknowledged, passive } = task;
+  const { contractorId, solverId, acknowledged } = task;
   const all = membersWho(members, ({ notification }) => notification === 'all');
   const following =
     kind === null ? [] : [contractorId, ...(solverId === null ? [] : [solverId]), ...acknowledged, ...all];
-  const isParty = (userId: number) => isFollowing(task, userId) || passive.includes(userId);
-  const called = mentions.slice(0, mostMentions).filter((id) => members[id]?.notification !== 'none' || isParty(id));
+  const isToBeTold = (id: number) =>
+    isParty(task, id) || (members[id] === undefined ? seeing.has(id) : members[id].notification !== 'none');
+  const called = mentions.slice(0, mostMentions).filter(isToBeTold);
   const told = new Set([...following.filter((id) => id !== but), ...named.map(([id]) => id), ...called]);
   told.delete(event.metadata.actor ?? 0);
   return [...told].filter((id) => kindFor(event, task, muted, id) !== null);

@@ -150,19 +150,41 @@ describe('a comment', () => {
 
   it('of an acceptance mentions those who would not hear of it', async () => {
     const data = { reservation: null, rating: null, costReduction: null };
-    const said = { commentId: 2, text: 'x', mentions: [solver, stranger] };
+    const said = { commentId: 2, text: 'x', mentions: [solver, mine, stranger] };
     expect(await toldOf(task(of('TaskAccepted', { ...data, comment: said })))).toEqual({
       [solver]: 'accepted',
       [noticed]: 'accepted',
       [all]: 'accepted',
+      [mine]: 'mention',
+    });
+  });
+
+  it('calls nobody from outside but who sees everything', async () => {
+    const user = (event: Message) => recorded(`user-${stranger}`, event, contractor);
+    const registered = (role: string) => user(of('UserRegistered', { userId: stranger, role }));
+    const ranked = (from: string, to: string) => user(of('UserRoleChanged', { from, to }));
+    const called = (...before: readonly RecordedEvent[]) => toldOf(task(comment(stranger)), [...begun, ...before]);
+    expect(await called()).not.toHaveProperty(String(stranger));
+    expect(await called(registered('member'))).not.toHaveProperty(String(stranger));
+    expect(await called(registered('admin'))).toEqual({
+      [solver]: 'comment',
+      [noticed]: 'comment',
+      [all]: 'comment',
       [stranger]: 'mention',
     });
+    expect(await called(registered('member'), ranked('member', 'auditor'))).toHaveProperty(String(stranger), 'mention');
+    expect(await called(registered('admin'), ranked('admin', 'member'))).not.toHaveProperty(String(stranger));
   });
 
   it('that mentions everybody tells a hundred', async () => {
     const many = Array.from({ length: 500 }, (_, index) => 100 + index);
     expect(
-      Object.keys(await toldOf(task(comment(...many)), [task(created({ solverId: null, acknowledged: [] }))])),
+      Object.keys(
+        await toldOf(task(comment(...many)), [
+          ...many.map((userId) => project(member(userId, 'mine'), userId)),
+          task(created({ solverId: null, acknowledged: [] })),
+        ]),
+      ),
     ).toHaveLength(100);
   });
 });

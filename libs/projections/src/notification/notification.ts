@@ -5,6 +5,7 @@ import type { Lookup, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import {
   type ChangingParts,
+  calledFromOutside,
   isTelling,
   kindFor,
   type Members,
@@ -33,8 +34,8 @@ export interface NotificationItem {
 }
 
 /**
- * `EVENT-USER` is a notification. Four kinds of documents say how it comes about: `N` who is told of task N, `pN` the members of
- * project N, `wN` the project of webhook N, `uN` what person N has read.
+ * `EVENT-USER` is a notification. Five kinds of documents say how it comes about: `N` who is told of task N, `pN` the members of
+ * project N, `wN` the project of webhook N, `uN` what person N has read, `aN` whether person N sees everything.
  */
 export interface NotificationDocument {
   readonly id: string;
@@ -44,6 +45,8 @@ export interface NotificationDocument {
   /** of a webhook */
   readonly projectId?: number;
   readonly readUpTo?: Instant;
+  /** of a person who is or was an admin or auditor */
+  readonly seesAll?: boolean;
 }
 
 type Document = NotificationDocument | undefined;
@@ -54,6 +57,7 @@ export const readerId = (userId: number | string) => `u${userId}`;
 export const tellsSomebody = ({ type }: { readonly type: string }) =>
   isTelling(type) || type === 'MemberAdded' || type === 'WebhookSwitchedOff';
 
+const seesAllId = (userId: number | string) => `a${userId}`;
 const webhookId = (event: Recorded) => `w${streamIdIn('webhook', event)}`;
 const idOf = (event: Recorded, userId: number) => `${event.id}-${userId}`;
 const recipientIn = (event: Recorded, id: string) => Number(id.slice(event.id.length + 1));
@@ -129,6 +133,12 @@ function joined(document: Document, event: Recorded<'MemberAdded'>, id: string):
   return { id, item: null, members: { ...document?.members, [userId]: { permission, notification } } };
 }
 
+function ranked(document: Document, event: Recorded<'UserRegistered' | 'UserRoleChanged'>, id: string): Document {
+  const role = event.type === 'UserRegistered' ? event.data.role : event.data.to;
+  const seesAll = role === 'admin' || role === 'auditor';
+  return document || seesAll ? { id, item: null, seesAll } : undefined;
+}
+
 async function switchedOff(
   document: Document,
   event: Recorded<'WebhookSwitchedOff'>,
@@ -154,6 +164,9 @@ function namedBy(event: Recorded): readonly string[] {
       return [String(event.data.taskId)];
     case 'WebhookCreated':
       return [webhookId(event)];
+    case 'UserRegistered':
+    case 'UserRoleChanged':
+      return [seesAllId(streamIdIn('user', event)!)];
     case 'NotificationsRead':
       return 'ids' in event.data ? event.data.ids : [readerId(streamIdIn('inbox', event)!)];
     default:
@@ -167,7 +180,11 @@ async function recipients(taskId: string, event: Recorded<Telling>, lookup: Look
   const task = partsAfter(before, event);
   if (task === null) return [];
   const project = task.projectId === null ? undefined : await lookup.get(membersId(task.projectId));
-  const userIds = recipientsOf(event, task, before?.muted ?? [], project?.members ?? {});
+  const members = project?.members ?? {};
+  const seeing = new Set<number>();
+  for (const id of calledFromOutside(event, task, members))
+    if ((await lookup.get(seesAllId(id)))?.seesAll) seeing.add(id);
+  const userIds = recipientsOf(event, task, before?.muted ?? [], members, seeing);
   return userIds.length === 0 ? [] : [taskId, ...userIds.map((userId) => idOf(event, userId))];
 }
 
@@ -223,6 +240,8 @@ export const notificationModel: ReadModel<NotificationDocument> = {
       MemberRemoved: changed,
       WebhookCreated: (_, { data: { projectId } }, id) => ({ id, item: null, projectId }),
       WebhookSwitchedOff: switchedOff,
+      UserRegistered: ranked,
+      UserRoleChanged: ranked,
       TaskMuted: muting((muted, userId) => [...without(muted, userId), userId]),
       TaskUnmuted: muting(without),
       NotificationsRead: read,
