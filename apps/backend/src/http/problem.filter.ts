@@ -81,6 +81,9 @@ function refusalOfError(error: unknown): Refusal | null {
   return code ? refuse(code) : null;
 }
 
+/** Refusals of somebody who wants to get in: by registration, by the code of the first person, by a provider. */
+const atTheDoor = /^auth\.(registration-closed|setup|sso\..+)$/;
+
 /** Answers every refusal and error as application/problem+json with a code. Unexpected errors are logged, not shown. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -109,12 +112,12 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(reply, refusal, refused?.conflict);
   }
 
-  /** Limits, and rights that somebody signed in does not have. What is wrong with a sign-in or a token says who checks it. */
+  /** Limits, rights that somebody signed in does not have, and who is not let in at all. What is wrong with a sign-in or a token says who checks it. */
   private tell({ status, code }: Problem, { signedIn }: GosRequest): void {
     const person = signedIn?.actor.id;
     if (status === 429) this.log.write('limit.reached', { person, what: code });
     // It is told where it is checked.
-    else if (status === 403 && person !== undefined && code !== 'request.header-missing') {
+    else if (status === 403 && (person !== undefined ? code !== 'request.header-missing' : atTheDoor.test(code))) {
       this.log.write('access.refused', { person, what: code });
     }
   }

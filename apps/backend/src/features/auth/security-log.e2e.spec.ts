@@ -104,6 +104,10 @@ describe('the security log', () => {
     await admin.post(`/api/users/${ota.id}/erase`, { confirm: 'Ota' });
     await admin.post('/api/users/invite', { invitations: [{ email: 'x@example.com', role: 'member' }] });
     await admin.patch('/api/settings', { ipDays: 30 });
+    await admin.patch('/api/settings', { registration: 'off' });
+    const late = { name: 'Late', email: 'late@example.com', password, passwordRepeat: password };
+    expect((await gos.stranger().post('/api/auth/register', late)).status).toBe(403);
+    await admin.patch('/api/settings', { registration: 'open' });
     expect(told()).toEqual([
       `person.role-changed ${ota.id} ${admin.id} member auditor`,
       `person.exported ${ota.id} ${admin.id}`,
@@ -111,9 +115,12 @@ describe('the security log', () => {
       `session.all-ended ${ota.id} ${admin.id}`,
       `token.all-revoked ${ota.id} ${admin.id}`,
       `person.erased ${ota.id} ${admin.id}`,
-      ...told().slice(6, -2),
+      ...told().slice(6, -5),
       `invitation.made ${admin.id} member`,
       `settings.changed ${admin.id} ipDays`,
+      `settings.changed ${admin.id} registration`,
+      'access.refused auth.registration-closed',
+      `settings.changed ${admin.id} registration`,
     ]);
     // Once each, whatever followed.
     for (const name of ['person.role-changed', 'person.deactivated', 'person.erased']) {
