@@ -39,6 +39,7 @@ const opened: ReadonlySet<string> = new Set<Route>([
   avatarRoutes.list,
   avatarContentRoutes.picture,
   userRoutes.list,
+  userRoutes.alike,
   userRoutes.detail,
   positionRoutes.list,
   positionRoutes.detail,
