@@ -24,7 +24,7 @@ const closed = [
   /^(PUT|DELETE) \/me\/avatar$/,
   /^PATCH \/me$/,
   /^(POST|PATCH|DELETE) \/(users|positions|settings|admin)(\/|$)/,
-  /^GET \/(admin\/.*|users\/\{id\}\/(holdings|export|names|second-step)|users\/(invitations|alike))$/,
+  /^GET \/(admin\/.*|users\/\{id\}\/(holdings|export|names|second-step)|users\/invitations)$/,
   /^POST \/attendance\/months\//,
   /^(POST|DELETE) \/calendar\/subscription$/,
 ];
