@@ -75,7 +75,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     clientErrorHandler: answerMalformedHttp,
     // A URL that cannot be decoded is answered as not found.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {
-      secureBareAnswer(reply);
+      secureBareAnswer(reply, config);
       sendProblem(reply, refuse('request.not-found'));
     },
   });

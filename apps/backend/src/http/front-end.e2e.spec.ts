@@ -78,6 +78,19 @@ describe('the pages', () => {
     rmSync(join(folder, 'reporting.json'));
   });
 
+  it('ask for https alone, in every answer, where the public address is one', async () => {
+    const asked = async (origin: string) => {
+      const replies = ['/', '/config.js', '/api/nothing', '/api/tasks', '/%zz'].map((path) =>
+        fetch(`${origin}${path}`),
+      );
+      return new Set((await Promise.all(replies)).map(({ headers }) => headers.get('strict-transport-security')));
+    };
+    expect(await asked(await start({ GOS_PUBLIC_URL: 'https://work.firma.example' }))).toEqual(
+      new Set(['max-age=31536000; includeSubDomains']),
+    );
+    expect(await asked(await start({ GOS_PUBLIC_URL: 'http://work.firma.example' }))).toEqual(new Set([null]));
+  });
+
   it('open the policy for what is framed and for where errors are reported, and for nothing else', async () => {
     const areas = {
       charts: { url: 'https://bi.example/</script>?a=1', frame: true },

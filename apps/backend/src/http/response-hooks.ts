@@ -52,19 +52,25 @@ const addSecurityHeaders = (reply: FastifyReply) => {
   for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value);
 };
 
+/** Asks browsers for https alone, where the public address is one. */
+function askForHttps(reply: FastifyReply, { publicUrl }: Pick<Config, 'publicUrl'>): void {
+  if (!publicUrl?.startsWith('https:')) return;
+  reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
 /** The same for what is answered before there is a route, and before the hooks. */
-export function secureBareAnswer(reply: FastifyReply): void {
+export function secureBareAnswer(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): void {
   addSecurityHeaders(reply);
+  askForHttps(reply, config);
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
 }
 
 /** Adds security headers to every response, weak ETags to reads, and forbids caching of personal data. */
 export function installResponseHooks(fastify: FastifyInstance, config: Config): void {
-  const https = config.publicUrl?.startsWith('https:') ?? false;
   const policy = pagePolicy(config);
   fastify.addHook('onRequest', async (request, reply) => {
     addSecurityHeaders(reply);
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    askForHttps(reply, config);
     reply.header('x-correlation-id', String(request.id));
   });
   fastify.addHook('onSend', async (request, reply, payload) => {

@@ -21,6 +21,9 @@ type Reader = SignedIn['actor'];
 /** MIME types served inline; all others are served as attachments. */
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
+/** Content-Security-Policy of what people upload, whoever may frame it. */
+const policy = "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline';";
+
 const content = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } as const;
 /** OpenAPI responses of a download, whole or by `Range`. */
 const ApiContent = () =>
@@ -126,9 +129,10 @@ export class FilesController {
     reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
     const tag = `"${file.sha256}"`;
-    reply.header('content-security-policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'");
     // The application shows PDFs in a frame; the sandbox policy applies there too.
-    if (file.mime === 'application/pdf') reply.header('x-frame-options', 'SAMEORIGIN');
+    const framed = file.mime === 'application/pdf';
+    reply.header('content-security-policy', `${policy} frame-ancestors ${framed ? "'self'" : "'none'"}`);
+    if (framed) reply.header('x-frame-options', 'SAMEORIGIN');
     reply.header('cache-control', 'private, no-cache');
     reply.header('etag', tag);
     reply.header('accept-ranges', 'bytes');

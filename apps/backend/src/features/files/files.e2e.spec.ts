@@ -85,6 +85,15 @@ describe('files over HTTP', () => {
     const { headers } = await read(id, fileId);
     expect(headers.get('content-disposition')).toMatch(new RegExp(`^${kind};`));
     expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'; .*frame-ancestors 'none'$/);
+  });
+
+  it('lets nobody frame a PDF but the application itself', async () => {
+    const id = await given();
+    const { fileId } = (await add(id, '%PDF-1.7\n%%EOF', 'smlouva.pdf', 'application/pdf')).body;
+    const { headers } = await read(id, fileId);
+    expect(headers.get('content-security-policy')).toMatch(/^sandbox; .*frame-ancestors 'self'$/);
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
   it('refuses a content that is not what it says, and keeps nothing of it', async () => {

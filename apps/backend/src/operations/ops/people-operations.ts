@@ -32,7 +32,7 @@ const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], user pass
 /** The operator has an admin's rights, and no id in the history. */
 const operator: Actor = { id: null, role: 'admin', projects: {} };
 
-const newPassword = () => randomBytes(12).toString('base64url');
+const newPassword = () => randomBytes(16).toString('base64url');
 
 /** Creates people, even where registration is closed, and resets forgotten passwords. */
 @Injectable()
