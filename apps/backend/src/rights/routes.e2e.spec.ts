@@ -56,6 +56,8 @@ function routesOf(printed: string): string[] {
   });
 }
 
+const isOfQueues = (route: string) => route.split(' ')[1]!.startsWith('/admin/queues');
+
 describe('the routes that are served', () => {
   let gos: Harness;
   let scene: Scene;
@@ -72,13 +74,35 @@ describe('the routes that are served', () => {
     rmSync(pages, { recursive: true, force: true });
   });
 
-  it('are the operations, whose rows are in the tables, and those that stand here', () => {
+  function served(): string[] {
     const fastify: FastifyInstance = gos.service<HttpAdapterHost>(HttpAdapterHost).httpAdapter.getInstance();
-    const served = routesOf(fastify.printRoutes({ commonPrefix: false })).filter(
-      (route) => !/^(HEAD|OPTIONS) /.test(route),
-    );
+    return routesOf(fastify.printRoutes({ commonPrefix: false })).filter((route) => !/^(HEAD|OPTIONS) /.test(route));
+  }
+
+  it('are the operations, whose rows are in the tables, those that stand here, and the queues', () => {
     const known = [...allRoutes.map((route) => route.replace(' ', ' /api')), ...Object.keys(beside)];
-    expect(served.sort()).toEqual(known.sort());
+    expect(
+      served()
+        .filter((route) => !isOfQueues(route))
+        .sort(),
+    ).toEqual(known.sort());
+  });
+
+  it('of the queues, which a library serves where they are on Redis, are for admins', async () => {
+    const routes = served().filter(isOfQueues);
+    expect(routes.length > 0).toBe(process.env.TEST_SHAPE === 'servers');
+    for (const route of routes) {
+      const [method, path] = route.split(' ') as [string, string];
+      const told: Partial<Record<Role, number>> = {};
+      for (const role of roles.filter((one) => one !== 'admin')) {
+        told[role] = (
+          await scene.people[role].call(method, path.replace(/{\w+}/g, 'x').replace('*', 'static/x'))
+        ).status;
+      }
+      const { admin: _, ...others } = signedIn(403, 403, 403, 200);
+      expect([route, told]).toEqual([route, others]);
+    }
+    if (routes.length > 0) expect((await scene.admin.get('/admin/queues')).status).toBe(200);
   });
 
   it.each(Object.entries(beside))('%s', async (route, { statuses, at, headers }) => {
