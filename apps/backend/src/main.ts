@@ -15,6 +15,7 @@ try {
   // Loading the application takes a second, in which nobody should wait to be told of a wrong setting.
   const { createApp } = await import('./app');
   const { PinoLogger } = await import('./observability/logger');
+  const { FirstPerson } = await import('./operations/admin/first-person');
   const { Lifecycle } = await import('./operations/lifecycle');
   const logger = new PinoLogger(config.logLevel);
   if (open !== null) logger.warn(open);
@@ -28,6 +29,12 @@ try {
   process.on('exit', () => withdrawRunning(config));
   process.stdout.write(`\n  Gos is running at ${config.publicUrl ?? address}\n  Data: ${config.dataDir}\n\n`);
   await app.get(Lifecycle, { strict: false }).started();
+  if (config.role === 'all' || config.role === 'api') {
+    const invitation = await app.get(FirstPerson, { strict: false }).invitation(config.publicUrl ?? address);
+    if (invitation !== null) {
+      process.stdout.write(`  Nobody has registered yet. The first person becomes the admin:\n  ${invitation}\n\n`);
+    }
+  }
 } catch (error) {
   process.stderr.write(`Gos cannot start: ${sentenceOf(error)}\n`);
   process.exit(1);

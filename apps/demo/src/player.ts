@@ -61,7 +61,12 @@ export class Player {
       const { id, name, phone, language } = person;
       await clock.at(this.plan.start + index * 97_000, async () => {
         const email = emailOf(person);
-        const given = await registration.register({ name, email, password: demoPassword }, null, this.nextId());
+        const given = await registration.register(
+          { name, email, password: demoPassword },
+          null,
+          { isHere: true, setup: null },
+          this.nextId(),
+        );
         if (given !== id) throw new Error(`${name} became person ${given} instead of ${id}`);
         await people.change(id, (data) => ({ ...data, phone, language }));
       });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BoardAnswers } from './board/board-answers';
 import { Uploads } from './file/uploads';
 import { InstallationSettings } from './installation/settings';
+import { SetupCode } from './installation/setup-code';
 import { MailWishes } from './notification/mail-wishes';
 import { Notifications } from './notification/notifications';
 import { Holidays } from './plan/holidays';
@@ -42,6 +43,7 @@ import { WorkAnswers } from './work/work-answers';
 
 const readers = [
   InstallationSettings,
+  SetupCode,
   People,
   AblePeople,
   ActiveAdmins,

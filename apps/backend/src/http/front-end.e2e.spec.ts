@@ -53,6 +53,16 @@ describe('the pages', () => {
     expect(policy).toContain("worker-src 'self';");
   });
 
+  it('tell who comes from elsewhere that the first person needs a code, until somebody has registered', async () => {
+    const origin = await start({});
+    const asked = async (headers: Record<string, string>) =>
+      (await (await fetch(`${origin}/config.js`, { headers })).text()).includes('"setup":"needed"');
+    expect([await asked({}), await asked({ 'x-forwarded-for': '192.0.2.7' })]).toEqual([false, true]);
+    const settings = app!.get(InstallationSettings, { strict: false });
+    settings.take({ adminId: 1, revision: 2, settings: settings.now });
+    expect(await asked({ 'x-forwarded-for': '192.0.2.7' })).toBe(false);
+  });
+
   it('are told what the product is called here', async () => {
     const origin = await start({});
     const settings = app!.get(InstallationSettings, { strict: false });

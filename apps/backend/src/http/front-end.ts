@@ -4,12 +4,14 @@ import fastifyStatic from '@fastify/static';
 import { refuse, type Settings } from '@gos/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config, ErrorReportingConfig } from '../kernel/config';
+import { isOfThisMachine } from './peer';
 import { sendProblem } from './problem.filter';
 
 /** Runtime settings for the browser, as `window.__GOS_CONFIG__`. */
-function browserConfig(config: Config, { registration, brandName }: Settings): string {
+function browserConfig(config: Config, { registration, brandName }: Settings, needsSetup: boolean): string {
   const { mode, timeZone, country, currency, areas, errorReporting } = config;
-  const settings = { mode, timeZone, country, currency, registration, brandName, areas, errorReporting };
+  const setup = needsSetup ? { setup: 'needed' } : {};
+  const settings = { mode, timeZone, country, currency, registration, brandName, areas, errorReporting, ...setup };
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
 }
 
@@ -34,11 +36,11 @@ export async function serveFrontEnd(
   settings: { readonly now: Settings; readonly isFounded: boolean },
   root: string,
 ): Promise<void> {
-  fastify.get('/config.js', (_request: FastifyRequest, reply: FastifyReply) =>
+  fastify.get('/config.js', (request: FastifyRequest, reply: FastifyReply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(browserConfig(config, openUntilFounded(settings))),
+      .send(browserConfig(config, openUntilFounded(settings), !settings.isFounded && !isOfThisMachine(request))),
   );
   const built = existsSync(join(root, 'index.html'));
   if (built) {

@@ -21,6 +21,8 @@ export interface RuntimeConfig {
   /** what the product is called here */
   readonly brandName: string;
   readonly areas: AreaAddresses;
+  /** nobody has registered yet, and from here that takes the code that the installation prints */
+  readonly setup?: 'needed';
   readonly errorReporting: ErrorReportingConfig;
 }
 

@@ -12,7 +12,12 @@ export const ssoOperations = operations(ssoRoutes, {
 
 export const ssoBegin = {
   route: ssoBeginRoute,
-  query: { own: { redirectTo: explained(param.text, 'a path of this application; by default that of the tasks') } },
+  query: {
+    own: {
+      redirectTo: explained(param.text, 'a path of this application; by default that of the tasks'),
+      setup: explained(param.text, 'the code by which the first person registers'),
+    },
+  },
 } as const;
 
 export const identityOperations = operations(identityRoutes, {

@@ -42,6 +42,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'auth.credentials': 401,
   'auth.session-ended': 401,
   'auth.registration-closed': 'forbidden',
+  'auth.setup': 'forbidden',
   'auth.invitation': 'rule',
   'auth.invitation-email': 'rule',
   'auth.registration-refused': 'rule',

@@ -37,6 +37,7 @@ export const refusalSentences = {
   'auth.credentials': 'Error while logging in',
   'auth.session-ended': 'The session has ended. Please sign in.',
   'auth.registration-closed': 'Registration is closed here.',
+  'auth.setup': 'The first person registers with the code that Gos prints when it starts.',
   'auth.invitation': 'Registration needs a valid invitation.',
   'auth.invitation-email': 'This invitation is for another e-mail address.',
   'auth.registration-refused': 'Registration with these data is not possible.',

@@ -66,6 +66,8 @@ export const userBodies = {
     password: described(text(personChecks.password), asPassword),
     passwordRepeat: sameAs('password', described(filled, asPassword)),
     invitation: optionalOrNull(text()),
+    /** the code by which the first person registers from elsewhere than the machine itself */
+    setup: optionalOrNull(text()),
   }),
   login: object({ email: described(filled, asEmail), password: described(filled, asPassword) }),
 };

@@ -26,7 +26,7 @@ export const personChecks = {
     const email = tidy(value);
     const { max } = limits.email;
     if (codePoints(email) > max) return { path, code: 'validation.too-long', params: { max } };
-    return /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)*$/u.test(email) ? null : { path, code: 'auth.email' };
+    return /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(email) ? null : { path, code: 'auth.email' };
   },
   phone(value: string, path = 'phone'): FieldError | null {
     if (codePoints(tidy(value)) > maxPhone) return { path, code: 'validation.too-long', params: { max: maxPhone } };

@@ -5,6 +5,7 @@ import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
+import { isOfThisMachine } from '../../http/peer';
 import { Public } from '../../http/public-route';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
@@ -32,7 +33,10 @@ export class AuthController {
     private readonly steps: SignInSteps,
   ) {}
 
-  @Serves(authOperations.register, 'Register and sign in; the first person becomes admin')
+  @Serves(
+    authOperations.register,
+    'Register and sign in; the first person becomes admin, and needs `setup` from elsewhere than the machine itself',
+  )
   async register(
     @Body() body: RegisterDto,
     @Req() request: FastifyRequest,
@@ -42,6 +46,7 @@ export class AuthController {
     const id = await this.registration.register(
       { ...body, turn: this.attempts.turnOf(request) },
       body.invitation ?? null,
+      { isHere: isOfThisMachine(request), setup: body.setup ?? null },
       String(request.id),
     );
     await this.cookies.begin(id, 'registration', request, reply);

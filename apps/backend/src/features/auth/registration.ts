@@ -17,6 +17,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { InstallationSettings } from '../../entities/installation/settings';
+import { SetupCode } from '../../entities/installation/setup-code';
 import { type InvitationRecord, Invitations } from '../../entities/user/invitations';
 import { People } from '../../entities/user/people';
 import { comparedEmail, type Invited } from '../../entities/user/person';
@@ -44,6 +45,12 @@ export interface NewPerson {
   readonly turn?: Turn;
 }
 
+/** Who could be the first person: from the machine itself, or by the code that its processes print. */
+export interface Founder {
+  readonly isHere: boolean;
+  readonly setup: string | null;
+}
+
 /**
  * A registration is three durable steps: the personal data under the person's id, the founding of the installation (the first
  * person becomes an admin), the UserRegistered event. After a crash in between, the person's next sign-in completes the missing
@@ -58,6 +65,7 @@ export class Registration {
     private readonly readModels: ActiveReadModels,
     private readonly clock: Clock,
     private readonly settings: InstallationSettings,
+    private readonly setup: SetupCode,
     private readonly invitations: Invitations,
     private readonly log: SecurityLog,
     @Inject(CLAIMS) private readonly claims: Claims,
@@ -69,9 +77,9 @@ export class Registration {
    * @param token of an invitation
    * @throws Refused
    */
-  async register(person: NewPerson, token: string | null, correlationId: string): Promise<number> {
+  async register(person: NewPerson, token: string | null, founder: Founder, correlationId: string): Promise<number> {
     const invitation = token ? await this.invitationOf(token, person.email) : null;
-    return this.registerWith(person, invitation, correlationId);
+    return this.registerWith(person, invitation, founder, correlationId);
   }
 
   /**
@@ -79,9 +87,15 @@ export class Registration {
    * @param invitation valid, and for the e-mail of the person
    * @throws Refused
    */
-  async registerWith(person: NewPerson, invitation: InvitationRecord | null, correlationId: string): Promise<number> {
+  async registerWith(
+    person: NewPerson,
+    invitation: InvitationRecord | null,
+    founder: Founder,
+    correlationId: string,
+  ): Promise<number> {
     const closed = this.closed(invitation !== null);
-    if (closed && (await this.isFounded())) throw new Refused(closed);
+    if (!(await this.isFounded())) await this.assertMayFound(founder);
+    else if (closed) throw new Refused(closed);
     const invited = invitation ? { by: invitation.value.invitedBy, role: invitation.value.role } : undefined;
     const id = await this.enter({ ...person, invited }, closed === null);
     if (id === null) throw new Refused(refuse('auth.registration-refused'));
@@ -134,6 +148,7 @@ export class Registration {
       locked: [],
     }));
     const isFounder = founding.state?.adminId === id;
+    if (isFounder) await this.setup.forget();
     if (!isFounder && !admitted) return null;
     const registering = await this.runner.run(
       targetOf(userAggregate, id),
@@ -175,7 +190,14 @@ export class Registration {
     }
   }
 
+  /** @throws Refused */
+  private async assertMayFound({ isHere, setup }: Founder): Promise<void> {
+    if (!isHere && !(await this.setup.isRight(setup))) throw new Refused(refuse('auth.setup'));
+  }
+
   private async isFounded(): Promise<boolean> {
+    // Once it is, it stays so; another process may have founded it a moment ago.
+    if (this.settings.isFounded) return true;
     return (await this.runner.load(installationStream, installationAggregate))?.adminId !== null;
   }
 }

@@ -23,6 +23,7 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   identity: 'theirs',
   // Says of nobody whose it was, and lives ten minutes.
   ssoReturn: 'kept',
+  setup: 'kept',
   recovery: 'theirs',
   preference: 'theirs',
   calendar: 'theirs',

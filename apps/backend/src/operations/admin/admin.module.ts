@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
+import { EntitiesModule } from '../../entities/entities.module';
 import { UntrustedProxies } from '../../http/untrusted-proxies';
 import { OpsModule } from '../ops/ops.module';
 import { AdminController } from './admin.controller';
 import { DeadJobs } from './dead-jobs';
+import { FirstPerson } from './first-person';
 import { Overview } from './overview';
 import { Processes } from './processes';
 import { Rebuilds } from './rebuilds';
 
 @Module({
-  imports: [OpsModule],
+  imports: [EntitiesModule, OpsModule],
   controllers: [AdminController],
-  providers: [UntrustedProxies, Overview, Processes, DeadJobs, Rebuilds],
+  providers: [FirstPerson, UntrustedProxies, Overview, Processes, DeadJobs, Rebuilds],
 })
 export class AdminModule {}

@@ -91,19 +91,23 @@ describe('a short secret', () => {
   const GOS_SECRET = 'sixteen letters!';
   afterAll(() => gos.remove());
 
-  it('is refused by a new installation, and said of one that has it', async () => {
+  it('is refused by a new installation, and said of one that has it; the code of the first person is printed until then', async () => {
     const refused = await gos.startWith({ GOS_SECRET });
     expect([refused.code, refused.err]).toEqual([
       1,
       'Gos cannot start: GOS_SECRET must have at least 32 characters.\n',
     ]);
     await gos.start();
+    const invited = /\/register\?setup=([\w-]{22})\n/;
+    const [, code] = invited.exec((await gos.end('SIGTERM')).out)!;
+    await gos.start();
     await gos.person('Alena');
-    await gos.end('SIGTERM');
+    expect(invited.exec((await gos.end('SIGTERM')).out)![1]).toBe(code);
     const env = { GOS_SECRET, GOS_LOG_LEVEL: 'warn' };
     const short = new Installation(env, gos.folder);
     await short.start();
     const { out, err } = await short.end('SIGTERM');
+    expect(out).not.toMatch(invited);
     expect(out + err).toMatch(/GOS_SECRET must have at least 32 characters/);
   });
 });

@@ -31,7 +31,8 @@ export type AccountKind =
   | 'identity'
   | 'ssoReturn'
   | 'avatar'
-  | 'device';
+  | 'device'
+  | 'setup';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */

@@ -7,19 +7,22 @@ import classes from '../../ui/auth.module.css';
 import { failureText } from '../../ui/failure-text';
 import { type Registration, register } from './session.api';
 
-type Values = Omit<Registration, 'invitation'>;
+type Values = Omit<Registration, 'invitation' | 'setup'> & { readonly setup: string };
 type Errors = Partial<Record<keyof Values, string>>;
-const empty: Values = { name: '', email: '', password: '', passwordRepeat: '' };
+const empty: Values = { name: '', email: '', password: '', passwordRepeat: '', setup: '' };
 
 interface RegisterFormProps {
   readonly onDone: () => void;
   /** By an invitation, which is for one e-mail. */
   readonly invited?: { readonly email: string; readonly invitation: string };
+  /** For the first person, who needs the code that the installation prints; what of it is known. */
+  readonly setup?: string;
+  readonly onSetup?: (setup: string) => void;
 }
 
-export function RegisterForm({ onDone, invited }: RegisterFormProps) {
+export function RegisterForm({ onDone, invited, setup, onSetup }: RegisterFormProps) {
   const t = useT();
-  const [values, setValues] = useState({ ...empty, email: invited?.email ?? '' });
+  const [values, setValues] = useState({ ...empty, email: invited?.email ?? '', setup: setup ?? '' });
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
@@ -30,7 +33,8 @@ export function RegisterForm({ onDone, invited }: RegisterFormProps) {
     const length = [...password].length;
     return {
       ...(values.name.trim() === '' && { name: t('register.name-required') }),
-      ...(!/^[^\s@]+@[^\s@]+$/.test(values.email.trim()) && { email: t('auth.email') }),
+      ...(setup !== undefined && values.setup.trim() === '' && { setup: t('register.setup-required') }),
+      ...(!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(values.email.trim()) && { email: t('auth.email') }),
       ...(length < min && { password: t('auth.password.too-short', { min }) }),
       ...(length > max && { password: t('auth.password.too-long', { max }) }),
       ...(password !== passwordRepeat && { passwordRepeat: t('auth.passwords-differ') }),
@@ -53,15 +57,21 @@ export function RegisterForm({ onDone, invited }: RegisterFormProps) {
     setBusy(true);
     try {
       await register({
-        ...values,
-        name: values.name.trim(),
         email: values.email.trim(),
+        password: values.password,
+        passwordRepeat: values.passwordRepeat,
+        name: values.name.trim(),
+        ...(setup !== undefined && { setup: values.setup.trim() }),
         ...(invited && { invitation: invited.invitation }),
       });
       onDone();
     } catch (error) {
       setBusy(false);
       if (!(error instanceof ApiProblem)) throw error;
+      if (error.problem.code === 'auth.setup' && setup !== undefined) {
+        setErrors({ setup: t('register.setup-wrong') });
+        return focus('setup');
+      }
       const fields = error.errors.filter(({ path }) => path in empty);
       setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])));
       if (fields[0]) focus(fields[0].path);
@@ -79,6 +89,7 @@ export function RegisterForm({ onDone, invited }: RegisterFormProps) {
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setValues((now) => ({ ...now, [name]: value }));
+      if (name === 'setup') onSetup?.(value.trim());
       setErrors(({ [name]: _, ...others }) => others);
     },
   });
@@ -86,10 +97,21 @@ export function RegisterForm({ onDone, invited }: RegisterFormProps) {
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      {setup !== undefined && (
+        <TextInput
+          label={t('register.setup')}
+          description={t('register.setup-hint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          autoFocus={setup === ''}
+          {...field('setup')}
+        />
+      )}
       <TextInput
         label={t('register.name')}
         autoComplete="name"
-        autoFocus
+        autoFocus={setup !== ''}
         maxLength={limits.personName.max}
         {...field('name')}
       />

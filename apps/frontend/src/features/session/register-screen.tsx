@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type MessageId, problemText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { runtimeConfig } from '../../lib/runtime-config';
@@ -51,18 +52,37 @@ function Invited({ token, onDone }: { readonly token: string; readonly onDone: (
   return <Skeleton height={330} />;
 }
 
-function Registration({ token, onDone }: { readonly token: string | undefined; readonly onDone: () => void }) {
+interface RegistrationProps {
+  readonly token: string | undefined;
+  /** The code of the first person, where one is needed. */
+  readonly setup: string | undefined;
+  readonly onSetup: (setup: string) => void;
+  readonly onDone: () => void;
+}
+
+function Registration({ token, setup, onSetup, onDone }: RegistrationProps) {
   const t = useT();
   const { registration } = runtimeConfig();
   const isClosed = registration === 'off' || (registration === 'invite' && token === undefined);
   if (isClosed) return <p className={classes.about}>{t(closedSentences[registration]!)}</p>;
+  if (setup !== undefined) {
+    return (
+      <>
+        <p className={classes.about}>{t('register.first')}</p>
+        <RegisterForm onDone={onDone} setup={setup} onSetup={onSetup} />
+      </>
+    );
+  }
   return token === undefined ? <RegisterForm onDone={onDone} /> : <Invited token={token} onDone={onDone} />;
 }
 
 export function RegisterScreen() {
   const t = useT();
   const enter = useEnter({ registered: true });
-  const { redirectTo, invitation } = useSearch({ strict: false }) as { redirectTo?: string; invitation?: string };
+  const search = useSearch({ strict: false }) as { redirectTo?: string; invitation?: string; setup?: string };
+  const { redirectTo, invitation } = search;
+  const [typed, setTyped] = useState(search.setup ?? '');
+  const setup = runtimeConfig().setup === 'needed' ? typed : undefined;
   return (
     <AuthPage
       title={t('register.title')}
@@ -72,9 +92,9 @@ export function RegisterScreen() {
         </Link>
       }
     >
-      <Registration token={invitation} onDone={() => void enter()} />
+      <Registration token={invitation} setup={setup} onSetup={setTyped} onDone={() => void enter()} />
       {/* A verified e-mail that was invited counts as the invitation does. */}
-      {runtimeConfig().registration !== 'off' && <SsoButtons redirectTo={redirectTo} />}
+      {runtimeConfig().registration !== 'off' && <SsoButtons redirectTo={redirectTo} setup={setup} />}
     </AuthPage>
   );
 }

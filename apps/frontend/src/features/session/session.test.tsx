@@ -181,6 +181,36 @@ describe('registering', () => {
     });
   });
 
+  it('asks the first person for the code, which the address may bring', async () => {
+    window.__GOS_CONFIG__ = { setup: 'needed' };
+    let tries = 0;
+    const calls = serve({
+      ...signedIn,
+      'POST /auth/register': () => {
+        if (++tries === 1) return problem(403, 'auth.setup');
+        haveSession();
+        return json(201, { id: 1 });
+      },
+    });
+    const { user, path } = await renderApp('/register?setup=of-yesterday');
+    const code = await screen.findByLabelText('Zakládací kód');
+    expect(code).toHaveValue('of-yesterday');
+    await user.clear(code);
+    await fill(user);
+    expect(await screen.findByText('Vyplňte zakládací kód')).toBeVisible();
+    await user.type(code, ' wrong');
+    const submit = screen.getByRole('button', { name: 'Zaregistrovat se' });
+    await user.click(submit);
+    expect(await screen.findByText(/Tohle není ten kód/)).toBeVisible();
+    expect(code).toHaveFocus();
+    await user.clear(code);
+    await user.type(code, 'right');
+    await user.click(submit);
+    await waitFor(() => expect(path()).toBe('/tasks'));
+    const sent = calls.filter((call) => call.path === '/auth/register').map(({ body }) => body);
+    expect(sent).toMatchObject([{ setup: 'wrong' }, { setup: 'right' }]);
+  });
+
   it('asks for both fields of the password, without asking the server', async () => {
     const calls = serve({});
     const { user } = await renderApp('/register');

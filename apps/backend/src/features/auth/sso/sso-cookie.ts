@@ -16,6 +16,8 @@ export interface Attempt {
   readonly verifier: string;
   readonly redirectUri: string;
   readonly redirectTo: string;
+  /** the code that the first person brings */
+  readonly setup?: string;
   /** who connects an account at the provider; null of a sign-in */
   readonly userId: number | null;
   /** milliseconds since 1970 */

@@ -18,7 +18,7 @@ import { Refused } from '../../../kernel/refused';
 import type { AccountRecord } from '../../../stores/accounts/accounts';
 import { SignInMails } from '../mails/sign-in-mails';
 import { RateLimits } from '../rate-limits';
-import { Registration } from '../registration';
+import { type Founder, Registration } from '../registration';
 import { SignIn } from '../sign-in';
 import type { Claims } from './oidc-strategy';
 
@@ -35,6 +35,7 @@ export interface Told {
 interface Asking {
   readonly address: string;
   readonly correlationId: string;
+  readonly founder: Founder;
 }
 
 /** Whom a sign-in by a provider leads to: a person, or one whose password is needed first. */
@@ -111,13 +112,13 @@ export class SsoPeople {
     await this.mails.tell(userId, 'identity-connected', provider?.name ?? subject.provider);
   }
 
-  private async register(told: Told, email: string, { address, correlationId }: Asking): Promise<Found> {
+  private async register(told: Told, email: string, { address, correlationId, founder }: Asking): Promise<Found> {
     this.limits.countRegistration(address);
     const { name, language, emailVerified } = told;
     // A verified e-mail is as good as the link that was mailed to it.
     const invitation = emailVerified ? await this.invitations.byEmail(email) : null;
     const person = { name, email, language, password: null };
-    const userId = await this.registration.registerWith(person, invitation, correlationId);
+    const userId = await this.registration.registerWith(person, invitation, founder, correlationId);
     await this.identities.connect(userId, told.subject, told);
     return { userId };
   }

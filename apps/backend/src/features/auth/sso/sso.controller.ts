@@ -31,9 +31,9 @@ export class SsoController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const { redirectTo } = parseQuery(raw, ssoBegin.query);
+    const { redirectTo, setup } = parseQuery(raw, ssoBegin.query);
     reply.header('cache-control', 'no-store');
-    reply.header('location', await this.locationOf(provider, redirectTo, request, reply));
+    reply.header('location', await this.locationOf(provider, redirectTo, setup, request, reply));
   }
 
   @Serves(ssoOperations.callback, 'Finish the sign-in with what the provider added to /oidc-callback')
@@ -58,11 +58,12 @@ export class SsoController {
   private async locationOf(
     provider: string,
     redirectTo: string | undefined,
+    setup: string | undefined,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string> {
     try {
-      return await this.sso.begin(provider, { redirectTo, userId: null }, request, reply);
+      return await this.sso.begin(provider, { redirectTo, setup, userId: null }, request, reply);
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.refused !== 'auth.sso.unavailable') throw error;
       const path = localPath(redirectTo);

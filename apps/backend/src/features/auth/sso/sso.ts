@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../../entities/session/sessions';
 import { Identities } from '../../../entities/user/identities';
 import { isOn, SecondSteps } from '../../../entities/user/second-steps';
+import { isOfThisMachine } from '../../../http/peer';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
@@ -19,6 +20,7 @@ import { SsoPeople, type Told, toldBy } from './sso-people';
 const afterSignIn = '/tasks';
 /** Longer ones do not fit into the cookie. */
 const longestPath = 512;
+const longestSetup = 100;
 const random = () => randomBytes(32).toString('base64url');
 
 /** Single sign-on: to a provider, back, and then a session. */
@@ -59,7 +61,11 @@ export class Sso {
    */
   async begin(
     id: string,
-    { redirectTo, userId }: { readonly redirectTo: string | undefined; readonly userId: number | null },
+    {
+      redirectTo,
+      setup,
+      userId,
+    }: { readonly redirectTo: string | undefined; readonly setup?: string; readonly userId: number | null },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string> {
@@ -72,6 +78,7 @@ export class Sso {
       verifier: random(),
       redirectUri: `${this.config.publicUrl ?? `${request.protocol}://${request.host}`}/oidc-callback`,
       redirectTo: path !== undefined && path.length <= longestPath ? path : afterSignIn,
+      ...(setup && setup.length <= longestSetup && { setup }),
       userId,
       until: this.clock.now() + ssoMs,
     };
@@ -119,13 +126,17 @@ export class Sso {
   }
 
   private async enter(
-    { state, redirectTo }: Attempt,
+    { state, redirectTo, setup }: Attempt,
     told: Told,
     { settings: { id, name } }: OidcProvider,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<SsoAnswer> {
-    const found = await this.people.find(told, { address: request.ip, correlationId: String(request.id) });
+    const found = await this.people.find(told, {
+      address: request.ip,
+      correlationId: String(request.id),
+      founder: { isHere: isOfThisMachine(request), setup: setup ?? null },
+    });
     if ('toLink' in found) {
       const { subject } = told;
       const { userId, email } = found.toLink;

@@ -15,9 +15,13 @@ export const providersQuery = queryOptions({
 });
 
 /** Where a browser begins to sign in at a provider. */
-export function beginAddress(provider: string, redirectTo: string | undefined): string {
+export function beginAddress(
+  provider: string,
+  { redirectTo, setup }: { readonly redirectTo?: string; readonly setup?: string },
+): string {
   const address = apiUrl(ssoBeginRoute, { provider });
-  return redirectTo === undefined ? address : `${address}?${new URLSearchParams({ redirectTo })}`;
+  const query = new URLSearchParams({ ...(redirectTo && { redirectTo }), ...(setup && { setup }) });
+  return query.size === 0 ? address : `${address}?${query}`;
 }
 
 const taken = new Map<string, Promise<SsoAnswer>>();

@@ -1,0 +1,40 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+
+const kind = 'setup';
+const id = 'code';
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * What the first person needs who registers from elsewhere than the machine itself: one code for the installation, which whoever sees
+ * the output of its processes can read. Gone once somebody has registered.
+ */
+@Injectable()
+export class SetupCode {
+  constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
+
+  /** The code, the same one of every process; made when it is first asked for. */
+  async code(): Promise<string> {
+    for (;;) {
+      const record = await this.accounts.get<string>(kind, id);
+      if (record) return record.value;
+      try {
+        return (await this.accounts.insert(kind, id, randomBytes(16).toString('base64url'))).value;
+      } catch (error) {
+        // Another process was faster.
+        if (!(error instanceof KeyTaken)) throw error;
+      }
+    }
+  }
+
+  async isRight(given: string | null): Promise<boolean> {
+    const record = await this.accounts.get<string>(kind, id);
+    return given !== null && record !== undefined && timingSafeEqual(digestOf(given), digestOf(record.value));
+  }
+
+  async forget(): Promise<void> {
+    await this.accounts.remove(kind, id);
+  }
+}
