@@ -411,6 +411,7 @@ describe('the contract of HTTP', () => {
       expect(reply.headers.get('x-correlation-id')).toMatch(/./);
     }
     expect((await contractor.get('/api/tasks')).headers.get('cache-control')).toBe('private, no-cache');
+    expect((await contractor.post('/api/tasks', {})).headers.get('cache-control')).toBe('no-store');
   });
 
   it('says whether it lives and is ready, to anybody', async () => {

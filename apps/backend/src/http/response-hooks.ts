@@ -77,7 +77,8 @@ export function installResponseHooks(fastify: FastifyInstance, config: Config): 
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
     const api = request.url.startsWith('/api/');
     if (!api || reply.hasHeader('cache-control')) return payload;
-    reply.header('cache-control', 'private, no-cache');
+    // What a change answers, such as a token that is shown once, is kept nowhere.
+    reply.header('cache-control', ['GET', 'HEAD'].includes(request.method) ? 'private, no-cache' : 'no-store');
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.header('etag', tag);

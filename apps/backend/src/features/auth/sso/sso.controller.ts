@@ -10,6 +10,18 @@ import { Refused } from '../../../kernel/refused';
 import { Sso } from './sso';
 import { SsoCallbackDto, SsoLinkDto } from './sso.bodies';
 
+/** Browsers say from where a person comes; what opens an address by itself says nothing, or none. */
+function isFromForeignPage({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}
+
+function loginPath(redirectTo: string | undefined, error?: string): string {
+  const path = localPath(redirectTo);
+  const search = new URLSearchParams({ ...(error && { error }), ...(path && { redirectTo: path }) });
+  return search.size === 0 ? '/login' : `/login?${search}`;
+}
+
 @ApiTags('sign-in')
 @Public()
 @Controller()
@@ -54,7 +66,7 @@ export class SsoController {
     return this.sso.link(password, request, reply);
   }
 
-  /** A person is here, not a program: what they are told is a screen. */
+  /** A person is here, not a program: what they are told is a screen. Who comes from a foreign page is asked there whether to go on. */
   private async locationOf(
     provider: string,
     redirectTo: string | undefined,
@@ -62,13 +74,12 @@ export class SsoController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string> {
+    if (isFromForeignPage(request)) return loginPath(redirectTo);
     try {
       return await this.sso.begin(provider, { redirectTo, setup, userId: null }, request, reply);
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.refused !== 'auth.sso.unavailable') throw error;
-      const path = localPath(redirectTo);
-      const search = new URLSearchParams({ error: error.refusal.refused, ...(path && { redirectTo: path }) });
-      return `/login?${search}`;
+      return loginPath(redirectTo, error.refusal.refused);
     }
   }
 }

@@ -88,6 +88,20 @@ describe('single sign-on', () => {
   }
   const everybody = async () => (await admin.get('/api/users')).body.total;
 
+  it('signs nobody in by a link on a foreign page: it leads to the sign-in', async () => {
+    const from = async (site: string) => {
+      const { status, headers } = await gos
+        .stranger()
+        .get('/api/auth/sso/google?redirectTo=/tasks/given', { 'sec-fetch-site': site });
+      return [status, headers.get('location')!.replace(/^http.*/, 'the provider'), headers.getSetCookie().length];
+    };
+    const asked = [302, '/login?redirectTo=%2Ftasks%2Fgiven', 0];
+    expect(await from('cross-site')).toEqual(asked);
+    expect(await from('same-site')).toEqual(asked);
+    expect(await from('same-origin')).toEqual([302, 'the provider', 1]);
+    expect(await from('none')).toEqual([302, 'the provider', 1]);
+  });
+
   it('names its providers, and sends to one with what binds the answer to this browser', async () => {
     const stranger = gos.stranger();
     const { body } = await stranger.get('/api/auth/sso');
