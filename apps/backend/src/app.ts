@@ -14,7 +14,7 @@ import { limitBodies } from './http/incoming-bodies';
 import { registerJsonParser } from './http/json-parser';
 import { answerMalformedHttp } from './http/malformed-http';
 import { serveOpenApi } from './http/openapi';
-import { isOfThisMachine } from './http/peer';
+import { isOfOperator } from './http/peer';
 import { sendProblem } from './http/problem.filter';
 import { serveProblems } from './http/problem.page';
 import { installResponseHooks, newCorrelationId, secureBareAnswer } from './http/response-hooks';
@@ -48,7 +48,7 @@ function closeDoors(fastify: FastifyInstance): void {
 function keepOperationsHere(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     const isOperation = request.routeOptions.url?.startsWith('/api/ops/');
-    if (isOperation && !isOfThisMachine(request)) return sendProblem(reply, refuse('request.not-found'));
+    if (isOperation && !isOfOperator(request)) return sendProblem(reply, refuse('request.not-found'));
   });
 }
 

@@ -9,9 +9,9 @@ import { sendProblem } from './problem.filter';
 
 /** Runtime settings for the browser, as `window.__GOS_CONFIG__`. */
 function browserConfig(config: Config, { registration, brandName }: Settings, needsSetup: boolean): string {
-  const { mode, timeZone, country, currency, areas, errorReporting } = config;
+  const { mode, timeZone, country, currency, errorReporting } = config;
   const setup = needsSetup ? { setup: 'needed' } : {};
-  const settings = { mode, timeZone, country, currency, registration, brandName, areas, errorReporting, ...setup };
+  const settings = { mode, timeZone, country, currency, registration, brandName, errorReporting, ...setup };
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
 }
 

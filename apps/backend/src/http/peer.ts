@@ -10,13 +10,14 @@ const ofProxies = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|true-
 /** Whether a proxy says that it stands in between: then the request may come from anywhere, whoever is trusted. */
 const isForwarded = ({ headers }: Sent) => Object.keys(headers).some((name) => ofProxies.test(name));
 
-/**
- * Whether the request comes from this very machine, without a proxy: over loopback, or from the address that it was sent to.
- */
-export const isOfThisMachine = (request: Sent): boolean => {
+/** Whether the request comes from this very machine: over loopback, without a proxy. */
+export const isOfThisMachine = (request: Sent): boolean =>
+  isLoopback(request.socket.remoteAddress) && !isForwarded(request);
+
+/** The same, or from the very address that it was sent to: where `HOST` is not loopback, operations come so. */
+export const isOfOperator = (request: Sent): boolean => {
   const { remoteAddress, localAddress } = request.socket;
-  const isHere = isLoopback(remoteAddress) || (remoteAddress !== undefined && remoteAddress === localAddress);
-  return isHere && !isForwarded(request);
+  return isOfThisMachine(request) || (remoteAddress === localAddress && !isForwarded(request));
 };
 
 /** Whether the request comes from this machine or a private network, without a proxy. */

@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLogout } from '../entities/user/use-logout';
 import { changeMe, meQuery, useMe } from '../entities/user/users.api';
-import { addressOfArea } from '../features/areas/area-address';
+import { useAreaAddresses } from '../features/areas/area-address';
 import { type Language, languageNames, languages, useT } from '../i18n';
 import { useLanguage } from '../ui/language';
 import { LazyMenu } from '../ui/lazy-menu';
@@ -28,7 +28,8 @@ import classes from './shell.module.css';
 function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'; readonly icon: TablerIcon }) {
   const t = useT();
   const navigate = useNavigate();
-  const address = addressOfArea(area);
+  const addressOf = useAreaAddresses();
+  const address = addressOf(area);
   const props = { leftSection: <Icon size={16} aria-hidden />, children: t(`area.${area}`) };
   if (address !== null && !address.frame) {
     return <Menu.Item {...props} component="a" href={address.url} target="_blank" rel="noreferrer" />;

@@ -18,7 +18,6 @@ it('falls back to the defaults of the build, which report no errors and have eve
     timeZone: 'Europe/Prague',
     currency: 'CZK',
     registration: 'open',
-    areas: {},
     errorReporting: {
       endpoint: null,
       tracesSampleRate: 0,

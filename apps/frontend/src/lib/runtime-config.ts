@@ -1,5 +1,3 @@
-import type { AreaAddresses } from '@gos/domain';
-
 /** How this browser reports errors; nowhere without an endpoint. */
 export interface ErrorReportingConfig {
   readonly endpoint: string | null;
@@ -20,7 +18,6 @@ export interface RuntimeConfig {
   readonly registration: 'open' | 'invite' | 'off';
   /** what the product is called here */
   readonly brandName: string;
-  readonly areas: AreaAddresses;
   /** nobody has registered yet, and from here that takes the code that the installation prints */
   readonly setup?: 'needed';
   readonly errorReporting: ErrorReportingConfig;
@@ -43,7 +40,6 @@ const defaults: RuntimeConfig = {
   currency: 'CZK',
   registration: 'open',
   brandName: 'Gos',
-  areas: {},
   errorReporting: {
     endpoint: build.VITE_SENTRY_DSN || null,
     environment: build.VITE_SENTRY_ENVIRONMENT || mode,

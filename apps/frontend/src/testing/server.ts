@@ -36,6 +36,7 @@ export const jan: MeAnswer = {
   secondStep: 'off',
   mayCreateProjects: true,
   projects: {},
+  areas: {},
 };
 
 const counts: TaskCounts = { 'to-complete': 7, given: 3, 'to-accept': 2, notified: 0, planned: 1 };

@@ -1,4 +1,5 @@
 import {
+  type AreaAddresses,
   globalRoles,
   languages,
   limits,
@@ -41,6 +42,15 @@ const me = answer({
     type: 'object',
     description: 'The permissions in the projects that one is a member of, by their ids',
     additionalProperties: { type: 'string', enum: [...projectPermissions] },
+  }),
+  areas: unchecked<AreaAddresses>({
+    type: 'object',
+    description: "Addresses of the company's other systems, by the entries of the sidebar",
+    additionalProperties: {
+      type: 'object',
+      properties: { url: { type: 'string' }, frame: { type: 'boolean' } },
+      required: ['url', 'frame'],
+    },
   }),
 });
 export type MeAnswer = TypeOf<typeof me>;

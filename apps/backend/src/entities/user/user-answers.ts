@@ -11,8 +11,9 @@ import {
   type UserDocument,
   visibleTo,
 } from '@gos/projections';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter } from '../../stores/read-models/read-models';
 import { CalendarAddresses } from './calendar-addresses';
 import { People } from './people';
@@ -40,6 +41,7 @@ export class UserAnswers {
     private readonly people: People,
     private readonly calendars: CalendarAddresses,
     private readonly secondSteps: SecondSteps,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'areas'>,
   ) {}
 
   async answer(document: UserDocument, reader: Reader): Promise<UserAnswer> {
@@ -92,6 +94,7 @@ export class UserAnswers {
       calendarUrl: await this.calendars.urlOf(userId, origin),
       mayCreateProjects: mayCreateProjects(role),
       projects,
+      areas: this.config.areas,
     };
   }
 

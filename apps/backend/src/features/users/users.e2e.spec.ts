@@ -283,6 +283,7 @@ describe('me', () => {
       password: 'own',
       secondStep: 'off',
       mayCreateProjects: false,
+      areas: {},
       projects: {},
     });
   });

@@ -1,5 +1,6 @@
 import type { Area, AreaAddress, AreaGroup } from '@gos/domain';
-import { runtimeConfig } from '../../lib/runtime-config';
+import { useCallback } from 'react';
+import { useMe } from '../../entities/user/users.api';
 
 /** In the order of the sidebar; what is in them comes when one is opened. */
 export const areaGroupNames = [
@@ -24,8 +25,14 @@ export const isSingle = (group: AreaGroup): boolean => singles.has(group);
 
 export const groupOf = (area: Area): string => area.split('.')[0]!;
 
-/** An entry's own address, or else that of its group. Nothing but web addresses, whatever the settings say. */
-export function addressOfArea(area: Area, { areas } = runtimeConfig()): AreaAddress | null {
-  const address = areas[area] ?? areas[groupOf(area) as Area] ?? null;
-  return address !== null && /^https?:\/\//i.test(address.url) ? address : null;
+/** Tells an entry's own address, or else that of its group. Nothing but web addresses, whatever the settings say. */
+export function useAreaAddresses(): (area: Area) => AreaAddress | null {
+  const { areas } = useMe();
+  return useCallback(
+    (area) => {
+      const address = areas[area] ?? areas[groupOf(area) as Area] ?? null;
+      return address !== null && /^https?:\/\//i.test(address.url) ? address : null;
+    },
+    [areas],
+  );
 }

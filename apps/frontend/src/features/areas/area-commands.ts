@@ -3,16 +3,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useT } from '../../i18n';
 import type { PaletteCommand } from '../../lib/commands';
-import { addressOfArea, groupOf } from './area-address';
+import { groupOf, useAreaAddresses } from './area-address';
 
 /** Goes to the areas that have an address; each by its own name and that of its group. */
 export function useAreaCommands(): readonly PaletteCommand[] {
   const t = useT();
   const navigate = useNavigate();
+  const addressOf = useAreaAddresses();
   return useMemo(
     () =>
       areas.flatMap((area): PaletteCommand[] => {
-        const address = addressOfArea(area);
+        const address = addressOf(area);
         if (address === null) return [];
         const group = groupOf(area);
         const name = t(`area.${area}`);
@@ -28,6 +29,6 @@ export function useAreaCommands(): readonly PaletteCommand[] {
           },
         ];
       }),
-    [t, navigate],
+    [t, navigate, addressOf],
   );
 }

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useT } from '../../i18n';
 import pieces from '../../ui/pieces.module.css';
-import { addressOfArea } from './area-address';
+import { useAreaAddresses } from './area-address';
 import classes from './areas.module.css';
 
 interface AreaLinkProps {
@@ -15,7 +15,8 @@ interface AreaLinkProps {
 /** An entry of another area: to its address in a new tab, to its frame, or to the screen that says that it is not connected. */
 export function AreaLink({ area, className, onNavigate }: AreaLinkProps) {
   const t = useT();
-  const address = addressOfArea(area);
+  const addressOf = useAreaAddresses();
+  const address = addressOf(area);
   const label = t(`area.${area}`);
   if (address !== null && !address.frame) {
     return (

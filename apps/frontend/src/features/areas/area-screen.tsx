@@ -5,7 +5,7 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { NotFoundScreen } from '../../ui/message-screens';
 import { ScreenMessage } from '../../ui/screen-message';
-import { addressOfArea } from './area-address';
+import { useAreaAddresses } from './area-address';
 import classes from './areas.module.css';
 import { ToOwnArea } from './own-areas';
 
@@ -47,9 +47,10 @@ function OpenElsewhere({ url }: { readonly url: string }) {
 /** Another system of the company inside the application, or why it is not here. */
 export function AreaScreen({ area }: { readonly area: string }) {
   const t = useT();
+  const addressOf = useAreaAddresses();
   if (isOwnArea(area)) return <ToOwnArea area={area} />;
   if (!isArea(area)) return <NotFoundScreen />;
-  const address = addressOfArea(area);
+  const address = addressOf(area);
   const name = t(`area.${area}`);
   if (address === null) return <NotConnected area={area} />;
   const { url, frame } = address;

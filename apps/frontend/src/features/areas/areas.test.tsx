@@ -1,19 +1,17 @@
 import type { MeAnswer } from '@gos/contract';
 import { areaGroups, areas } from '@gos/domain';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { RuntimeConfig } from '../../lib/runtime-config';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { jan, pageOf, serve, signedIn } from '../../testing/server';
 import { areaGroupNames, isSingle } from './area-address';
 
-afterEach(() => {
-  delete window.__GOS_CONFIG__;
-});
-
-async function open(path: string, connected: RuntimeConfig['areas'] = {}, me: Partial<MeAnswer> = {}) {
-  window.__GOS_CONFIG__ = { areas: connected };
+async function open(path: string, connected: MeAnswer['areas'] = {}, me: Partial<MeAnswer> = {}) {
   haveSession();
-  const calls = serve({ ...signedIn, 'GET /me': () => ({ ...jan, ...me }), 'GET /search': () => pageOf([]) });
+  const calls = serve({
+    ...signedIn,
+    'GET /me': () => ({ ...jan, areas: connected, ...me }),
+    'GET /search': () => pageOf([]),
+  });
   return { ...(await renderApp(path)), calls };
 }
 
