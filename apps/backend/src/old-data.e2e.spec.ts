@@ -32,7 +32,7 @@ const made = join(import.meta.dirname, 'testing/old-data/fe3373b');
 const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)).toString());
 
 /** Told since: a task's open subtasks and what repeats it, what one may do in each project, whether one has a password and a second step, and what somebody was called then. Told no longer: what one may do with a row. */
-const toldSince = new Set(['byThen', 'openSubtasks', 'password', 'projects', 'repeatedTask', 'secondStep']);
+const toldSince = new Set(['areas', 'byThen', 'openSubtasks', 'password', 'projects', 'repeatedTask', 'secondStep']);
 const isObject = (value: Json) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isTask = (value: Json) => isObject(value) && 'can' in value && 'waiting' in value;
 const without = (value: Json, name: string): Json => {

@@ -71,6 +71,7 @@ const byTheirParameters = [
   'GET /tasks/{id}/activity',
   'GET /tasks/{id}/comments',
   'GET /users/invitations',
+  'GET /users/{id}/names',
   'GET /webhooks/{id}/deliveries',
   'GET /work/entries',
 ];
