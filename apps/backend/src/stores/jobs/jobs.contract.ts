@@ -289,9 +289,9 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       const queue = newQueue();
       const { runs, handler } = recorder();
       jobs.process(queue, {}, handler);
-      await jobs.repeat(queue, { id: 'r', data: 'old', everyMs: 400 });
+      await jobs.repeat(queue, { id: 'r', data: 'old', everyMs: 2_000 });
       await until(async () => runs.length === 1 && (await jobs.counts(queue)).delayed === 1);
-      await jobs.repeat(queue, { id: 'r', data: 'new', everyMs: 400 });
+      await jobs.repeat(queue, { id: 'r', data: 'new', everyMs: 2_000 });
       expect(await jobs.counts(queue)).toMatchObject({ waiting: 0, delayed: 1 });
       await until(() => runs.length === 2);
       expect(runs.map(({ data }) => data)).toEqual(['old', 'new']);
