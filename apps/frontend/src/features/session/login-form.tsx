@@ -89,9 +89,11 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
         visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
         size="md"
       />
-      <div role="alert" className={classes.error}>
-        <div>{error}</div>
-        {hint && <div style={{ color: 'var(--gos-muted)' }}>{t(hint)}</div>}
+      <div className={classes.error}>
+        <div role="alert">{error}</div>
+        <div role="status" style={{ color: 'var(--gos-muted)' }}>
+          {hint && t(hint)}
+        </div>
       </div>
       <Button type="submit" loading={busy} size="md" fullWidth>
         {t('login.submit')}
