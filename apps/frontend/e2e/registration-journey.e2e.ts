@@ -1,3 +1,4 @@
+import { elsewhere } from './support/browser';
 import { refusal } from './support/complaints';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
@@ -122,6 +123,23 @@ it('never leads to another site after the sign-in', async () => {
     expect(again.path).toMatch(/^\/tasks\/?$/);
     await again.leave();
   }
+});
+
+it('says before and after the sign-in that over http from elsewhere it is not kept', async () => {
+  const again = await stage.again(member);
+  const { page } = again;
+  again.complaints.foresee(/header has been ignored, because the URL's origin was untrustworthy/);
+  await again.open('/login');
+  const warning = page.getByText('Na adrese, která začíná http://, nikdo nezůstane přihlášený.');
+  await page.getByLabel('E-mail').waitFor();
+  expect(await warning.count()).toBe(0);
+  const { port } = new URL(page.url());
+  await again.open(`http://${elsewhere}:${port}/login?redirectTo=%2Ftasks%2Fgiven`);
+  await warning.waitFor();
+  await again.signIn();
+  await page.getByText('Přihlášení proběhlo, ale prohlížeč si ho nezapamatoval.').waitFor();
+  await expect.poll(() => page.url()).toMatch(/\/login\?redirectTo=%2Ftasks%2Fgiven$/);
+  await again.leave();
 });
 
 it('signs out: the application is closed, the cookies are gone', async () => {

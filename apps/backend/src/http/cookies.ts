@@ -14,7 +14,7 @@ const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken']);
 export const isLocal = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** Cookies are Secure except over plain http and on localhost; without `publicUrl` the host of the request decides. */
-function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>, requestHost: string): boolean {
+export function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>, requestHost: string): boolean {
   if (publicUrl === null) return !isLocal(requestHost.replace(/:\d*$/, ''));
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' && !isLocal(hostname);

@@ -62,6 +62,18 @@ describe('the pages', () => {
     expect(await asked({ 'x-forwarded-for': '192.0.2.7' })).toBe(false);
   });
 
+  it('are told where a session goes over https alone', async () => {
+    const told = async (env: Record<string, string>, host: string) => {
+      await start(env);
+      const { payload } = await app!.inject({ url: '/config.js', headers: { host } });
+      return payload.includes('"needsHttps":true');
+    };
+    expect(await told({}, 'localhost:3000')).toBe(false);
+    expect(await told({}, 'gos.firma.example')).toBe(true);
+    expect(await told({ GOS_PUBLIC_URL: 'https://gos.firma.example' }, 'inner:3000')).toBe(true);
+    expect(await told({ GOS_PUBLIC_URL: 'http://gos.firma.example' }, 'gos.firma.example')).toBe(false);
+  });
+
   it('are told what the product is called here', async () => {
     const origin = await start({});
     const settings = app!.get(InstallationSettings, { strict: false });

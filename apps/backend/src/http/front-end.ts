@@ -4,20 +4,25 @@ import fastifyStatic from '@fastify/static';
 import { refuse, type Settings } from '@gos/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config, ErrorReportingConfig } from '../kernel/config';
+import { isSecure } from './cookies';
 import { isOfThisMachine } from './peer';
 import { sendProblem } from './problem.filter';
 
 /** Runtime settings for the browser, as `window.__GOS_CONFIG__`. */
-function browserConfig(config: Config, { registration, brandName }: Settings, needsSetup: boolean): string {
+function browserConfig(config: Config, { registration, brandName }: Settings, request: FastifyRequest, setup: object) {
   const { mode, timeZone, country, currency, errorReporting } = config;
-  const setup = needsSetup ? { setup: 'needed' } : {};
-  const settings = { mode, timeZone, country, currency, registration, brandName, errorReporting, ...setup };
+  const needsHttps = isSecure(config, request.host);
+  const settings = { mode, timeZone, country, currency, registration, brandName, errorReporting, needsHttps, ...setup };
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
 }
 
 /** The first person may register whatever is set. */
 const openUntilFounded = ({ now, isFounded }: { readonly now: Settings; readonly isFounded: boolean }): Settings =>
   isFounded ? now : { ...now, registration: 'open' };
+
+/** Who registers first from elsewhere needs the code that the start printed. */
+const setupOf = (isFounded: boolean, request: FastifyRequest): object =>
+  isFounded || isOfThisMachine(request) ? {} : { setup: 'needed' };
 
 /** Where the pages report errors: from the settings, otherwise from the build's `reporting.json`. */
 export function reportingOf({ errorReporting }: Config, root: string | undefined): ErrorReportingConfig {
@@ -40,7 +45,7 @@ export async function serveFrontEnd(
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(browserConfig(config, openUntilFounded(settings), !settings.isFounded && !isOfThisMachine(request))),
+      .send(browserConfig(config, openUntilFounded(settings), request, setupOf(settings.isFounded, request))),
   );
   const built = existsSync(join(root, 'index.html'));
   if (built) {

@@ -20,6 +20,8 @@ export interface RuntimeConfig {
   readonly brandName: string;
   /** nobody has registered yet, and from here that takes the code that the installation prints */
   readonly setup?: 'needed';
+  /** browsers are asked to send the session over https alone */
+  readonly needsHttps: boolean;
   readonly errorReporting: ErrorReportingConfig;
 }
 
@@ -40,6 +42,7 @@ const defaults: RuntimeConfig = {
   currency: 'CZK',
   registration: 'open',
   brandName: 'Gos',
+  needsHttps: false,
   errorReporting: {
     endpoint: build.VITE_SENTRY_DSN || null,
     environment: build.VITE_SENTRY_ENVIRONMENT || mode,

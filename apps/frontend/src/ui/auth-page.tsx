@@ -14,7 +14,7 @@ interface AuthPageProps {
 
 export function AuthPage({ title, children, foot }: AuthPageProps) {
   const t = useT();
-  const { brandName } = runtimeConfig();
+  const { brandName, needsHttps } = runtimeConfig();
   const { language, setLanguage } = useLanguage();
   return (
     <main className={classes.page}>
@@ -27,6 +27,11 @@ export function AuthPage({ title, children, foot }: AuthPageProps) {
           </span>
         </div>
         <h1 className={classes.title}>{title}</h1>
+        {needsHttps && !window.isSecureContext && (
+          <p role="alert" className={`${classes.about} ${classes.refused}`}>
+            {t('login.needs-https')}
+          </p>
+        )}
         {children}
         <div className={classes.foot}>
           {foot ?? <span />}

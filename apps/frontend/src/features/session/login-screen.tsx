@@ -9,12 +9,13 @@ import { useVisitsElsewhere } from './other-tabs';
 import { SsoButtons } from './sso/sso-buttons';
 import { useEnter } from './use-enter';
 
-/** Why somebody was sent here instead of to a provider. Anybody may write such an address: nothing else is said by it. */
+/** Why somebody was sent here, by a provider or with a sign-in that was not kept. Anybody may write such an address: nothing else is said by it. */
 const reasons: readonly MessageId[] = [
   'auth.sso.unavailable',
   'auth.sso.unknown',
   'auth.sso.ended',
   'auth.sso.refused',
+  'login.not-kept',
 ];
 
 export function LoginScreen() {
@@ -44,7 +45,7 @@ export function LoginScreen() {
   return (
     <AuthPage title={t('login.title')} foot={foot}>
       {reason && (
-        <p role="alert" className={classes.about} style={{ color: 'var(--gos-late)' }}>
+        <p role="alert" className={`${classes.about} ${classes.refused}`}>
           {t(reason)}
         </p>
       )}

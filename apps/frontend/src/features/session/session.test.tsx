@@ -32,6 +32,15 @@ describe('signing in', () => {
     expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
   });
 
+  it('that the browser did not keep says so, once, and what to do', async () => {
+    serve(signedInBy(() => json(200, { id: jan.id, name: jan.name })));
+    const { user, path, router } = await renderApp('/login?redirectTo=%2Ftasks%2Fgiven&lng=cs');
+    await signIn(user);
+    expect(await screen.findByText(/prohlížeč si ho nezapamatoval. Povolte pro tuto adresu cookies/)).toBeVisible();
+    expect(path()).toBe('/login');
+    await waitFor(() => expect(router.state.location.search).toEqual({ redirectTo: '/tasks/given' }));
+  });
+
   it('never leads to another site', async () => {
     serve(signedInBy(accepted));
     const { user, path } = await renderApp('/login?redirectTo=https%3A%2F%2Fevil.example%2F');

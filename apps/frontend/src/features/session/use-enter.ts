@@ -3,6 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { changeMe, meQuery } from '../../entities/user/users.api';
 import { askedLanguage } from '../../i18n/detect-language';
 import { forgetPerson } from '../../lib/query-client';
+import { sessionCookies } from '../../lib/session';
 import { runSignOutHandlers } from '../../lib/sign-out';
 import { useLanguage } from '../../ui/language';
 
@@ -21,6 +22,10 @@ export function useEnter({ registered = false }: Entering = {}): (to?: string) =
   const { language, setLanguage } = useLanguage();
   const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
   return async (to) => {
+    // A browser that keeps no cookies would be sent back without a word.
+    if (sessionCookies().accessExpiration === null) {
+      return router.navigate({ to: '/login', search: { redirectTo, error: 'login.not-kept' }, replace: true });
+    }
     // They may be another person than who was here until their session ended.
     forgetPerson(client);
     runSignOutHandlers();
