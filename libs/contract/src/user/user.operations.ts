@@ -50,6 +50,7 @@ export const userOperations = operations(userRoutes, {
   detail: { body: null, answer: userAnswers.detail },
   names: { body: null, query: pagingOnly, answer: userAnswers.names },
   holdings: { body: null, answer: userAnswers.holdings },
+  endSessions: { body: null, answer: null },
   change: { body: userBodies.change, answer: userAnswers.changed },
   export: { body: null, answer: userAnswers.exported },
   erase: { body: userBodies.erase, answer: userAnswers.changed },

@@ -8,6 +8,7 @@ export const userRoutes = {
   detail: 'GET /users/{id}',
   names: 'GET /users/{id}/names',
   holdings: 'GET /users/{id}/holdings',
+  endSessions: 'DELETE /users/{id}/sessions',
   change: 'PATCH /users/{id}',
   export: 'GET /users/{id}/export',
   erase: 'POST /users/{id}/erase',

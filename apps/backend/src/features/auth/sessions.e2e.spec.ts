@@ -272,6 +272,26 @@ describe('a session', () => {
     expect(await signedIn(eva)).toBe(true);
   });
 
+  test('of somebody else are ended by an admin, who stays signed in where they are; API tokens stay', async () => {
+    const eva = await gos.person('Eva');
+    const path = `/api/users/${eva.id}/sessions`;
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const { token } = (await eva.post('/api/me/tokens', { name: 'Program', scope: 'read', expiresAt })).body;
+    expect((await eva.delete(path)).body.code).toBe('user.forbidden');
+    expect((await jan.delete(path)).status).toBe(204);
+    expect(ended).toEqual([{ userId: eva.id }]);
+    expect(await signedIn(eva)).toBe(false);
+    expect((await eva.post('/api/auth/refresh')).status).toBe(401);
+    const program = gos.stranger();
+    expect((await program.get('/api/me', { Authorization: `Bearer ${token}` })).status).toBe(200);
+    expect((await login(eva, eva.email)).status).toBe(200);
+
+    const elsewhere = gos.stranger();
+    await login(elsewhere, jan.email);
+    expect((await jan.delete(`/api/users/${jan.id}/sessions`)).status).toBe(204);
+    expect([await signedIn(jan), await signedIn(elsewhere)]).toEqual([true, false]);
+  });
+
   test('leaves no token, password or personal data where they do not belong', async () => {
     await login(jan, jan.email);
     await jan.post('/api/auth/refresh');

@@ -18,18 +18,19 @@ import {
   type UserDocument,
   userModel,
 } from '@gos/projections';
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { Sessions } from '../../entities/session/sessions';
 import { People, type PersonField } from '../../entities/user/people';
 import type { PersonData } from '../../entities/user/person';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
-import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
+import { CommandRequest, type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
@@ -87,6 +88,7 @@ export class UsersController implements Handles<UserBodies, 'register' | 'rename
     private readonly answers: UserAnswers,
     private readonly commands: CommandBus,
     private readonly held: Holdings,
+    private readonly sessions: Sessions,
   ) {}
 
   @Serves(userOperations.list, 'People; a collaborator sees those of the tasks that they see')
@@ -152,6 +154,15 @@ export class UsersController implements Handles<UserBodies, 'register' | 'rename
     const { id } = await this.detail(userId, me);
     if (me.role !== 'admin') throw new Refused(refuse('user.forbidden'));
     return this.held.answer(id);
+  }
+
+  @Serves(userOperations.endSessions, 'Sign a person out everywhere, oneself everywhere but here (admins)')
+  async endSessions(@Param('id', UserId) userId: number, @Req() { signedIn }: GosRequest): Promise<void> {
+    const { actor, sessionId } = signedIn!;
+    const { id } = await this.detail(userId, actor);
+    if (actor.role !== 'admin') throw new Refused(refuse('user.forbidden'));
+    if (id === actor.id) await this.sessions.endOthers(id, sessionId);
+    else await this.sessions.endAll(id);
   }
 
   @Serves(userOperations.change, 'Change the role, activity or hourly rate of a person (admins)')

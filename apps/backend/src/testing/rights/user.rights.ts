@@ -20,6 +20,7 @@ import { type Asked, type Row, rightsOf, row, type Scene, signedIn } from './rig
 const own = (_: Scene, { id }: Person): Asked => ({ path: { id } });
 const foreign = ({ other: { id } }: Scene): Asked => ({ path: { id } });
 const missing = (): Asked => ({ path: { id: 9_999 } });
+const somebody = async ({ gos }: Scene): Promise<Asked> => ({ path: { id: (await gos.person('Cizí osoba')).id } });
 /** Somebody new, whom a collaborator sees by a task that they share. */
 async function colleague({ gos }: Scene, me: Person): Promise<Asked> {
   const person = await gos.person('Cizí osoba');
@@ -65,6 +66,12 @@ export const userRights = rightsOf(userOperations, {
       body: { confirm: 'x' },
     })),
     row('nobody', signedIn(404, 404, 404, 404), () => ({ ...missing(), body: { confirm: 'x' } })),
+  ],
+  endSessions: [
+    row('own', signedIn(403, 403, 403, 204), own),
+    row('foreign', signedIn(404, 403, 403, 204), somebody),
+    row('of a common task', signedIn(403, 403, 403, 204), colleague),
+    row('nobody', signedIn(404, 404, 404, 404), missing),
   ],
   change: [
     row('hand-over', signedIn(403, 403, 403, 200), async (scene, me) => ({

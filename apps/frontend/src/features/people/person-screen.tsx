@@ -22,6 +22,7 @@ import { PeopleTexts, usePeopleT } from './people-texts';
 import { PositionsField, RoleField } from './person-row';
 import { PersonalDataSection } from './personal-data-section';
 import { RateField } from './rate-field';
+import { SessionsSection } from './sessions-section';
 
 /** What an admin sees of the work of a person, and may do about it. */
 function Holdings({ user }: { readonly user: UserAnswer }) {
@@ -99,7 +100,7 @@ interface PersonScreenProps {
 function Person({ more }: PersonScreenProps) {
   const t = usePeopleT();
   const { userId } = useParams({ from: '/_app/people/$userId' });
-  const { role } = useMe();
+  const { id: me, role } = useMe();
   const admin = role === 'admin';
   const seesNames = admin || role === 'auditor';
   const { data: user, error, isFetching, refetch } = useQuery(personQuery(userId));
@@ -128,6 +129,7 @@ function Person({ more }: PersonScreenProps) {
           <PersonFacts user={user} />
           {seesNames && !user.erased && <NamesSection user={user} />}
           {admin && <Holdings user={user} />}
+          {admin && user.active && user.id !== me && <SessionsSection user={user} />}
           {more?.(user)}
           {admin && <PersonalDataSection user={user} />}
         </>
