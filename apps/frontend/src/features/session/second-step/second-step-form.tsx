@@ -80,7 +80,7 @@ function Form({ kinds, onDone, onBack }: SecondStepFormProps) {
           inputMode={kind === 'totp' ? 'numeric' : 'text'}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={40}
+          maxLength={80}
           autoFocus
           data-autofocus
           value={code}
