@@ -119,6 +119,9 @@ export class ProblemFilter implements ExceptionFilter {
     // It is told where it is checked.
     else if (status === 403 && (person !== undefined ? code !== 'request.header-missing' : atTheDoor.test(code))) {
       this.log.write('access.refused', { person, what: code });
+    } else if (status === 404 && person !== undefined) {
+      // What is hidden is answered as what there never was, so nobody can tell which it is: many of them are a search for something.
+      this.log.write('access.not-found', { person, what: code });
     }
   }
 }

@@ -15,6 +15,7 @@ export const securityEvents = {
   'sign-in.attacked': 'warn',
   'limit.reached': 'warn',
   'access.refused': 'warn',
+  'access.not-found': 'log',
   'request.forged': 'warn',
   'session.begun': 'log',
   'session.reused': 'warn',

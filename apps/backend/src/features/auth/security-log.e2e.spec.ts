@@ -77,6 +77,9 @@ describe('the security log', () => {
     await program.get('/api/tasks', by(`gos_${'x'.repeat(43)}`));
     await jan.delete(`/api/me/tokens/${id}`);
     await jan.patch(`/api/users/${admin.id}`, { role: 'member' });
+    const hidden = (await admin.post('/api/tasks', { name: 'Tajný úkol' })).body.id;
+    await jan.get(`/api/tasks/${hidden}`);
+    await gos.stranger().get(`/api/tasks/${hidden}`);
     await jan.patch('/api/me', { name: 'Forged' }, { 'x-requested-with': '' });
     expect(told()).toEqual([
       `token.made ${jan.id} read`,
@@ -86,6 +89,7 @@ describe('the security log', () => {
       'token.refused',
       `token.revoked ${jan.id}`,
       `access.refused ${jan.id} user.forbidden`,
+      `access.not-found ${jan.id} task.not-found`,
       `request.forged ${jan.id}`,
     ]);
     raw.length = 0;
