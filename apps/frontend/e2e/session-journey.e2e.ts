@@ -91,6 +91,21 @@ it('asks at once when the session was ended elsewhere, and hears changes again a
   await person.panel.getByText('Slyšíš mě?').waitFor();
 });
 
+it('is ended by an admin, and what was typed stays', async () => {
+  await person.open(`/tasks?taskId=${taskId}`);
+  await person.title('Tiskové sestavy').waitFor();
+  const comment = person.panel.getByRole('textbox', { name: 'Nový komentář' });
+  await comment.fill('Ztratil jsem telefon');
+  await admin.open(`/people/${await person.id()}`);
+  await admin.page.getByRole('button', { name: 'Odhlásit všude…' }).click();
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Odhlásit všude' }).click();
+  await admin.toast('Jan Novák: všude odhlášeno').waitFor();
+  await dialog(person).waitFor();
+  await person.signIn(person.identity.password, dialog(person));
+  await dialog(person).waitFor({ state: 'hidden' });
+  expect(await comment.inputValue()).toBe('Ztratil jsem telefon');
+});
+
 it('goes on in another tab once one has signed in again in the first', async () => {
   await person.open('/tasks');
   await person.heading.waitFor();
