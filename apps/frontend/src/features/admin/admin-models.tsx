@@ -23,9 +23,15 @@ const modelMessages: Readonly<Record<string, AdminMessageId>> = {
   milestone: 'admin.model.milestone',
   notification: 'admin.model.notification',
   webhook: 'admin.model.webhook',
+  installation: 'admin.model.installation',
+  plan: 'admin.model.plan',
+  position: 'admin.model.position',
+  'repeated-task': 'admin.model.repeated-task',
+  work: 'admin.model.work',
+  worklog: 'admin.model.worklog',
 };
 
-/** Documents that have no words yet are called as the server calls them. */
+/** Documents that only a newer server knows are called as it calls them. */
 function useModelName(): (model: string) => string {
   const t = useAdminT();
   return (model) => {

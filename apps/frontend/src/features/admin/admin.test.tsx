@@ -78,7 +78,21 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const posts = (calls: Awaited<ReturnType<typeof open>>['calls']) =>
   calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
+/** Each read model has a folder of its name. */
+const known = Object.keys(import.meta.glob('../../../../../libs/projections/src/*/*.ts'))
+  .map((path) => path.split('/').at(-2)!)
+  .filter((folder, at, all) => !['kernel', 'testing'].includes(folder) && all.indexOf(folder) === at);
+
 describe('operations', () => {
+  it('have words for every read model', async () => {
+    expect(known).toContain('repeated-task');
+    const models = known.map((name) => ({ name, build: 1, caughtUp: true }));
+    await open({ 'GET /admin/overview': () => ({ ...calm, models }) });
+    const [, ...rows] = (await section('Dokumenty pro obrazovky')).getAllByRole('row');
+    expect(rows).toHaveLength(known.length);
+    expect(rows.map((row) => row.textContent).filter((text, at) => text.startsWith(known[at]!))).toEqual([]);
+  });
+
   it('name proxies that are not trusted, and what to set', async () => {
     await open({ 'GET /admin/overview': () => ({ ...calm, untrustedProxies: ['10.0.0.5'] }) });
     expect(await screen.findByRole('alert')).toHaveTextContent(/10\.0\.0\.5.*GOS_TRUSTED_PROXIES/);
