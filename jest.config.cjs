@@ -14,6 +14,7 @@ const swc = (type, decorators) => [
 ];
 
 module.exports = {
+  cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
   roots: [
     '<rootDir>/apps/backend/src',

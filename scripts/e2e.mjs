@@ -1,16 +1,13 @@
 // `npm run e2e [-- NAME …]`: builds, then runs the journeys in a real browser on the real server. `--pictures` makes docs/pictures instead.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, run } from './processes.mjs';
+import { root, run, temporaryFolder } from './processes.mjs';
 import { sayTotals, totalsOf } from './report.mjs';
 
 const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
 function journeys() {
-  const folder = mkdtempSync(join(tmpdir(), 'gos-e2e-report-'));
-  const report = join(folder, 'report.json');
+  const report = join(temporaryFolder(), 'report.json');
   const done = spawnSync(
     process.execPath,
     [
@@ -25,9 +22,7 @@ function journeys() {
     ],
     { cwd: join(root, 'apps/frontend'), stdio: 'inherit', env: { ...process.env, NODE_ENV: 'test' } },
   );
-  const totals = totalsOf(report, done.status);
-  rmSync(folder, { recursive: true, force: true });
-  return totals;
+  return totalsOf(report, done.status);
 }
 
 const isOfPictures = process.argv.includes('--pictures');

@@ -42,8 +42,10 @@ function onNode(version) {
     }
     // The servers that tests talk to are installed there.
     symlinkSync(join(root, '.cache'), join(copy, '.cache'));
+    // The other parts keep what they throw away in memory where they can: here the disk has its say.
     const env = {
       ...process.env,
+      TMPDIR: tmpdir(),
       PATH: `${join(home, 'bin')}${delimiter}${process.env.PATH}`,
       npm_config_nodedir: home,
     };

@@ -2,15 +2,14 @@
 // `--back-end` leaves out the front end; with TEST_SHAPE=servers applications under test are kept on servers.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { root, run } from './processes.mjs';
+import { root, run, temporaryFolder } from './processes.mjs';
 import { sayTotals, totalsOf } from './report.mjs';
 
 const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isBackEndOnly = process.argv.includes('--back-end');
-const folder = mkdtempSync(join(tmpdir(), 'gos-test-'));
+const folder = temporaryFolder();
 
 /** Both runners write jest's report format. */
 function begin(script, args, options) {
@@ -62,6 +61,4 @@ if (!isBackEndOnly) {
   setPriority(frontEnd.child.pid, 5);
   running.push(heldBack(frontEnd, backEnd.totals));
 }
-const results = await Promise.all(running);
-rmSync(folder, { recursive: true, force: true });
-process.exitCode = sayTotals(results);
+process.exitCode = sayTotals(await Promise.all(running));
