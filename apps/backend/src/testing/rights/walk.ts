@@ -85,10 +85,10 @@ export function walk(rights: readonly Right[]): void {
     }
   }
 
-  function request(who: Person, route: Route, { path = {}, query = '', body }: Asked) {
+  function request(who: Person, route: Route, { path = {}, query = '', body }: Asked, as?: 'HEAD') {
     const [method, pattern] = route.split(' ');
     const address = contract.pathOf(`GET ${pattern!}` as Route, path as never);
-    return who.call(method!, `/api${address}${query}`, body);
+    return who.call(as ?? method!, `/api${address}${query}`, body);
   }
 
   /** The status; in words where more happened, or was told, than it says. */
@@ -97,6 +97,11 @@ export function walk(rights: readonly Right[]): void {
     const { status, body } = await request(who, right.route, asked);
     if (right.route.startsWith('GET ') || status >= 400) {
       if ((await further()) > 0) return `${status}, and events all the same`;
+    }
+    if (right.route.startsWith('GET ') && status >= 400) {
+      // Fastify serves it beside every GET.
+      const head = await request(who, right.route, asked, 'HEAD');
+      if (head.status !== status) return `${status}, and HEAD ${head.status}`;
     }
     const text = JSON.stringify(body);
     if ([401, 403, 404].includes(status) && names.test(text)) return `${status}, and tells ${text}`;
