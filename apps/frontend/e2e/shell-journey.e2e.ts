@@ -77,7 +77,11 @@ it('frames a connected area, and opens another one in a new tab', async () => {
   const { page } = admin;
   await group(admin, 'Faktury').click();
   await navigation(admin).getByRole('link', { name: 'Peněžní tok' }).click();
-  await page.frameLocator('iframe[title="Peněžní tok"]').getByRole('heading', { name: 'Účtárna firmy' }).waitFor();
+  await page
+    .frameLocator('iframe[title="Peněžní tok"]')
+    .frameLocator('iframe')
+    .getByRole('heading', { name: 'Účtárna firmy' })
+    .waitFor();
   await group(admin, 'Nabídky').click();
   const [tab] = await Promise.all([
     admin.context.waitForEvent('page'),

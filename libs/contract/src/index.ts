@@ -31,6 +31,8 @@ export { calendarFeedRoute, calendarRoutes } from './calendar/calendar.routes';
 export * from './calendar/calendar-parts';
 export { fileContents, fileOperations } from './file/file.operations';
 export { fileContentRoutes, fileRoutes, ownPicture, shownUploads } from './file/file.routes';
+export { areaPages } from './installation/area.operations';
+export { areaFrameOf } from './installation/area.routes';
 export type * from './installation/settings.answers';
 export { settingOperations } from './installation/settings.operations';
 export { settingRoutes } from './installation/settings.routes';

@@ -15,14 +15,13 @@ const originsOf = (addresses: readonly string[]) => [...new Set(addresses.map((a
 const directive = (name: string, origins: readonly string[]) => [`${name} 'self'`, ...origins].join(' ');
 
 /**
- * Content-Security-Policy of the pages: own scripts only; inline styles, which the component library sets; frames and error
- * reports as configured.
+ * Content-Security-Policy of the pages: own scripts only; inline styles, which the component library sets; error reports as
+ * configured.
  */
-function pagePolicy({ areas, errorReporting }: Config): string {
+function pagePolicy({ errorReporting }: Config): string {
   const { endpoint, replaysSessionSampleRate, replaysOnErrorSampleRate } = errorReporting;
   const reports = endpoint === null ? [] : originsOf([endpoint]);
   const records = endpoint !== null && replaysSessionSampleRate + replaysOnErrorSampleRate > 0;
-  const framed = Object.values(areas).flatMap(({ url, frame }) => (frame ? url : []));
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -30,7 +29,7 @@ function pagePolicy({ areas, errorReporting }: Config): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     directive('connect-src', reports),
-    directive('frame-src', originsOf(framed)),
+    "frame-src 'self'",
     directive('worker-src', records ? ['blob:'] : []),
     "object-src 'none'",
     "base-uri 'none'",

@@ -93,3 +93,7 @@ export interface AreaAddress {
 export type AreaAddresses = { readonly [A in Area]?: AreaAddress };
 
 export const isArea = (value: string): value is Area => (areas as readonly string[]).includes(value);
+
+/** An entry's own address, or else that of its group. */
+export const areaAddressOf = (addresses: AreaAddresses, area: Area): AreaAddress | null =>
+  addresses[area] ?? addresses[area.split('.')[0] as Area] ?? null;

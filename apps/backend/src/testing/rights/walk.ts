@@ -55,6 +55,9 @@ function ofMissing({ path, ...asked }: Asked): Asked | null {
   return named ? { ...asked, body: { ...body, taskId: 9_999 } } : null;
 }
 
+/** Other systems of the company. */
+const areas = { charts: { url: 'https://bi.example/', frame: true }, offers: 'https://crm.example/' };
+
 const nameOf = ({ route, of }: Right) => `${route}: ${of}`;
 
 /**
@@ -68,7 +71,7 @@ export function walk(rights: readonly Right[]): void {
   let seen: string | null = null;
 
   beforeAll(async () => {
-    gos = await Harness.start();
+    gos = await Harness.start({ GOS_AREAS: JSON.stringify(areas) });
     scene = await sceneOf(gos);
     log = gos.service<EventLog>(EVENT_LOG);
   });

@@ -1,4 +1,5 @@
 import type { Area, AreaAddress, AreaGroup } from '@gos/domain';
+import { areaAddressOf } from '@gos/domain/kernel/areas';
 import { useCallback } from 'react';
 import { useMe } from '../../entities/user/users.api';
 
@@ -30,7 +31,7 @@ export function useAreaAddresses(): (area: Area) => AreaAddress | null {
   const { areas } = useMe();
   return useCallback(
     (area) => {
-      const address = areas[area] ?? areas[groupOf(area) as Area] ?? null;
+      const address = areaAddressOf(areas, area);
       return address !== null && /^https?:\/\//i.test(address.url) ? address : null;
     },
     [areas],

@@ -1,3 +1,4 @@
+import { areaFrameOf } from '@gos/contract';
 import { type Area, isArea, isOwnArea } from '@gos/domain';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
@@ -71,7 +72,7 @@ export function AreaScreen({ area }: { readonly area: string }) {
         <h1 className={classes.title}>{name}</h1>
         <OpenElsewhere url={url} />
       </header>
-      <iframe className={classes.frame} src={url} title={name} referrerPolicy="origin" />
+      <iframe className={classes.frame} src={areaFrameOf(area)} title={name} />
     </div>
   );
 }
