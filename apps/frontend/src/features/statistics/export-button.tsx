@@ -3,6 +3,7 @@ import { statisticsKinds } from '@gos/domain';
 import { IconDownload } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useProject } from '../../entities/project/project-context';
+import { usePersonName } from '../../entities/user/person-name';
 import { useT } from '../../i18n';
 import { downloadCsv } from '../../lib/csv';
 import { currency } from '../../lib/installation';
@@ -17,6 +18,7 @@ export function ExportButton({ statistics }: { readonly statistics: StatisticsAn
   const t = useT();
   const { locale } = useIntl();
   const project = useProject();
+  const person = usePersonName();
   const contract = useContractName();
   function run() {
     const named = <K extends string>(names: readonly K[], name: (key: K) => string) =>
@@ -37,6 +39,7 @@ export function ExportButton({ statistics }: { readonly statistics: StatisticsAn
         kind === 'usedBudget' ? `${t(workMessages[kind])} (${currency()})` : `${t(workMessages[kind])} (min)`,
       ),
       spans: named(spans, (span) => t(spanMessages[statistics.period][span])),
+      person,
       contract,
       separator: locale === 'cs' ? ';' : ',',
     });

@@ -1,4 +1,4 @@
-import type { StatisticsAnswer, StatisticsNumbers } from '@gos/contract';
+import type { PersonRef, StatisticsAnswer, StatisticsNumbers } from '@gos/contract';
 import { type StatisticsKind, statisticsKinds } from '@gos/domain';
 import { csvOf } from '../../lib/csv';
 import { type SpanName, spans } from './statistics-search';
@@ -18,6 +18,7 @@ interface StatisticsCsvTexts {
   readonly kinds: Readonly<Record<StatisticsKind, string>>;
   readonly work: Readonly<Record<WorkKind, string>>;
   readonly spans: Readonly<Record<SpanName, string>>;
+  readonly person: (person: PersonRef) => string;
   readonly contract: (contractId: string | null) => string;
   /** `;` where a comma is the decimal mark, as spreadsheets expect. */
   readonly separator: ',' | ';';
@@ -39,7 +40,9 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
     ];
     return [
       line(texts.total, '', totals),
-      ...bySolver.map(({ solver, ...numbers }) => line(texts.bySolver, solver?.name ?? texts.noSolver, numbers)),
+      ...bySolver.map(({ solver, ...numbers }) =>
+        line(texts.bySolver, solver ? texts.person(solver) : texts.noSolver, numbers),
+      ),
       ...byContract.map(({ contractId, ...numbers }) => line(texts.byContract, texts.contract(contractId), numbers)),
       // Sums since the project began.
       ...burnUp.map(({ date, ...sums }) => [

@@ -1,4 +1,4 @@
-import type { AttendanceMonth, AttendanceMonthDay, WorkedOn } from '@gos/contract';
+import type { AttendanceMonth, AttendanceMonthDay, PersonRef, WorkedOn } from '@gos/contract';
 import { localDay } from '@gos/domain';
 import { csvOf } from '../../../lib/csv';
 
@@ -19,6 +19,7 @@ export type CsvColumn = (typeof columns)[number];
 interface MonthCsvTexts {
   readonly headers: Readonly<Record<CsvColumn, string>>;
   readonly hidden: string;
+  readonly person: (person: PersonRef) => string;
   /** `;` where a comma is the decimal mark, as spreadsheets expect. */
   readonly separator: ',' | ';';
   /** Days are days of it. */
@@ -45,13 +46,13 @@ function linesOfDay(day: AttendanceMonthDay, hidden: string): Line[] {
 /** A line for each day and what was worked on it, in minutes; then what was adjusted in a closed month. */
 export function monthCsv(
   months: readonly AttendanceMonth[],
-  { headers, hidden, separator, zone }: MonthCsvTexts,
+  { headers, hidden, person, separator, zone }: MonthCsvTexts,
 ): string {
   const lines = months.flatMap(({ user, days, adjustments }) => [
-    ...days.flatMap((day) => linesOfDay(day, hidden)).map((line): Line => ({ person: user.name, ...line })),
+    ...days.flatMap((day) => linesOfDay(day, hidden)).map((line): Line => ({ person: person(user), ...line })),
     // Days hold the corrected times already: an adjustment is told, not added.
     ...adjustments.map(
-      ({ at, was, is }): Line => ({ person: user.name, date: localDay(at, zone), adjustment: String(is - was) }),
+      ({ at, was, is }): Line => ({ person: person(user), date: localDay(at, zone), adjustment: String(is - was) }),
     ),
   ]);
   return csvOf(

@@ -1,6 +1,7 @@
 import { type AttendanceMonth, attendanceRoutes } from '@gos/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { usePersonName } from '../../../entities/user/person-name';
 import { downloadCsv } from '../../../lib/csv';
 import { timeZone } from '../../../lib/installation';
 import { request } from '../../../lib/request';
@@ -28,6 +29,7 @@ async function allMonths(asked: MonthOfYear, signal: AbortSignal, onShare: (shar
 export function useMonthExport(asked: MonthOfYear) {
   const t = useTimeT();
   const { locale } = useIntl();
+  const person = usePersonName();
   const [share, setShare] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -47,6 +49,7 @@ export function useMonthExport(asked: MonthOfYear) {
         adjustment: t('time.csv.adjustment'),
       },
       hidden: t('work.hidden-task'),
+      person,
       separator: locale === 'cs' ? ';' : ',',
       zone: timeZone(),
     });
@@ -69,7 +72,7 @@ export function useMonthExport(asked: MonthOfYear) {
   return {
     /** how much of it is there, 0 to 1; null while nothing is exported */
     share,
-    one: (month: AttendanceMonth) => save([month], month.user.name),
+    one: (month: AttendanceMonth) => save([month], person(month.user)),
     all: () => void all(),
     cancel() {
       running.current?.abort();
