@@ -67,7 +67,7 @@ describe('two-step sign-in in the profile', () => {
     const first = within(await screen.findByRole('dialog', { name: 'Nastavení ověřovací aplikace' }));
     const password = first.getByLabelText('Vaše heslo');
     await user.type(password, 'jiné{Enter}');
-    expect(await first.findByText('Tohle není vaše dosavadní heslo.')).toBeVisible();
+    expect(await first.findByText(/^Tohle není vaše dosavadní heslo\. Pokud jste ho zapomněli/)).toBeVisible();
     await waitFor(() => expect(password).toHaveFocus());
     await user.clear(password);
     await user.type(password, 'tajné heslo{Enter}');

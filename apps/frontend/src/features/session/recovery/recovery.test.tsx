@@ -103,7 +103,7 @@ describe('an invitation', () => {
 
   it.each([
     ['invite', /^Zaregistrovat se lze jen na pozvání/],
-    ['off', 'Registrace je zde uzavřena.'],
+    ['off', 'Registrace je zde uzavřena. O účet požádejte toho, kdo Gos provozuje.'],
   ] as const)('is missed where registration is %s', async (registration, sentence) => {
     window.__GOS_CONFIG__ = { registration };
     serve({});
