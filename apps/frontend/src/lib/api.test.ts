@@ -49,6 +49,22 @@ const caught = (promise: Promise<unknown>): Promise<ApiProblem> =>
 afterEach(() => onSessionEnded(() => Promise.reject(new Error('nobody asks for the sign-in')))());
 
 describe('reading', () => {
+  it('ends with a sign-out, or the server would refuse it; changes go on', () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    vi.stubGlobal('fetch', (_: string, init: RequestInit = {}) => {
+      signals.push(init.signal);
+      return new Promise(() => {});
+    });
+    const own = new AbortController();
+    void api.get('/presence');
+    void api.get('/tasks', { signal: own.signal });
+    void api.send('POST', '/tasks', { name: 'Kolo' });
+    runSignOutHandlers();
+    void api.get('/presence');
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, undefined, false]);
+    expect(own.signal.aborted).toBe(false);
+  });
+
   it('puts parameters into the address, lists repeated and nothing for what is missing', async () => {
     const calls = serve({
       'GET /api/tasks?list=given&state=created&state=assigned&page=2': [() => json(200, { items: [] })],

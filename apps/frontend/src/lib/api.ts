@@ -4,7 +4,7 @@ import { parseNamed } from './erased-names';
 import { outage } from './outage';
 import { randomId } from './random-id';
 import { noteServerTime } from './server-clock';
-import { onSignOut, whileSignedIn } from './sign-out';
+import { onSignOut, untilSignOut, whileSignedIn } from './sign-out';
 
 /** A refusal, or another failure in the same form: code `request.failed`, with status 0 when there was no answer. */
 export class ApiProblem extends Error {
@@ -271,7 +271,8 @@ const viaXhr =
 /** The server's interface; paths without `/api`. @throws ApiProblem */
 export const api = {
   get<T>(path: string, { params, signal }: ReadOptions = {}): Promise<T> {
-    return request<T>(viaFetch(`/api${path}${query(params)}`, { signal }), true, path);
+    const ends = signal ? AbortSignal.any([signal, untilSignOut()]) : untilSignOut();
+    return request<T>(viaFetch(`/api${path}${query(params)}`, { signal: ends }), true, path);
   },
   send: change,
   upload<T>(method: string, path: string, file: File, options: UploadOptions = {}): Promise<T> {

@@ -4,6 +4,7 @@
  */
 const forgets: (() => void)[] = [];
 let visit = 0;
+let reading = new AbortController();
 
 /** Registers a handler that clears what a module keeps of the signed-in person. */
 export function onSignOut(forget: () => void): void {
@@ -22,7 +23,12 @@ export function whileSignedIn<T>(awaited: Promise<T>): Promise<T> {
   });
 }
 
+/** Aborts once the person signs out: what is read for them then would be refused. */
+export const untilSignOut = (): AbortSignal => reading.signal;
+
 export function runSignOutHandlers(): void {
   visit++;
+  reading.abort();
+  reading = new AbortController();
   for (const forget of forgets) forget();
 }
