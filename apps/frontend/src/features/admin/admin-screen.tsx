@@ -21,7 +21,7 @@ function Overview({ overview }: { readonly overview: AdminOverview }) {
   return (
     <div className={classes.sections}>
       {overview.untrustedProxies.length > 0 && (
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className={`${classes.problem} ${classes.whole}`}>
           {t('admin.proxies', {
             count: overview.untrustedProxies.length,
             addresses: overview.untrustedProxies.join(', '),
