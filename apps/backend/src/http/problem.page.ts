@@ -1,11 +1,10 @@
 import { type RefusalCode, refusalSentences } from '@gos/domain';
 import type { FastifyInstance } from 'fastify';
+import { escaped } from '../kernel/html-text';
 import { statusOf } from './statuses';
 
 /** The page that the `type` of every problem links to, with an anchor per code. */
 const problemPage = '/api/docs/problems';
-
-const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function page(): string {
   const rows = Object.entries(refusalSentences).map(([code, sentence]) => {

@@ -5,9 +5,8 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ServesContent } from '../../http/serves';
 import { CONFIG, type Config } from '../../kernel/config';
+import { escaped } from '../../kernel/html-text';
 import { Refused } from '../../kernel/refused';
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Which page may frame this one, and what it may frame itself. */
 const policyOf = (url: string) =>

@@ -1,4 +1,5 @@
 import type { Language } from '@gos/domain';
+import { escaped } from '../../../kernel/html-text';
 
 export interface LetterOf {
   readonly language: Language;
@@ -12,7 +13,6 @@ export interface LetterOf {
   readonly origin: string;
 }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 /** A line of a header takes no control characters. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 

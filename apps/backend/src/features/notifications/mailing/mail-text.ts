@@ -1,5 +1,6 @@
 import { type NotificationAnswer, notificationSentence } from '@gos/contract';
 import type { Language } from '@gos/domain';
+import { escaped } from '../../../kernel/html-text';
 
 interface Words {
   readonly many: (count: number) => string;
@@ -46,7 +47,6 @@ export interface MailOf {
 /** More are only counted. */
 const mostListed = 50;
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 /** A line of a header takes no control characters. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 

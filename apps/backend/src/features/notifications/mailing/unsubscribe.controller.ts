@@ -10,6 +10,7 @@ import { People } from '../../../entities/user/people';
 import { rawBody } from '../../../http/json-parser';
 import { Public } from '../../../http/public-route';
 import { ServesContent } from '../../../http/serves';
+import { escaped } from '../../../kernel/html-text';
 import { Refused } from '../../../kernel/refused';
 import { type Unsubscribed, Unsubscribing } from './unsubscribing';
 
@@ -29,8 +30,6 @@ const words = {
     back: 'The bell in the application still shows what you are told. Your profile turns the e-mails on again.',
   },
 } as const satisfies Record<Language, unknown>;
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const asPage = (route: string, summary: string) => (target: object, name: string, descriptor: PropertyDescriptor) => {
   for (const decorate of [
