@@ -113,41 +113,6 @@ describe('who leaves', () => {
   });
 });
 
-describe('a person', () => {
-  const endSessions = 'Odhlásit všude…';
-
-  it('is signed out everywhere after one question; a refusal is said and may be tried again', async () => {
-    let away = true;
-    const ended: string[] = [];
-    const { user } = await open('/people/2', free, {
-      'DELETE /users/:id/sessions': ({ path: at }) => {
-        ended.push(at);
-        return away ? problem(403, 'user.forbidden') : new Response(null, { status: 204 });
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: endSessions }));
-    const asking = await dialog();
-    expect(ended).toEqual([]);
-    await user.click(asking.getByRole('button', { name: 'Odhlásit všude' }));
-    await waitFor(() => expect(ended).toHaveLength(1));
-    away = false;
-    await waitFor(() => expect(asking.getByRole('button', { name: 'Odhlásit všude' })).toBeEnabled());
-    await user.click(asking.getByRole('button', { name: 'Odhlásit všude' }));
-    expect(await screen.findByText('Karla Svobodová: všude odhlášeno')).toBeVisible();
-    expect(ended).toEqual(['/users/2/sessions', '/users/2/sessions']);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('is not oneself, and only an admin may', async () => {
-    const { router } = await open('/people/1');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Jan Novák' })).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Deaktivovat…' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: endSessions })).toBeNull();
-    await router.navigate({ to: '/people/$userId', params: { userId: 2 } });
-    expect(await screen.findByRole('button', { name: endSessions })).toBeVisible();
-  });
-});
-
 describe('the list of people', () => {
   it('is filtered by role, position and state, kept in the address', async () => {
     const { user, asked, router } = await open('/people');
@@ -194,6 +159,46 @@ describe('the list of people', () => {
 });
 
 describe('a person', () => {
+  const endSessions = 'Odhlásit všude…';
+
+  it('is signed out everywhere after one question; a refusal is said and may be tried again', async () => {
+    let away = true;
+    const ended: string[] = [];
+    const { user } = await open('/people/2', free, {
+      'DELETE /users/:id/sessions': ({ path: at }) => {
+        ended.push(at);
+        return away ? problem(403, 'user.forbidden') : new Response(null, { status: 204 });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: endSessions }));
+    const asking = await dialog();
+    expect(ended).toEqual([]);
+    await user.click(asking.getByRole('button', { name: 'Odhlásit všude' }));
+    await waitFor(() => expect(ended).toHaveLength(1));
+    away = false;
+    await waitFor(() => expect(asking.getByRole('button', { name: 'Odhlásit všude' })).toBeEnabled());
+    await user.click(asking.getByRole('button', { name: 'Odhlásit všude' }));
+    expect(await screen.findByText('Karla Svobodová: všude odhlášeno')).toBeVisible();
+    expect(ended).toEqual(['/users/2/sessions', '/users/2/sessions']);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is signed out by an admin alone', async () => {
+    await open('/people/2', free, {}, { role: 'member' });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Karla Svobodová' })).toBeVisible();
+    expect(await screen.findByText('Člen')).toBeVisible();
+    expect(screen.queryByRole('button', { name: endSessions })).toBeNull();
+  });
+
+  it('who is oneself is not signed out here, others are', async () => {
+    const { router } = await open('/people/1');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Jan Novák' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Deaktivovat…' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: endSessions })).toBeNull();
+    await router.navigate({ to: '/people/$userId', params: { userId: 2 } });
+    expect(await screen.findByRole('button', { name: endSessions })).toBeVisible();
+  });
+
   it('has a screen with what they hold', async () => {
     const { user } = await open('/people', busy);
     await user.click(await (await rowOf('Karla')).findByRole('link', { name: /Karla/ }));

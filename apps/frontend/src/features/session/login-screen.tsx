@@ -9,7 +9,10 @@ import { useVisitsElsewhere } from './other-tabs';
 import { SsoButtons } from './sso/sso-buttons';
 import { useEnter } from './use-enter';
 
-/** Why somebody was sent here, by a provider or with a sign-in that was not kept. Anybody may write such an address: nothing else is said by it. */
+/**
+ * Why somebody was sent here, instead of to a provider or with a sign-in that was not kept. Anybody may write such an address:
+ * nothing else is said by it.
+ */
 const reasons: readonly MessageId[] = [
   'auth.sso.unavailable',
   'auth.sso.unknown',
