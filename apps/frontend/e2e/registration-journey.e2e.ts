@@ -137,8 +137,10 @@ it('says before and after the sign-in that over http from elsewhere it is not ke
   await again.open(`http://${elsewhere}:${port}/login?redirectTo=%2Ftasks%2Fgiven`);
   await warning.waitFor();
   await again.signIn();
-  await page.getByText('Přihlášení proběhlo, ale prohlížeč si ho nezapamatoval.').waitFor();
+  await page.getByText('Přihlášení proběhlo, ale na této adrese si ho prohlížeč nezapamatoval.').waitFor();
   await expect.poll(() => page.url()).toMatch(/\/login\?redirectTo=%2Ftasks%2Fgiven$/);
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(again.identity.email);
+  await expect.poll(() => page.getByRole('button', { name: 'Přihlásit se' }).isEnabled()).toBe(true);
   await again.leave();
 });
 

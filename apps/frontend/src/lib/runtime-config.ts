@@ -62,3 +62,6 @@ export function runtimeConfig(): RuntimeConfig {
     errorReporting: reporting?.endpoint ? reporting : defaults.errorReporting,
   };
 }
+
+/** Whether a session that goes over https alone would be lost here, as the page came over http from elsewhere. */
+export const losesSession = (): boolean => runtimeConfig().needsHttps && !window.isSecureContext;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { languageNames, languages, useT } from '../i18n';
-import { runtimeConfig } from '../lib/runtime-config';
+import { losesSession, runtimeConfig } from '../lib/runtime-config';
 import classes from './auth.module.css';
 import { BrandMark } from './brand-mark';
 import { useLanguage } from './language';
@@ -14,7 +14,7 @@ interface AuthPageProps {
 
 export function AuthPage({ title, children, foot }: AuthPageProps) {
   const t = useT();
-  const { brandName, needsHttps } = runtimeConfig();
+  const { brandName } = runtimeConfig();
   const { language, setLanguage } = useLanguage();
   return (
     <main className={classes.page}>
@@ -27,7 +27,7 @@ export function AuthPage({ title, children, foot }: AuthPageProps) {
           </span>
         </div>
         <h1 className={classes.title}>{title}</h1>
-        {needsHttps && !window.isSecureContext && (
+        {losesSession() && (
           <p role="alert" className={`${classes.about} ${classes.refused}`}>
             {t('login.needs-https')}
           </p>

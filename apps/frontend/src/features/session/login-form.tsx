@@ -11,8 +11,11 @@ const SecondStepForm = lazy(() =>
   import('./second-step/second-step-form').then((module) => ({ default: module.SecondStepForm })),
 );
 
+type SignedIn = { readonly id: number; readonly name: string };
+
 interface LoginFormProps {
-  readonly onDone: (person: { readonly id: number; readonly name: string }) => void;
+  /** Resolves to false where one stays and has to try again. */
+  readonly onDone: (person: SignedIn) => unknown;
   readonly email?: string;
 }
 
@@ -27,6 +30,12 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
   const [busy, setBusy] = useState(false);
   const [secondStep, setSecondStep] = useState<readonly SecondStepKind[] | null>(null);
 
+  async function done(person: SignedIn) {
+    if ((await onDone(person)) !== false) return;
+    setBusy(false);
+    setSecondStep(null);
+  }
+
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
@@ -38,7 +47,7 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
     setBusy(true);
     try {
       const answer = await login(email.trim(), password);
-      if (!('secondStep' in answer)) return onDone(answer);
+      if (!('secondStep' in answer)) return done(answer);
       setPassword('');
       setBusy(false);
       setSecondStep(answer.secondStep);
@@ -59,7 +68,7 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
     };
     return (
       <Suspense fallback={<Skeleton height={190} />}>
-        <SecondStepForm kinds={secondStep} onDone={onDone} onBack={back} />
+        <SecondStepForm kinds={secondStep} onDone={(person) => void done(person)} onBack={back} />
       </Suspense>
     );
   }

@@ -19,6 +19,7 @@ const reasons: readonly MessageId[] = [
   'auth.sso.ended',
   'auth.sso.refused',
   'login.not-kept',
+  'login.not-kept.http',
 ];
 
 export function LoginScreen() {
@@ -52,7 +53,7 @@ export function LoginScreen() {
           {t(reason)}
         </p>
       )}
-      <LoginForm onDone={() => void enter()} />
+      <LoginForm onDone={() => enter()} />
       <p className={classes.aside}>
         <Link to="/forgotten" className={classes.link}>
           {t('login.forgotten')}

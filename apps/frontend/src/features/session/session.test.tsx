@@ -32,13 +32,33 @@ describe('signing in', () => {
     expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
   });
 
-  it('that the browser did not keep says so, once, and what to do', async () => {
-    serve(signedInBy(() => json(200, { id: jan.id, name: jan.name })));
+  it('that the browser did not keep says so, once, and can be tried again with what was typed', async () => {
+    let keeps = false;
+    serve(signedInBy(() => (keeps ? accepted() : json(200, { id: jan.id, name: jan.name }))));
     const { user, path, router } = await renderApp('/login?redirectTo=%2Ftasks%2Fgiven&lng=cs');
     await signIn(user);
     expect(await screen.findByText(/prohlížeč si ho nezapamatoval. Povolte pro tuto adresu cookies/)).toBeVisible();
     expect(path()).toBe('/login');
     await waitFor(() => expect(router.state.location.search).toEqual({ redirectTo: '/tasks/given' }));
+    keeps = true;
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Přihlásit se' })).toBeEnabled());
+    expect(screen.getByLabelText('Heslo')).toHaveValue('tajné heslo');
+    await user.click(screen.getByRole('button', { name: 'Přihlásit se' }));
+    await waitFor(() => expect(path()).toBe('/tasks/given'));
+    expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
+  });
+
+  it('that was not kept after the second step begins again with the password', async () => {
+    serve({
+      'POST /auth/login': () => ({ secondStep: ['recovery'] }),
+      'POST /auth/second-step': () => json(200, { id: jan.id, name: jan.name }),
+    });
+    const { user } = await renderApp('/login?lng=cs');
+    await signIn(user);
+    await user.type(await screen.findByLabelText('Záložní kód'), 'abcd{Enter}');
+    expect(await screen.findByText(/prohlížeč si ho nezapamatoval/)).toBeVisible();
+    expect(await screen.findByLabelText('E-mail')).toHaveValue('jan@example.cz');
+    expect(screen.getByRole('button', { name: 'Přihlásit se' })).toBeEnabled();
   });
 
   it('never leads to another site', async () => {

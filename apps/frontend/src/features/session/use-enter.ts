@@ -3,6 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { changeMe, meQuery } from '../../entities/user/users.api';
 import { askedLanguage } from '../../i18n/detect-language';
 import { forgetPerson } from '../../lib/query-client';
+import { losesSession } from '../../lib/runtime-config';
 import { sessionCookies } from '../../lib/session';
 import { runSignOutHandlers } from '../../lib/sign-out';
 import { useLanguage } from '../../ui/language';
@@ -15,8 +16,9 @@ interface Entering {
 /**
  * After signing in, on to where one wanted to go, in the language of the profile unless the address asked for another.
  * Called with a path it goes there, and the address of the sign-in is replaced.
+ * False when the browser did not keep the sign-in: then it leads to the screen that says so.
  */
-export function useEnter({ registered = false }: Entering = {}): (to?: string) => Promise<void> {
+export function useEnter({ registered = false }: Entering = {}): (to?: string) => Promise<boolean> {
   const client = useQueryClient();
   const router = useRouter();
   const { language, setLanguage } = useLanguage();
@@ -24,7 +26,9 @@ export function useEnter({ registered = false }: Entering = {}): (to?: string) =
   return async (to) => {
     // A browser that keeps no cookies would be sent back without a word.
     if (sessionCookies().accessExpiration === null) {
-      return router.navigate({ to: '/login', search: { redirectTo, error: 'login.not-kept' }, replace: true });
+      const error = losesSession() ? 'login.not-kept.http' : 'login.not-kept';
+      await router.navigate({ to: '/login', search: { redirectTo, error }, replace: true });
+      return false;
     }
     // They may be another person than who was here until their session ended.
     forgetPerson(client);
@@ -42,5 +46,6 @@ export function useEnter({ registered = false }: Entering = {}): (to?: string) =
     }
     if (to === undefined) router.history.push(redirectTo ?? '/tasks');
     else router.history.replace(to);
+    return true;
   };
 }
