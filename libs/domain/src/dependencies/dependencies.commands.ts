@@ -1,8 +1,9 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandOf, type CommandTable } from '../kernel/aggregate';
-import { type Refusal, refuse, refuseField } from '../kernel/refusal';
+import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import type { Task } from '../task/task';
 import { noBlockers, type TaskAction, taskRightRefusalOf, taskRolesOf, taskStateRefusalOf } from '../task/task.rights';
+import { predecessorsError, successorsError } from '../task/task.rules';
 import {
   type Dependencies,
   type DependencyEvent,
@@ -10,6 +11,7 @@ import {
   edgesOf,
   evolveDependencies,
   leadsTo,
+  networkOf,
 } from './dependencies';
 
 interface Edge {
@@ -39,9 +41,14 @@ function addPredecessor(
   { predecessorKnown }: DependencyFacts,
 ): readonly DependencyEvent[] | Refusal {
   if (!predecessorKnown) return refuseField('taskId', 'task.predecessor.unknown');
-  const edges = edgesOf(dependencies);
-  if (edges.get(taskId)?.has(predecessorId)) return [];
-  if (leadsTo(edges, predecessorId, taskId)) return refuse('task.predecessors.circle');
+  const { predecessors, successors } = networkOf(dependencies);
+  if (predecessors.get(taskId)?.has(predecessorId)) return [];
+  const tooMany = refuseFields([
+    predecessorsError((predecessors.get(taskId)?.size ?? 0) + 1, 'taskId'),
+    successorsError((successors.get(predecessorId)?.size ?? 0) + 1, 'taskId'),
+  ]);
+  if (tooMany) return tooMany;
+  if (leadsTo(predecessors, predecessorId, taskId)) return refuse('task.predecessors.circle');
   return [{ type: 'PredecessorAdded', data: { taskId, predecessorId } }];
 }
 

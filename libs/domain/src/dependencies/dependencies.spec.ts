@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fold } from '../kernel/decider';
+import { limits } from '../kernel/limits';
 import { isRefusal } from '../kernel/refusal';
 import { dependenciesDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { people, taskIn } from '../testing/task-scene';
-import { type DependencyEvent, edgesOf } from './dependencies';
+import { type Dependencies, type DependencyEvent, edgesOf, evolveDependencies, networkOf } from './dependencies';
 import { type DependencyFacts } from './dependencies.commands';
 
 const facts: DependencyFacts = { actor: people.contractor, task: taskIn('assigned'), predecessorKnown: true };
@@ -69,6 +70,72 @@ describe('predecessors', () => {
       .when(remove(12, 11), { ...facts, task: taskIn('solved') })
       .thenRefused('task.already-solved');
   });
+});
+
+test('a task waits for a hundred others at most', () => {
+  const { max } = limits.predecessors;
+  const full = Array.from({ length: max }, (_, n) => added(12, 100 + n));
+  network(...full)
+    .when(add(12, 11), facts)
+    .thenRefused('validation.too-many', {
+      errors: [{ path: 'taskId', code: 'validation.too-many', params: { max, what: 'predecessors' } }],
+    });
+  network(...full)
+    .when(add(12, 100), facts)
+    .thenNothing();
+  network(...full, removed(12, 100))
+    .when(add(12, 11), facts)
+    .thenEvents(added(12, 11));
+  network(...full)
+    .when(add(13, 11), facts)
+    .thenEvents(added(13, 11));
+});
+
+test('at most five hundred tasks wait for one', () => {
+  const { max } = limits.successors;
+  const full = Array.from({ length: max }, (_, n) => added(100 + n, 11));
+  network(...full)
+    .when(add(12, 11), facts)
+    .thenRefused('validation.too-many', {
+      errors: [{ path: 'taskId', code: 'validation.too-many', params: { max, what: 'successors' } }],
+    });
+  network(...full)
+    .when(add(100, 11), facts)
+    .thenNothing();
+  network(...full, removed(100, 11))
+    .when(add(12, 11), facts)
+    .thenEvents(added(12, 11));
+  network(...full)
+    .when(add(12, 100), facts)
+    .thenEvents(added(12, 100));
+});
+
+test('the network follows whatever state is asked for, further on, earlier or another', () => {
+  const edge = fc.record({
+    type: fc.constantFrom('PredecessorAdded' as const, 'PredecessorRemoved' as const),
+    data: fc.record({ taskId: fc.integer({ min: 1, max: 4 }), predecessorId: fc.integer({ min: 1, max: 4 }) }),
+  });
+  const plain = (edges: ReadonlyMap<number, ReadonlySet<number>>) =>
+    [...edges].map(([from, to]) => [from, [...to].sort()]).sort();
+  fc.assert(
+    fc.property(fc.array(edge, { maxLength: 20 }), fc.array(fc.nat(20), { maxLength: 10 }), (history, asked) => {
+      const states: Dependencies[] = [null];
+      for (const event of history) states.push(evolveDependencies(states.at(-1)!, event));
+      for (const at of asked.map((n) => n % states.length)) {
+        const expected = new Set<string>();
+        for (const { type, data } of history.slice(0, at)) {
+          const named = `${data.taskId} ${data.predecessorId}`;
+          if (type === 'PredecessorAdded') expected.add(named);
+          else expected.delete(named);
+        }
+        const { predecessors, successors } = networkOf(states[at]!);
+        const pairs = plain(predecessors).flatMap(([from, to]) => (to as number[]).map((id) => `${from} ${id}`));
+        const back = plain(successors).flatMap(([to, from]) => (from as number[]).map((id) => `${id} ${to}`));
+        expect(pairs.sort()).toEqual([...expected].sort());
+        expect(back.sort()).toEqual([...expected].sort());
+      }
+    }),
+  );
 });
 
 test('whatever is asked for in whatever order, tasks can always be done one after the other', () => {

@@ -17,19 +17,44 @@ export const dependenciesStream = 'dependencies';
 
 type Edges = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** The predecessors of each task, by task id. */
-export function edgesOf(dependencies: Dependencies): Edges {
-  const history: DependencyEvent[] = [];
-  for (let at = dependencies; at !== null; at = at.before) history.push(at.last);
-  const edges = new Map<number, Set<number>>();
-  for (const { type, data } of history.reverse()) {
-    const predecessors = edges.get(data.taskId) ?? new Set();
-    if (type === 'PredecessorAdded') predecessors.add(data.predecessorId);
-    else predecessors.delete(data.predecessorId);
-    edges.set(data.taskId, predecessors);
-  }
-  return edges;
+/** Good until another state is asked for. */
+interface Network {
+  /** The predecessors of each task, by task id. */
+  readonly predecessors: Edges;
+  /** The tasks that wait for each task, by its id. */
+  readonly successors: Edges;
 }
+
+class Edging implements Network {
+  readonly predecessors = new Map<number, Set<number>>();
+  readonly successors = new Map<number, Set<number>>();
+
+  take({ type, data: { taskId, predecessorId } }: DependencyEvent): void {
+    const change = (edges: Map<number, Set<number>>, from: number, to: number) => {
+      const known = edges.get(from) ?? new Set();
+      if (type === 'PredecessorAdded') edges.set(from, known.add(to));
+      else if (known.delete(to) && known.size === 0) edges.delete(from);
+    };
+    change(this.predecessors, taskId, predecessorId);
+    change(this.successors, predecessorId, taskId);
+  }
+}
+
+/** The network of the state that was asked for last: the next one is a few events further on. */
+let latest = { of: null as Dependencies, network: new Edging() };
+
+export function networkOf(dependencies: Dependencies): Network {
+  const later: DependencyEvent[] = [];
+  let at = dependencies;
+  for (; at !== null && at !== latest.of; at = at.before) later.push(at.last);
+  const network = at === latest.of ? latest.network : new Edging();
+  for (const event of later.reverse()) network.take(event);
+  latest = { of: dependencies, network };
+  return network;
+}
+
+/** The predecessors of each task, by task id; good until another state is asked for. */
+export const edgesOf = (dependencies: Dependencies): Edges => networkOf(dependencies).predecessors;
 
 /** Whether `goal` is `start` itself or one of its direct or transitive predecessors. */
 export function leadsTo(edges: Edges, start: number, goal: number): boolean {

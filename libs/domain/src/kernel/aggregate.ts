@@ -64,6 +64,8 @@ export interface Aggregate<Bodies, State, E extends Message, Facts> {
   /** The fields compared for If-Match when the command is not an edit. */
   fields(state: State): FieldValues;
   isCreation(type: keyof Bodies): boolean;
+  /** Whether an event type changes no field that is compared for If-Match. */
+  leavesFields?(type: string): boolean;
   /** Why the actor may not issue the command, whatever the field values, or null. Checked before If-Match conflicts. */
   rightRefusalOf(state: State | null, command: CommandOf<Bodies>, facts: Facts): RefusalCode | null;
   conflictBasisOf(command: CommandOf<Bodies>): ConflictBasis<State>;
@@ -88,6 +90,8 @@ interface Definition<Bodies, State, E extends Message, Facts, Right> {
   revisionOf?(state: State, command?: CommandOf<Bodies>): number | null;
   /** The fields compared for If-Match when the command is not an edit. */
   fields?(state: State, command?: CommandOf<Bodies>): FieldValues;
+  /** Whether an event type changes no field that is compared for If-Match. */
+  leavesFields?(type: string): boolean;
 }
 
 export function aggregate<Bodies, State, E extends Message, Facts, Right>({
@@ -144,6 +148,7 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
     evolve: one.evolve,
     revisionOf: (state, command) => one.revisionOf?.(state, command) ?? null,
     fields,
+    ...(one.leavesFields && { leavesFields: one.leavesFields }),
     isCreation: (type) => 'begins' in commands[type],
     rightRefusalOf,
     conflictBasisOf,

@@ -1,4 +1,7 @@
-/** Limits from the specification (sections 5 and 9), shared by all layers. Text lengths are in Unicode code points. */
+/**
+ * Limits from the specification (sections 5 and 9) and those that bound documents, shared by all layers. Text lengths are in Unicode
+ * code points.
+ */
 export const limits = {
   name: { min: 3, max: 100 },
   description: { max: 100_000, maxBytes: 256 * 1024 },
@@ -13,6 +16,28 @@ export const limits = {
   /** bytes */
   file: { max: 100 * 1024 * 1024 },
   participants: { max: 1_000 },
+  /** of one task; deleted ones count, since they may be brought back */
+  comments: { max: 5_000, maxBytes: 64 * 1024 * 1024 },
+  /** of one task */
+  subtasks: { max: 1_000 },
+  /** of one task; deleted ones count, since they may be brought back */
+  files: { max: 500 },
+  /** of one task */
+  predecessors: { max: 100 },
+  /** tasks that wait for one task */
+  successors: { max: 500 },
+  /** of one person, and the corrections in all of them together */
+  closedMonths: { max: 1_200, corrections: { max: 10_000 } },
+  /** of one person: how many run at once, how many more wait in line */
+  requests: { atOnce: 8, waiting: 56 },
+  /** of one person: how many are received at once, how many are kept that no task holds */
+  uploads: { atOnce: 3, kept: 1_000 },
+  /** of one person, in all tabs and browsers */
+  sockets: { atOnce: 20 },
+  /** how often one address is asked for in a minute */
+  feed: { perMinute: 60 },
+  /** that one person is a member of */
+  projects: { max: 5_000 },
   /** members of one project */
   members: { max: 1_000 },
   /** positions of one person */

@@ -22,7 +22,34 @@ export const refusalSentences = {
   'validation.too-small': 'The least is {min}.',
   'validation.too-large': 'The most is {max}.',
   'validation.too-long': 'At most {max} characters.',
+  'limit.requests':
+    'You have more than {atOnce} requests under way and {waiting} waiting. Wait a moment, or let your programs ask for less at a time.',
+  'limit.uploads': 'At most {atOnce} files are uploaded at once. Send the next one when one of them is done.',
+  'limit.quota':
+    'You keep {kept} MiB of files that no task holds, of {max} MiB. Put them into tasks, or wait a day until they are removed.',
+  'limit.sockets':
+    'Live changes are paused in this tab: {atOnce} are open already. Close some; this one is refreshed every {seconds} s.',
+  'limit.feed': 'This calendar is asked for more than {perMinute} times a minute. Let your programs ask less often.',
   'validation.too-many': 'At most {max} items.',
+  'validation.too-many.comments': 'A task takes at most {max} comments, deleted ones included. Go on in a subtask.',
+  'validation.too-many.bytes-of-comments':
+    'All comments of a task together take at most {max} MiB. Add a file instead, or go on in a subtask.',
+  'validation.too-many.subtasks': 'A task has at most {max} subtasks. Put this one under one of them.',
+  'validation.too-many.files':
+    'A task holds at most {max} files, deleted ones included. Put them into a subtask, or pack several into one.',
+  'validation.too-many.uploads':
+    'You have {max} files that are in no task. Put them into tasks, or wait a day until they are removed.',
+  'validation.too-many.participants': 'A task has at most {max} participants. Take somebody out first.',
+  'validation.too-many.predecessors':
+    'A task waits for at most {max} others. Let it wait for one that waits for some of them.',
+  'validation.too-many.successors':
+    'At most {max} tasks wait for one. Let this one wait for a task that waits for it already.',
+  'validation.too-many.members': 'A project has at most {max} members. Take somebody out first.',
+  'validation.too-many.closed-months':
+    'At most {max} months of one person are closed at a time. Reopen an old one first.',
+  'validation.too-many.corrections':
+    'The closed months of one person take at most {max} corrections. Reopen the month, correct it and close it again.',
+  'validation.too-many.projects': 'A person is in at most {max} projects. They have to leave one first.',
   'validation.instant': 'A moment such as 2026-11-21T12:00:00Z is needed.',
   'validation.day': 'A day such as 2026-11-21 is needed.',
   'validation.url': 'A web address beginning with http is needed.',

@@ -46,8 +46,16 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
+/** The code by which the sentence of a refusal is found: where it says of what there is too much, one of its own. */
+function sentenceCodeOf(code: RefusalCode, { what }: RefusalParams = {}): RefusalCode {
+  const own = `${code}.${what}`;
+  return what !== undefined && Object.hasOwn(refusalSentences, own) ? (own as RefusalCode) : code;
+}
+
 /** The English sentence of a code with its parameters filled in; an unknown parameter becomes an empty text. */
 export function refusalSentence(code: RefusalCode, params: RefusalParams = {}): string {
-  const filled = refusalSentences[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  const filled = refusalSentences[sentenceCodeOf(code, params)].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(params[name] ?? ''),
+  );
   return filled.replace(/ {2,}/g, ' ');
 }

@@ -1,6 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { codePoints, czechSortKey, foldText, foldWords, holdsEach, mentionsIn, textOfHtml, tidy } from './text';
+import {
+  codePoints,
+  czechSortKey,
+  excerptOf,
+  foldText,
+  foldWords,
+  holdsEach,
+  longHtmlKey,
+  longTextKey,
+  mentionsIn,
+  textOfHtml,
+  tidy,
+} from './text';
 
 describe('text as it is kept', () => {
   test('is in NFC and without space around it', () => {
@@ -17,6 +29,15 @@ describe('text as it is kept', () => {
   test('is tidied in no time, whatever it holds', () => {
     const text = `x${' '.repeat(1_000_000)}x`;
     expect(tidy(text)).toBe(text);
+    const marked = `e\u0301${'\u0301\u0316'.repeat(500_000)}`;
+    expect(tidy(marked)).toMatch(/^é\p{M}{63}$/u);
+    expect(foldText(marked)).toBe('e');
+  });
+
+  test('keeps marks as they are written, however many texts have them', () => {
+    for (const text of ['e\u0301\u0316'.repeat(1_000), `e${'\u0316'.repeat(64)}`, 'ก็ปี่'.repeat(100)]) {
+      expect(tidy(text)).toBe(text.normalize('NFC'));
+    }
   });
 
   test('is counted in code points', () => {
@@ -107,6 +128,52 @@ test('the text of HTML', () => {
   expect(textOfHtml('')).toBe('');
 });
 
+test('the text of what is no HTML is what it is, and takes no time', () => {
+  const text = `a>${'<'.repeat(1_000_000)}`;
+  expect(textOfHtml(text)).toBe(text);
+});
+
+test('the key of HTML is that of its text, though little of it is converted', () => {
+  const piece = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<a href="/x">',
+    '&amp;',
+    '&nbsp;',
+    'č',
+    'slovo',
+    ' ',
+    '\u200b',
+    'e\u0301',
+  );
+  fc.assert(
+    fc.property(fc.array(piece), fc.nat(400), (pieces, times) => {
+      const html = pieces.join('').repeat(times);
+      expect(longHtmlKey(html)).toBe(longTextKey(textOfHtml(html)));
+    }),
+  );
+});
+
+test('an excerpt is the beginning of the plain text, of which nothing is cut within a sign, a tag or an entity', () => {
+  const html = '<p>Ahoj <b>světe</b></p><p>1 &lt; 2 😀😀</p>';
+  expect(excerptOf(html, 100)).toBe(textOfHtml(html));
+  expect(excerptOf(html, 10)).toBe('Ahoj světe');
+  expect(excerptOf('😀'.repeat(50), 3)).toBe('😀😀😀');
+  expect(excerptOf(`<p>${'a'.repeat(10)}<span title="${'x'.repeat(100)}">b</span></p>`, 3)).toBe('aaa');
+  expect(excerptOf('abcdefgh&amp;&amp;', 1)).toBe('a');
+  expect(excerptOf('a b c d e &amp; f', 2)).toBe('a ');
+});
+
 test('mentions are the numbers of people, each once', () => {
   expect(mentionsIn('@[2] a @[12], @[2]; @12 @[] @[x] @[1234567890123456]')).toEqual([2, 12]);
+});
+
+test('the key of a long text is cut between characters, as a store keeps it', () => {
+  for (const before of ['', 'a']) {
+    const text = before + '😀'.repeat(200);
+    for (const key of [longTextKey(text), longHtmlKey(`<p>${text}</p>`)]) {
+      expect(Buffer.from(key).toString()).toBe(key);
+      expect(key).toBe(czechSortKey(before + '😀'.repeat(100 - before.length)));
+    }
+  }
 });

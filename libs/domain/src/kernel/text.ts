@@ -1,9 +1,24 @@
 /** White space, control and invisible formatting characters. Not Unicode tag characters: flag emoji end with them. */
 const unseen = /[\s\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f]/u;
 
+/** Combining marks that are kept in a row; no writing has more than a few. */
+const mostMarks = 64;
+
+/**
+ * Without the combining marks of a row that nobody writes: what is normalised takes the square of their number, minutes for a body of
+ * them.
+ */
+const withFewMarks = (text: string): string =>
+  text.length <= mostMarks
+    ? text
+    : text.replace(/\p{M}{10,}/gu, (row) => (row.length <= mostMarks ? row : [...row].slice(0, mostMarks).join('')));
+
+/** Text in NFC, in a time that grows with its length alone. */
+export const normalText = (text: string): string => withFewMarks(text).normalize('NFC');
+
 /** Text as it is stored and measured: NFC, trimmed of white space and invisible characters. */
 export function tidy(text: string): string {
-  const normal = text.normalize('NFC');
+  const normal = normalText(text);
   let start = 0;
   let end = normal.length;
   // A loop, because a regular expression takes quadratic time on a long run of such characters inside the text.
@@ -19,9 +34,14 @@ export function codePoints(text: string): number {
   return count;
 }
 
+const utf8 = new TextEncoder();
+
+/** Length in bytes of UTF-8. */
+export const bytesOf = (text: string): number => utf8.encode(text).length;
+
 /** Lower case without diacritics: `Příliš` → `prilis`. */
 export function foldText(text: string): string {
-  return text
+  return withFewMarks(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
@@ -57,8 +77,9 @@ export function czechSortKey(text: string): string {
 
 /** The plain text of sanitised HTML: tags become spaces, the five common entities become characters. */
 export function textOfHtml(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
+  // Beyond the last end of a tag there is none: each beginning would be looked at up to the end of the text.
+  const end = html.lastIndexOf('>') + 1;
+  return (html.slice(0, end).replace(/<[^>]*>/g, ' ') + html.slice(end))
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -69,15 +90,36 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
+/** Characters of HTML that are looked at for each character of an excerpt: what is marked up more heavily gives a shorter one. */
+const markup = 8;
+
+/** The beginning of the plain text of sanitised HTML, at most so many code points; however long the whole is, little is converted. */
+export function excerptOf(html: string, most: number): string {
+  const looked = html.slice(0, most * markup);
+  // A tag or an entity that is cut in the middle is left out.
+  const whole = looked.length === html.length ? looked : looked.replace(/(<[^>]*|&[^;\s]{0,8})$/, '');
+  return [...textOfHtml(whole)].slice(0, most).join('');
+}
+
 /** The ids of people mentioned as `@[12]`, each once. */
 export function mentionsIn(text: string): number[] {
   return [...new Set([...text.matchAll(/@\[(\d{1,15})\]/g)].map((match) => Number(match[1])))];
 }
 
-/** A tidy text; null where nothing is left of it. */
 const mostCompared = 100;
 
-/** The sort key of a text of any length: what comes after its first hundred characters is not compared. */
-export const longTextKey = (text: string): string => czechSortKey(tidy(text).slice(0, mostCompared));
+/** At most so many code points of a text's beginning; never half of a character, which a store would change. */
+export const beginningOf = (text: string, most: number): string =>
+  text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('');
 
+/** The sort key of a text of any length: what comes after its first hundred characters is not compared. */
+export const longTextKey = (text: string): string => czechSortKey(beginningOf(tidy(text), mostCompared));
+
+/** The same key of the plain text of sanitised HTML; a long one is converted only as far as it is compared. */
+export function longHtmlKey(html: string): string {
+  const beginning = tidy(excerptOf(html, 5 * mostCompared));
+  return longTextKey(beginning.length > 2 * mostCompared ? beginning : textOfHtml(html));
+}
+
+/** A tidy text; null where nothing is left of it. */
 export const tidyOrNull = (text: string | null | undefined) => tidy(text ?? '') || null;

@@ -1,8 +1,9 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
-import { type Refusal, type RefusalCode, refuse, refuseField } from '../kernel/refusal';
+import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { tidy, tidyOrNull } from '../kernel/text';
+import { tooMany } from '../kernel/too-many';
 import { same } from '../kernel/values';
 import {
   type Contract,
@@ -26,7 +27,12 @@ export interface ProjectFacts {
   readonly nameable: readonly number[];
   /** Those of its members who manage nothing any more: deactivated people and auditors. Asked of where somebody loses `manage`. */
   readonly unable: readonly number[];
+  /** create, addMember: how many projects the new member is in. */
+  readonly projectsOf?: number;
 }
+
+const projectsError = (of = 0, path: string): FieldError | null =>
+  of >= limits.projects.max ? tooMany(path, 'projects', limits.projects.max) : null;
 
 const tidyContracts = (contracts: NonNullable<ProjectBodies['edit']['contracts']>): Contract[] =>
   contracts.map(wholeContract).map(({ contractId, name, client }) => ({
@@ -50,10 +56,12 @@ function tidied({ contracts, ...given }: ProjectBodies['edit']): Partial<Project
 function create(
   projectId: number,
   given: ProjectBodies['create'],
-  { actor }: ProjectFacts,
+  { actor, projectsOf }: ProjectFacts,
 ): readonly ProjectEvent[] | Refusal {
   if (actor.role === 'auditor') return refuse('task.auditor');
   if (actor.id === null || !mayCreateProjects(actor.role)) return refuse('project.create-forbidden');
+  const refused = refuseFields([projectsError(projectsOf, '')]);
+  if (refused) return refused;
   const fields: ProjectFields = {
     name: tidy(given.name),
     description: given.description ?? '',
@@ -89,8 +97,11 @@ function addMember(
   if (memberOf(project, userId)) return refuse('project.member.exists');
   if (userId !== facts.actor.id && !facts.nameable.includes(userId))
     return refuseField('userId', 'project.member.unknown');
-  const { max } = limits.members;
-  if (project.members.length >= max) return refuseField('userId', 'validation.too-many', { max });
+  const refused = refuseFields([
+    project.members.length >= limits.members.max ? tooMany('userId', 'members', limits.members.max) : null,
+    projectsError(facts.projectsOf, 'userId'),
+  ]);
+  if (refused) return refused;
   return [{ type: 'MemberAdded', data: { projectId: project.id, userId, permission, notification } }];
 }
 

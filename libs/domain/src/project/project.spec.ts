@@ -173,6 +173,25 @@ describe('members', () => {
       .thenRefused('validation.too-many');
   });
 
+  test('are in 5,000 projects at most; nobody creates one more either', () => {
+    const { max } = limits.projects;
+    const full = { ...facts(manager), projectsOf: max };
+    given(projectDecider, inIt)
+      .when(add, full)
+      .thenRefused('validation.too-many', {
+        errors: [{ path: 'userId', code: 'validation.too-many', params: { max, what: 'projects' } }],
+      });
+    given(projectDecider, inIt)
+      .when(add, { ...full, projectsOf: max - 1 })
+      .thenEvents({
+        type: 'MemberAdded',
+        data: { projectId, userId: add.userId, permission: add.permission, notification: add.notification },
+      });
+    given(projectDecider, [])
+      .when({ type: 'create', projectId, project: { name: 'Nový e-shop' } }, full)
+      .thenRefused('validation.too-many');
+  });
+
   test('are changed by those who manage the project', () => {
     const change = { type: 'changeMember', userId: idOf(editor), permission: 'manage' } as const;
     given(projectDecider, inIt)

@@ -7,7 +7,14 @@ import { tidy, tidyOrNull } from '../kernel/text';
 import type { FileReference } from '../task/task';
 import { fieldsOfNew } from '../task/task.editable';
 import { placeOf } from '../task/task.place';
-import { currencyError, mayName, meetingErrors, participantsError, type TaskFacts } from '../task/task.rules';
+import {
+  currencyError,
+  filesError,
+  mayName,
+  meetingErrors,
+  participantsError,
+  type TaskFacts,
+} from '../task/task.rules';
 import { periodSteps, periodsOf, repeatDayOf } from './recurrence';
 import { type RepeatedTask, type RepeatedTaskFields, repeatedTaskFields, type TaskTemplate } from './repeated-task';
 import type { NewRepeatedTask, RepeatedTaskBodies } from './repeated-task.bodies';
@@ -183,6 +190,7 @@ export function refusalOf(wanted: Wanted, before: RepeatedTask | null, facts: Wa
       ...(place && 'refused' in place ? (place.errors ?? []) : []),
       currencyError(template.budget, 'budget', facts),
       participantsError(template.acknowledged.length + template.passive.length, 'acknowledged'),
+      template.files.length > (was?.files.length ?? 0) ? filesError(template.files.length, 'description') : null,
       ...meetingErrors({ ...template, deadline: wanted.firstDeadline }),
     ]),
     ...people('acknowledged'),

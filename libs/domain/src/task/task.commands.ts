@@ -20,7 +20,7 @@ import { createRightRefusalOf, createSubtask, createTask } from './task.create';
 import { remind } from './task.due';
 import { fieldsIn } from './task.editable';
 import { assign, budget, edit, estimate, moveDeadline, plan } from './task.edits';
-import { evolveTask } from './task.events';
+import { evolveTask, leavesTask } from './task.events';
 import { follow } from './task.follow';
 import { moveTask } from './task.place';
 import {
@@ -156,4 +156,5 @@ export const taskAggregate = aggregate({
   },
   revisionOf: ({ revision }) => revision,
   fields: fieldsOf,
+  leavesFields: leavesTask,
 });

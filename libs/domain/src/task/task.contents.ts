@@ -2,28 +2,29 @@ import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } fro
 import type { Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
 import { may, mayRemoveComment, taskRolesOf } from './task.rights';
-import { mayName, participantsError, type TaskFacts } from './task.rules';
-import { commentOf, requiredText } from './task.texts';
+import { filesError, mayName, participantsError, type TaskFacts } from './task.rules';
+import { commentOf, commentsError, requiredText } from './task.texts';
 
 /** Comments, files and participants. */
 
-const commentIn = (task: Task, id: number) => task.comments.find(({ commentId }) => commentId === id);
+const isComment = ({ comments }: Task, id: number) => id >= 1 && id <= comments.count;
+const isRemoved = ({ comments }: Task, id: number) => comments.removed.includes(id);
 const fileIn = (task: Task, id: number) => task.files.find(({ fileId }) => fileId === id);
 
 type Decided = readonly TaskEvent[] | Refusal;
 
 export function comment(task: Task, { text }: TaskBodies['comment']): Decided {
-  const refused = refuseFields([requiredText('text', text, 'task.comment.required')]);
+  const refused = refuseFields([
+    requiredText('text', text, 'task.comment.required') ?? commentsError(task, text, 'text'),
+  ]);
   return refused ?? [{ type: 'CommentAdded', data: commentOf(task, text) }];
 }
 
 /** A deleted comment exists only for the command that restores it. */
 export const commentNotFound =
   (deletedToo: boolean) =>
-  (task: Task, { commentId }: TaskBodies['removeComment']): RefusalCode | null => {
-    const found = commentIn(task, commentId);
-    return found && (deletedToo || !found.deleted) ? null : 'task.comment.unknown';
-  };
+  (task: Task, { commentId }: TaskBodies['removeComment']): RefusalCode | null =>
+    isComment(task, commentId) && (deletedToo || !isRemoved(task, commentId)) ? null : 'task.comment.unknown';
 
 export const fileNotFound =
   (deletedToo: boolean) =>
@@ -38,12 +39,12 @@ export const participantNotFound = (task: Task, { userId }: TaskBodies['removePa
 /** Who may remove a comment may do so in every state of the task. */
 export function commentRefusal(
   task: Task,
-  { commentId }: TaskBodies['removeComment'],
-  { actor }: TaskFacts,
+  _: TaskBodies['removeComment'],
+  { actor, commentBy = null }: TaskFacts,
   refused: RefusalCode | null,
 ): RefusalCode | null {
   if (refused === 'task.auditor' || may(taskRolesOf(task, actor), 'removeAnyComment')) return refused;
-  return mayRemoveComment(task, commentIn(task, commentId)?.by ?? null, actor) ? null : 'task.forbidden';
+  return mayRemoveComment(task, commentBy, actor) ? null : 'task.forbidden';
 }
 
 /** Participants may remove themselves. */
@@ -58,12 +59,12 @@ export function removalRefusal(
 }
 
 export function restoreComment(task: Task, { commentId }: TaskBodies['restoreComment']): Decided {
-  const deleted = commentIn(task, commentId)?.deleted;
-  return deleted ? [{ type: 'CommentRestored', data: { commentId } }] : refuse('task.comment.there');
+  return isRemoved(task, commentId) ? [{ type: 'CommentRestored', data: { commentId } }] : refuse('task.comment.there');
 }
 
-export function addFile(task: Task, { file }: TaskBodies['addFile']): readonly TaskEvent[] {
-  return fileIn(task, file.fileId) ? [] : [{ type: 'DocumentAdded', data: file }];
+export function addFile(task: Task, { file }: TaskBodies['addFile']): Decided {
+  if (fileIn(task, file.fileId)) return [];
+  return refuseFields([filesError(task.files.length + 1, 'file')]) ?? [{ type: 'DocumentAdded', data: file }];
 }
 
 export function restoreFile(task: Task, { fileId }: TaskBodies['restoreFile']): Decided {

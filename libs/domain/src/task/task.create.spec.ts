@@ -3,7 +3,7 @@ import { isRefusal } from '../kernel/refusal';
 import { type TaskToCreate as NewTask, taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, creation, crowns, factsOf, historyTo, inactive, people, taskIn } from '../testing/task-scene';
-import type { TaskCreatedData } from './task';
+import type { Task, TaskCreatedData } from './task';
 
 import type { TaskFacts } from './task.rules';
 
@@ -140,6 +140,46 @@ describe('creating a task', () => {
     create({ acknowledged: many }, { nameable: many }).thenRefused('validation.too-many', { params: { max: 1_000 } });
     const command = { type: 'create', task: { taskId: 12, name, acknowledged: many.slice(1) } } as const;
     expect(isRefusal(taskDecider.decide(null, command, factsOf(people.contractor, { nameable: many })))).toBe(false);
+  });
+
+  test('at most a thousand subtasks, a hundred predecessors and 500 files', () => {
+    const full: Task = { ...taskIn('assigned'), subtasks: Array.from({ length: 1_000 }, (_, n) => 100 + n) };
+    const tooMany = (path: string, what: string, max: number) => ({
+      errors: [{ path, code: 'validation.too-many' as const, params: { max, what } }],
+    });
+    create({ parentId: 12 }, { parent: full }).thenRefused(
+      'validation.too-many',
+      tooMany('parentId', 'subtasks', 1_000),
+    );
+    const oneLess: Task = { ...full, subtasks: full.subtasks.slice(1) };
+    create({ parentId: 12 }, { parent: oneLess }).thenEvents({
+      type: 'TaskCreated',
+      data: { ...minimal, parentId: 12 },
+    });
+    const others = Array.from({ length: 101 }, (_, n) => 100 + n);
+    create({ predecessors: others }, { knownPredecessors: others }).thenRefused(
+      'validation.too-many',
+      tooMany('predecessors', 'predecessors', 100),
+    );
+    const files = Array.from({ length: 501 }, (_, n) => ({
+      fileId: 100 + n,
+      name: 'a.pdf',
+      size: 1,
+      mime: 'application/pdf',
+      sha256: 'ab',
+    }));
+    create({ files }).thenRefused('validation.too-many', tooMany('files', 'files', 500));
+  });
+
+  test('whoever creates it for another contractor is one of the thousand', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => index + 100);
+    const nameable = [...many, 2];
+    create({ acknowledged: many, contractorId: 2 }, { nameable }).thenRefused('validation.too-many');
+    const command = {
+      type: 'create',
+      task: { taskId: 12, name, acknowledged: many.slice(1), contractorId: 2 },
+    } as const;
+    expect(isRefusal(taskDecider.decide(null, command, factsOf(people.contractor, { nameable })))).toBe(false);
   });
 
   test('all wrong fields are named together', () => {

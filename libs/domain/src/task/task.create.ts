@@ -5,7 +5,18 @@ import type { NewTask, TaskBodies } from './task.bodies';
 import { fieldsOfNew } from './task.editable';
 import { placeOf } from './task.place';
 import { noBlockers, taskRightRefusalOf, taskRolesOf, taskStateRefusalOf } from './task.rights';
-import { currencyError, deadlineError, mayName, meetingErrors, participantsError, type TaskFacts } from './task.rules';
+import {
+  currencyError,
+  deadlineError,
+  filesError,
+  mayName,
+  meetingErrors,
+  participantsError,
+  predecessorsError,
+  subtasksError,
+  successorsError,
+  type TaskFacts,
+} from './task.rules';
 
 const nowhere = { projectId: null, boardId: null };
 const nothingBeside = { before: null, after: null };
@@ -75,6 +86,9 @@ export function createTask(taskId: number, given: NewTask, facts: TaskFacts): re
   const wrong = (right: boolean, path: string, code: RefusalCode): FieldError | null => (right ? null : { path, code });
   const people = (ids: readonly number[] | null | undefined, path: string) =>
     (ids ?? []).map((id, index) => wrong(mayName(id, facts), `${path}.${index}`, 'task.participant.unknown'));
+  // Who creates a task for another contractor takes part in it.
+  const creator = contractorId === actor.id || actor.id === null ? [] : [actor.id];
+  const participants = new Set([...task.acknowledged, ...task.passive, ...creator]);
   const refused = refuseFields([
     deadlineError(task.deadline, facts),
     currencyError(task.budget, 'budget', facts),
@@ -83,7 +97,13 @@ export function createTask(taskId: number, given: NewTask, facts: TaskFacts): re
     wrong(mayBeSolver(given.solverId ?? null), 'solverId', 'task.solver.unknown'),
     ...people(given.acknowledged, 'acknowledged'),
     ...people(given.passive, 'passive'),
-    participantsError(task.acknowledged.length + task.passive.length, 'acknowledged'),
+    participantsError(participants.size, 'acknowledged'),
+    predecessorsError(task.predecessors.length, 'predecessors'),
+    facts.parent ? subtasksError(facts.parent.subtasks.length + 1, 'parentId') : null,
+    filesError(task.files.length, 'files'),
+    ...(given.predecessors ?? []).map((id, index) =>
+      successorsError((facts.successors?.get(id) ?? 0) + 1, `predecessors.${index}`),
+    ),
     ...(given.predecessors ?? []).map((id, index) =>
       wrong(facts.knownPredecessors?.includes(id) ?? false, `predecessors.${index}`, 'task.predecessor.unknown'),
     ),

@@ -4,11 +4,15 @@ import { same } from '../kernel/values';
 import type { EditableField, FieldEdit, Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
 import { fieldsIn, tidied } from './task.editable';
-import { currencyError, deadlineError, mayName, meetingErrors, type TaskFacts } from './task.rules';
+import { currencyError, deadlineError, filesError, mayName, meetingErrors, type TaskFacts } from './task.rules';
 
 export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: TaskFacts): readonly TaskEvent[] | Refusal {
   const kept = tidied(given);
-  const refused = refuseFields(meetingErrors({ ...task, type: given.type ?? task.type }));
+  const added = shown.filter(({ fileId }) => !task.files.some((file) => file.fileId === fileId));
+  const refused = refuseFields([
+    ...meetingErrors({ ...task, type: given.type ?? task.type }),
+    added.length > 0 ? filesError(task.files.length + added.length, 'description') : null,
+  ]);
   if (refused) return refused;
   const changes = fieldsIn(given)
     .filter((field) => !same(task[field], kept[field]))
@@ -17,7 +21,6 @@ export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: Task
         ({ field, ...(field !== 'description' && { from: task[field] }), to: kept[field] }) as FieldEdit,
     );
   if (changes.length === 0) return [];
-  const added = shown.filter(({ fileId }) => !task.files.some((file) => file.fileId === fileId));
   return [
     { type: 'TaskEdited', data: { changes } },
     ...added.map((file): TaskEvent => ({ type: 'DocumentAdded', data: file })),

@@ -3,8 +3,16 @@ import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Instant } from '../kernel/message';
 import { addMoney } from '../kernel/money';
 import { keysOf } from '../kernel/tables';
+import { bytesOf } from '../kernel/text';
 import { without } from '../kernel/values';
-import { type EventWithTime, reminders, type Task, type TaskCreatedData, type TaskEvent } from './task';
+import {
+  type Discussion,
+  type EventWithTime,
+  reminders,
+  type Task,
+  type TaskCreatedData,
+  type TaskEvent,
+} from './task';
 import { editableOf } from './task.editable';
 
 function created(data: TaskCreatedData, at: Instant, actor: number | null, forContractor: boolean): Task {
@@ -35,7 +43,7 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
     budget: data.budget,
     costReduction: null,
     files: data.files.map((file) => ({ ...file, addedBy: actor, addedAt: at, deleted: false })),
-    comments: [],
+    comments: { count: 0, bytes: 0, removed: [] },
     result: null,
     completedAt: null,
     completedBy: null,
@@ -53,17 +61,13 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
 
 type Said<T extends TaskEvent['type']> = Extract<EventWithTime<TaskEvent>, { readonly type: T }>;
 
-const withComment = (task: Task, commentId: number, { at, actor }: Said<'CommentAdded'>['metadata']) => [
-  ...task.comments,
-  { commentId, by: actor, at, deleted: false },
-];
+const withComment = ({ comments }: Task, { commentId, text }: { commentId: number; text: string }): Discussion => ({
+  ...comments,
+  count: Math.max(comments.count, commentId),
+  bytes: comments.bytes + bytesOf(text),
+});
 
-const markComment =
-  (deleted: boolean) =>
-  (task: Task, { data }: Said<'CommentRemoved' | 'CommentRestored'>) => ({
-    ...task,
-    comments: task.comments.map((one) => (one.commentId === data.commentId ? { ...one, deleted } : one)),
-  });
+const withRemoved = (task: Task, removed: readonly number[]) => ({ ...task, comments: { ...task.comments, removed } });
 
 const markFile =
   (deleted: boolean) =>
@@ -143,10 +147,17 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
   DocumentRestored: { activity: 'new-document', fold: markFile(false) },
   CommentAdded: {
     activity: 'comment',
-    fold: (task, { data, metadata }) => ({ ...task, comments: withComment(task, data.commentId, metadata) }),
+    fold: (task, { data }) => ({ ...task, comments: withComment(task, data) }),
   },
-  CommentRemoved: { activity: 'comment', fold: markComment(true) },
-  CommentRestored: { activity: 'comment', fold: markComment(false) },
+  CommentRemoved: {
+    activity: 'comment',
+    fold: (task, { data: { commentId } }) =>
+      withRemoved(task, [...without(task.comments.removed, commentId), commentId]),
+  },
+  CommentRestored: {
+    activity: 'comment',
+    fold: (task, { data: { commentId } }) => withRemoved(task, without(task.comments.removed, commentId)),
+  },
   TaskCompleted: {
     activity: 'task-completed',
     fold: (task, { data: { result }, metadata: { at, actor } }) => ({
@@ -168,7 +179,7 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
       reservation,
       rating,
       costReduction: addMoney(task.costReduction, costReduction),
-      comments: comment === null ? task.comments : withComment(task, comment.commentId, metadata),
+      comments: comment === null ? task.comments : withComment(task, comment),
     }),
   },
   TaskReturned: {
@@ -243,7 +254,18 @@ export function countsAsRevision(type: string): boolean {
   return !quiet.has(type);
 }
 
-const ofMoney: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => taskEvents[type].money));
+const said: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => taskEvents[type].activity === 'comment'));
+
+/** Whether an event type leaves everything as it is but comments and what is no change of the task. */
+export function leavesTask(type: string): boolean {
+  return said.has(type) || quiet.has(type);
+}
+
+/** The event types in a task's history that tell of nothing but its money. */
+export const moneyEventTypes: readonly TaskEvent['type'][] = keysOf(taskEvents).filter(
+  (type) => taskEvents[type].money,
+);
+const ofMoney: ReadonlySet<string> = new Set(moneyEventTypes);
 
 /** Whether an event type in a task's history tells of nothing but its money. */
 export function tellsOnlyMoney(type: string): boolean {

@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { mapTable } from '../kernel/tables';
-import { codePoints, tidy } from '../kernel/text';
+import { bytesOf, codePoints, normalText, tidy } from '../kernel/text';
 import { shortTexts } from './task';
 
 /** Checks of a task's fields, shared by the browser's forms and the server, so that both report the same errors. */
@@ -30,8 +30,8 @@ export const taskFieldChecks = {
   },
   description(value: string, path = 'description'): FieldError | null {
     const { max, maxBytes } = limits.description;
-    if (codePoints(value.normalize('NFC')) > max) return { path, code: 'task.description.too-long', params: { max } };
-    return new TextEncoder().encode(value).length > maxBytes
+    if (codePoints(normalText(value)) > max) return { path, code: 'task.description.too-long', params: { max } };
+    return bytesOf(value) > maxBytes
       ? { path, code: 'task.description.too-large', params: { max: maxBytes / 1024 } }
       : null;
   },

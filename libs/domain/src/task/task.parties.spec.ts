@@ -1,4 +1,6 @@
 import { describe, test } from '@jest/globals';
+import type { Actor } from '../kernel/actor';
+import { limits } from '../kernel/limits';
 import { type TaskCommand, taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, factsOf, happened, historyTo, inactive, people } from '../testing/task-scene';
@@ -103,32 +105,82 @@ describe('comments', () => {
     });
   });
 
+  /** As the command is asked: with whoever said the comment. */
+  const by = (commentBy: number | null, actor: Actor) => factsOf(actor, { commentBy });
+
   test('are deleted by their author and by an admin only', () => {
     const removed = { type: 'CommentRemoved', data: { commentId: 1 } } as const;
-    commented.when(remove(1), factsOf(acknowledged)).thenEvents(removed);
-    commented.when(remove(1), factsOf(admin)).thenEvents(removed);
+    commented.when(remove(1), by(3, acknowledged)).thenEvents(removed);
+    commented.when(remove(1), by(3, admin)).thenEvents(removed);
     for (const other of [contractor, solver, manager, passive]) {
-      commented.when(remove(1), factsOf(other)).thenRefused('task.forbidden');
+      commented.when(remove(1), by(3, other)).thenRefused('task.forbidden');
     }
   });
 
   test('are brought back by the same', () => {
     const restored = { type: 'CommentRestored', data: { commentId: 2 } } as const;
-    commented.when(restore(2), factsOf(solver)).thenEvents(restored);
-    commented.when(restore(2), factsOf(admin)).thenEvents(restored);
-    commented.when(restore(2), factsOf(contractor)).thenRefused('task.forbidden');
+    commented.when(restore(2), by(2, solver)).thenEvents(restored);
+    commented.when(restore(2), by(2, admin)).thenEvents(restored);
+    commented.when(restore(2), by(2, contractor)).thenRefused('task.forbidden');
   });
 
   test('belong to their author even when they may only look by now', () => {
-    commented.when(remove(3), factsOf(viewer)).thenEvents({ type: 'CommentRemoved', data: { commentId: 3 } });
-    commented.when(remove(3), factsOf({ ...viewer, projects: {} })).thenRefused('task.forbidden');
-    commented.when(remove(3), factsOf({ ...viewer, role: 'auditor' })).thenRefused('task.auditor');
+    commented.when(remove(3), by(5, viewer)).thenEvents({ type: 'CommentRemoved', data: { commentId: 3 } });
+    commented.when(remove(3), by(5, { ...viewer, projects: {} })).thenRefused('task.forbidden');
+    commented.when(remove(3), by(5, { ...viewer, role: 'auditor' })).thenRefused('task.auditor');
   });
 
   test('that are not there, or there already, are refused', () => {
-    commented.when(remove(9), factsOf(solver)).thenRefused('task.comment.unknown');
-    commented.when(remove(2), factsOf(solver)).thenRefused('task.comment.unknown');
-    commented.when(restore(1), factsOf(acknowledged)).thenRefused('task.comment.there');
+    commented.when(remove(9), by(null, solver)).thenRefused('task.comment.unknown');
+    commented.when(remove(2), by(2, solver)).thenRefused('task.comment.unknown');
+    commented.when(restore(1), by(3, acknowledged)).thenRefused('task.comment.there');
+  });
+
+  describe('of a task that has as many as it takes', () => {
+    const { max, maxBytes } = limits.comments;
+    const after = (count: number, text: string) =>
+      given(taskDecider, [
+        ...historyTo('fulfilled'),
+        happened<TaskEvent>({ type: 'CommentAdded', data: { commentId: count, text, mentions: [] } }),
+      ]);
+    const full = after(max, 'Poslední');
+    const tooMany = { path: 'text', code: 'validation.too-many', params: { max, what: 'comments' } } as const;
+
+    test('are refused, as words with an acceptance are; deleting one makes no room', () => {
+      after(max - 1, 'Předposlední')
+        .when(comment('Poslední'), factsOf(contractor))
+        .thenEvents({ type: 'CommentAdded', data: { commentId: max, text: 'Poslední', mentions: [] } });
+      full.when(comment('Další'), factsOf(contractor)).thenRefused('validation.too-many', { errors: [tooMany] });
+      full
+        .when({ type: 'accept', comment: 'Díky' }, factsOf(contractor))
+        .thenRefused('validation.too-many', { errors: [{ ...tooMany, path: 'comment' }] });
+      const removed = happened<TaskEvent>({ type: 'CommentRemoved', data: { commentId: max } });
+      const all = [
+        ...historyTo('fulfilled'),
+        happened<TaskEvent>({ type: 'CommentAdded', data: { commentId: max, text: 'x', mentions: [] } }),
+        removed,
+      ];
+      given(taskDecider, all).when(comment('Další'), factsOf(contractor)).thenRefused('validation.too-many');
+    });
+
+    test('the task goes on', () => {
+      full.when({ type: 'accept' }, factsOf(contractor)).thenEvents({
+        type: 'TaskAccepted',
+        data: { reservation: null, rating: null, comment: null, costReduction: null },
+      });
+    });
+
+    test('are refused by their bytes too', () => {
+      const params = { max: 64, what: 'bytes-of-comments' };
+      const long = after(1, 'ž'.repeat(maxBytes / 2 - 4));
+      long.when(comment('žluť'), factsOf(contractor)).thenEvents({
+        type: 'CommentAdded',
+        data: { commentId: 2, text: 'žluť', mentions: [] },
+      });
+      long.when(comment('žluťoučký'), factsOf(contractor)).thenRefused('validation.too-many', {
+        errors: [{ path: 'text', code: 'validation.too-many', params }],
+      });
+    });
   });
 });
 
@@ -145,6 +197,31 @@ describe('files', () => {
     assigned.when({ type: 'addFile', file }, factsOf(solver)).thenEvents(added);
     withFile.when({ type: 'addFile', file }, factsOf(solver)).thenNothing();
     withoutFile.when({ type: 'addFile', file }, factsOf(solver)).thenNothing();
+  });
+
+  test('are at most 500, deleted ones included; those in the description count', () => {
+    const { max } = limits.files;
+    const many = Array.from({ length: max }, (_, n) => ({ ...file, fileId: 100 + n }));
+    const gone = happened<TaskEvent>({ type: 'DocumentRemoved', data: { fileId: 100 } });
+    const tooMany = (path: string) => ({
+      errors: [{ path, code: 'validation.too-many' as const, params: { max, what: 'files' } }],
+    });
+    for (const full of [historyTo('assigned', { files: many }), [...historyTo('assigned', { files: many }), gone]]) {
+      const task = given(taskDecider, full);
+      task.when({ type: 'addFile', file }, factsOf(solver)).thenRefused('validation.too-many', tooMany('file'));
+      task
+        .when({ type: 'edit', fields: { description: '<p>s obrázkem</p>' }, images: [file] }, factsOf(contractor))
+        .thenRefused('validation.too-many', tooMany('description'));
+      task
+        .when({ type: 'edit', fields: { description: '<p>bez obrázku</p>' } }, factsOf(contractor))
+        .thenEvents({ type: 'TaskEdited', data: { changes: [{ field: 'description', to: '<p>bez obrázku</p>' }] } });
+      task.when({ type: 'removeFile', fileId: 101 }, factsOf(solver)).thenEvents({
+        type: 'DocumentRemoved',
+        data: { fileId: 101 },
+      });
+    }
+    const one = given(taskDecider, historyTo('assigned', { files: many.slice(1) }));
+    one.when({ type: 'addFile', file }, factsOf(solver)).thenEvents(added);
   });
 
   test('are deleted and brought back, in a solved task too', () => {

@@ -4,6 +4,7 @@ import { limits } from '../kernel/limits';
 import type { Day, Instant, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { FieldError } from '../kernel/refusal';
+import { tooMany } from '../kernel/too-many';
 import type { FileReference, Task } from './task';
 
 /** What a decision needs besides the task's own events. */
@@ -26,6 +27,8 @@ export interface TaskFacts {
   readonly parent?: Task | null;
   /** create: ids of the named predecessors that the actor sees. */
   readonly knownPredecessors?: Pick<readonly number[], 'includes'>;
+  /** create: how many tasks wait for each of the named predecessors. */
+  readonly successors?: ReadonlyMap<number, number>;
   /** create, move: the wanted project, or that of the wanted board; null when the actor does not see it. */
   readonly project?: { readonly id: number; readonly active: boolean } | null;
   /** create, move: the wanted board; null when it is deleted or the actor does not see it. */
@@ -43,6 +46,8 @@ export interface TaskFacts {
   readonly files?: readonly (FileReference | null)[];
   /** create, edit: the actor's uploads that the description shows; they become files of the task. */
   readonly shown?: readonly FileReference[];
+  /** removeComment, restoreComment: who said it. */
+  readonly commentBy?: number | null;
   /** endAutomatically: the project's finish date. */
   readonly projectFinishDate?: Day | null;
 }
@@ -77,10 +82,17 @@ export function meetingErrors(task: Pick<Task, 'type' | 'deadline' | 'estimateMi
   ];
 }
 
-export function participantsError(count: number, path: string): FieldError | null {
-  const { max } = limits.participants;
-  return count > max ? { path, code: 'validation.too-many', params: { max } } : null;
-}
+const atMost = (what: 'participants' | 'files' | 'subtasks' | 'predecessors' | 'successors') => {
+  const { max } = limits[what];
+  return (count: number, path: string): FieldError | null => (count > max ? tooMany(path, what, max) : null);
+};
+
+/** What is over a limit already stays: asked only where something is added. */
+export const participantsError = atMost('participants');
+export const filesError = atMost('files');
+export const subtasksError = atMost('subtasks');
+export const predecessorsError = atMost('predecessors');
+export const successorsError = atMost('successors');
 
 /** Actors may always name themselves: they are active and no auditors. */
 export const mayName = (id: number, facts: Pick<TaskFacts, 'actor' | 'nameable'>) =>

@@ -1,5 +1,7 @@
+import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
-import { mentionsIn, tidy } from '../kernel/text';
+import { bytesOf, mentionsIn, tidy } from '../kernel/text';
+import { tooMany } from '../kernel/too-many';
 import type { Task } from './task';
 
 /** Texts that a person writes about a task. */
@@ -7,9 +9,15 @@ import type { Task } from './task';
 export const requiredText = (path: string, value: string, missing: FieldError['code']): FieldError | null =>
   tidy(value) === '' ? { path, code: missing } : null;
 
-const nextCommentId = (task: Task) => task.comments.reduce((last, { commentId }) => Math.max(last, commentId), 0) + 1;
-export const commentOf = (task: Task, text: string) => ({
-  commentId: nextCommentId(task),
+export const commentOf = ({ comments }: Task, text: string) => ({
+  commentId: comments.count + 1,
   text: tidy(text),
   mentions: mentionsIn(text),
 });
+
+/** Why the task takes no further comment, or not one this long. */
+export function commentsError({ comments: { count, bytes } }: Task, text: string, path: string): FieldError | null {
+  const { max, maxBytes } = limits.comments;
+  if (count >= max) return tooMany(path, 'comments', max);
+  return bytes + bytesOf(tidy(text)) > maxBytes ? tooMany(path, 'bytes-of-comments', maxBytes / 1024 / 1024) : null;
+}

@@ -6,16 +6,18 @@ import type { TaskBodies } from './task.bodies';
 import { overAtOf } from './task.due';
 import { deadlineMoved } from './task.edits';
 import { currencyError, deadlineError, hasPassed, type TaskFacts } from './task.rules';
-import { commentOf, requiredText } from './task.texts';
+import { commentOf, commentsError, requiredText } from './task.texts';
 
 export function accept(
   task: Task,
   { reservation = null, rating = null, comment = null, costReduction = null }: TaskBodies['accept'],
   facts: TaskFacts,
 ): readonly TaskEvent[] | Refusal {
+  const said = comment === null || tidyOrNull(comment) === null ? null : comment;
   const refused = refuseFields([
     reservation === null ? null : requiredText('reservation', reservation, 'task.reservation.required'),
     currencyError(costReduction, 'costReduction', facts),
+    said === null ? null : commentsError(task, said, 'comment'),
   ]);
   if (refused) return refused;
   return [
@@ -24,7 +26,7 @@ export function accept(
       data: {
         reservation: reservation === null ? null : tidy(reservation),
         rating,
-        comment: comment === null || tidyOrNull(comment) === null ? null : commentOf(task, comment),
+        comment: said === null ? null : commentOf(task, said),
         costReduction,
       },
     },

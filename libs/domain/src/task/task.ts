@@ -151,11 +151,14 @@ export interface TaskFile extends FileReference {
   readonly deleted: boolean;
 }
 
-export interface TaskComment {
-  readonly commentId: number;
-  readonly by: number | null;
-  readonly at: Instant;
-  readonly deleted: boolean;
+/** What was said about a task. Each comment is a document of its own, so that a task is as large with 5,000 as with none. */
+export interface Discussion {
+  /** deleted ones included; the number of the last comment */
+  readonly count: number;
+  /** of all texts in UTF-8 */
+  readonly bytes: number;
+  /** numbers of the deleted comments */
+  readonly removed: readonly number[];
 }
 
 export interface Task extends TaskFields {
@@ -182,7 +185,7 @@ export interface Task extends TaskFields {
   readonly budget: Money | null;
   readonly costReduction: Money | null;
   readonly files: readonly TaskFile[];
-  readonly comments: readonly TaskComment[];
+  readonly comments: Discussion;
   readonly result: string | null;
   readonly completedAt: Instant | null;
   readonly completedBy: number | null;

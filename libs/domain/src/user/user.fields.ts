@@ -14,6 +14,10 @@ export type PasswordState = (typeof passwordStates)[number];
 
 const maxPhone = 50;
 
+/** A password as it is hashed and compared: in NFC; one of a length that none may have is not looked at. */
+export const normalPassword = (password: string): string =>
+  password.length > 8 * limits.password.max ? password : password.normalize('NFC');
+
 /** Checks of a person's personal data, which is stored outside the log. */
 export const personChecks = {
   name(value: string, path = 'name'): FieldError | null {
@@ -34,7 +38,7 @@ export const personChecks = {
   },
   password(value: string, path = 'password'): FieldError | null {
     const { min, max } = limits.password;
-    const length = codePoints(value.normalize('NFC'));
+    const length = codePoints(normalPassword(value));
     if (length === 0) return { path, code: 'auth.fill-both' };
     if (length < min) return { path, code: 'auth.password.too-short', params: { min } };
     return length > max ? { path, code: 'auth.password.too-long', params: { max } } : null;

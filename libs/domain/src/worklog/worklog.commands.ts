@@ -1,14 +1,15 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
+import { limits } from '../kernel/limits';
 import type { Instant, Money } from '../kernel/message';
-import { type Refusal, type RefusalCode, refuse, refuseField } from '../kernel/refusal';
+import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { tidyOrNull } from '../kernel/text';
+import { tooMany } from '../kernel/too-many';
 import { same } from '../kernel/values';
 import { noBlockers, type TaskSubject, taskRefusalOf, taskRolesOf } from '../task/task.rights';
 import {
   beginningIn,
   entryIn,
-  evolveWorklog,
   lastBefore,
   noWorklog,
   runningIn,
@@ -20,6 +21,7 @@ import {
   worklogStream,
 } from './worklog';
 import { spanRefusalOf, type WorklogBodies } from './worklog.bodies';
+import { evolveWorklog } from './worklog.evolve';
 import { isFlagged, monthSpan, overlaps } from './worklog.times';
 
 /** The hourly rate from an instant on. */
@@ -82,11 +84,14 @@ function placeOf(task: WorkedTask, chosen: string | null | undefined): WorkPlace
     : refuseField('contractId', 'work.contract.unknown');
 }
 
-/** Closed months are admins' to change. */
+/** Closed months are admins' to change, and not without end: each correction is told beside the month. */
 function closedRefusalOf({ closed }: Worklog, spans: readonly WorkSpan[], { actor }: WorkFacts): Refusal | null {
-  if (isAdmin(actor)) return null;
   const touched = closed.find(({ start, end }) => spans.some((span) => overlaps(span, { from: start, to: end })));
-  return touched ? refuse('work.month-closed', { params: { month: touched.month } }) : null;
+  if (!touched) return null;
+  if (!isAdmin(actor)) return refuse('work.month-closed', { params: { month: touched.month } });
+  const { max } = limits.closedMonths.corrections;
+  const corrections = closed.reduce((sum, month) => sum + month.corrections, 0);
+  return corrections >= max ? refuseFields([tooMany('', 'corrections', max)]) : null;
 }
 
 function overlapRefusalOf(worklog: Worklog, span: WorkSpan, exceptId: number | null): Refusal | null {
@@ -232,7 +237,12 @@ function closeMonth(
   const span = monthSpan(year, month, zone);
   if (span.start > at) return refuse('work.month-ahead');
   if (worklog.closed.some((closed) => closed.month === span.month)) return [];
-  return [{ type: 'MonthClosed', data: span }];
+  const { max } = limits.closedMonths;
+  return (
+    refuseFields([worklog.closed.length >= max ? tooMany('month', 'closed-months', max) : null]) ?? [
+      { type: 'MonthClosed', data: span },
+    ]
+  );
 }
 
 const entryThere =

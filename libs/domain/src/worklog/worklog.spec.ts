@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fold } from '../kernel/decider';
+import { limits } from '../kernel/limits';
 import { isRefusal } from '../kernel/refusal';
 import { worklogDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
@@ -305,6 +306,24 @@ describe('a closed month', () => {
     there.when(october, facts()).thenRefused('work.month-closed');
     const justOctober = { ...october, to: '2026-10-31T23:00:00.000Z' };
     expect(isRefusal(worklogDecider.decide(fold(worklogDecider, [closed]), justOctober, facts()))).toBe(false);
+  });
+
+  test('takes ten thousand corrections, all closed ones of a person together; opened again it takes more', () => {
+    const { max } = limits.closedMonths.corrections;
+    const removes = removed('09:00', '10:00');
+    const restores = { ...removes, type: 'TimeRestored' } as WorklogEvent;
+    const corrections = Array.from({ length: max }, (_, n) => (n % 2 === 0 ? removes : restores));
+    const remove = { type: 'remove', entryId: 41 } as const;
+    const full = [added('09:00', '10:00'), closed, ...corrections];
+    log(...full)
+      .when(remove, byAdmin)
+      .thenRefused('validation.too-many', { params: { max, what: 'corrections' } });
+    log(...full.slice(0, -2))
+      .when(remove, byAdmin)
+      .thenEvents(removes);
+    log(...full, { type: 'MonthReopened', data: { month: '2026-11' } })
+      .when(remove, byAdmin)
+      .thenEvents(removes);
   });
 
   test('lets running work be stopped', () => {

@@ -65,12 +65,15 @@ export interface WorkEntry extends OfEntry, WorkPlace, CostedSpan {
   readonly revision: number;
 }
 
+/** `corrections`: how often its entries were changed since. */
+type ClosedMonthSpan = MonthSpan & { readonly corrections: number };
+
 export interface Worklog {
   /** The number of events so far. */
   readonly revision: number;
   /** by the month of `from` in UTC, so that an event copies few of many entries */
   readonly entries: Readonly<Record<string, readonly WorkEntry[]>>;
-  readonly closed: readonly MonthSpan[];
+  readonly closed: readonly ClosedMonthSpan[];
   /** `told`: that it looks forgotten */
   readonly running: (Pick<WorkEntry, 'entryId' | 'from'> & { readonly told: boolean }) | null;
   /** the highest number of an entry */
@@ -204,7 +207,7 @@ const besideEvents: EventTable<Worklog, BesideEvent> = {
     }),
   },
   MonthClosed: {
-    fold: (worklog, { data }) => ({ ...worklog, closed: [...worklog.closed, data] }),
+    fold: (worklog, { data }) => ({ ...worklog, closed: [...worklog.closed, { ...data, corrections: 0 }] }),
   },
   MonthReopened: {
     fold: (worklog, { data }) => ({
@@ -214,8 +217,4 @@ const besideEvents: EventTable<Worklog, BesideEvent> = {
   },
 };
 
-const fold = evolveOf<Worklog, WorklogEvent>({ ...workEvents, ...besideEvents });
-
-export function evolveWorklog(worklog: Worklog, event: WorklogEvent): Worklog {
-  return { ...fold(worklog, event), revision: worklog.revision + 1 };
-}
+export const foldWorklog = evolveOf<Worklog, WorklogEvent>({ ...workEvents, ...besideEvents });
