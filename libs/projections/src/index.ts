@@ -1,5 +1,6 @@
 import { accessModel } from './access/access';
 import { boardModel } from './board/board';
+import { commentModel } from './comment/comment';
 import { installationModel } from './installation/installation';
 import { keyedCommandModel } from './keyed-command/keyed-command';
 import { milestoneModel } from './milestone/milestone';
@@ -10,7 +11,6 @@ import { projectModel } from './project/project';
 import { repeatedTaskModel } from './repeated-task/repeated-task';
 import { taskModel } from './task/task';
 import { taskActivityModel } from './task-activity/task-activity';
-import { taskDiscussionModel } from './task-discussion/task-discussion';
 import { userModel } from './user/user';
 import { webhookModel } from './webhook/webhook';
 import { workModel } from './work/work';
@@ -18,6 +18,7 @@ import { worklogModel } from './worklog/worklog';
 
 export * from './access/access';
 export * from './board/board';
+export * from './comment/comment';
 export * from './installation/installation';
 export * from './kernel/apply';
 export { eventOf, type Recorded, streamIdIn } from './kernel/event';
@@ -42,7 +43,6 @@ export * from './task/task';
 export * from './task/task-history';
 export * from './task/task-money';
 export * from './task-activity/task-activity';
-export * from './task-discussion/task-discussion';
 export * from './user/user';
 export * from './webhook/webhook';
 export * from './work/work';
@@ -61,7 +61,7 @@ export const readModels = [
   repeatedTaskModel,
   keyedCommandModel,
   taskModel,
-  taskDiscussionModel,
+  commentModel,
   taskActivityModel,
   milestoneModel,
   workModel,

@@ -42,6 +42,26 @@ export type AdminRebuild = TypeOf<typeof rebuild>;
 const queue = answer({ name: text(), waiting: integer(), active: integer(), delayed: integer(), dead: integer() });
 export type AdminQueue = TypeOf<typeof queue>;
 
+/**
+ * The documents of a read model that are set aside: each is as it was before the event that could not be applied, until
+ * the model is built anew. The first ones by name.
+ */
+const setAside = answer({
+  model: text(),
+  count: integer(),
+  documents: arrayOf(
+    answer({
+      id: text(),
+      /** Position in the log of the frozen document; null when there is none. */
+      position: orNull(text()),
+      since: described(text(), { description: 'position of the event that could not be applied' }),
+      reason: text(),
+      at: instant,
+    }),
+  ),
+});
+export type AdminSetAside = TypeOf<typeof setAside>;
+
 /** The present state of an installation. Parts that cannot be read now are null. */
 const overview = answer({
   ready: flag,
@@ -50,6 +70,8 @@ const overview = answer({
   processes: arrayOf(process),
   lag: orNull(answer({ events: integer(), seconds: unchecked<number>({ type: 'number' }), caughtUp: flag })),
   models: orNull(arrayOf(model)),
+  /** Of the read models that have any; empty when all is well. */
+  setAside: orNull(arrayOf(setAside)),
   building: orNull(building),
   rebuild: orNull(rebuild),
   queues: orNull(arrayOf(queue)),

@@ -1,5 +1,5 @@
 import { processRoles, type TypeOf } from '@gos/domain';
-import { choice, described, flag, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf } from '../kernel/answer';
 
 export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files'] as const;
@@ -16,13 +16,16 @@ const part = answer(partFields);
 export type PartHealth = TypeOf<typeof part>;
 
 const ready = answer({
-  status: choice(['ok', 'unavailable']),
+  /** `degraded` is ready, with documents that are set aside. */
+  status: choice(['ok', 'degraded', 'unavailable']),
   role: choice(processRoles),
   /** Position up to which the documents that this process reads are applied; null before the first event. */
   applied: orNull(text()),
   /** Position of the log's last event; null when the log is empty or does not answer. */
   end: orNull(text()),
   parts: arrayOf(part),
+  /** Number of documents that are frozen until their read model is built anew; null when it cannot be read. */
+  setAside: orNull(integer()),
 });
 export type Readiness = TypeOf<typeof ready>;
 

@@ -4,10 +4,10 @@ import {
   type Instant,
   isDay,
   isInstant,
+  longHtmlKey,
   longTextKey,
   type RefusalCode,
   type Schema,
-  textOfHtml,
   tidy,
 } from '@gos/domain';
 import { keysOf } from '@gos/domain/kernel/tables';
@@ -100,7 +100,7 @@ export const textKey = { ...param.text, read: (given: string) => czechSortKey(ti
 
 /** The same of a text of which lists compare no more than the beginning; of HTML its words. */
 export const longTextFilter = { ...param.text, read: longTextKey };
-export const htmlFilter = { ...param.text, read: (given: string) => longTextKey(textOfHtml(given)) };
+export const htmlFilter = { ...param.text, read: longHtmlKey };
 /** In hundredths, as documents hold money. */
 export const amount = {
   ...param.text,

@@ -15,8 +15,11 @@ export interface TaskNames {
 /** What a row tells of a task that does not stand in its own stream. */
 export type BesideTask = Pick<TaskRowAnswer, 'waiting' | 'openSubtasks' | 'spentMinutes' | 'usedBudget'>;
 
+/** What of a task its row tells. */
+export type RowTask = Omit<Task, 'description' | 'result' | 'files' | 'subtasks' | 'comments'>;
+
 /** The row of a task, by the server's answers and the browser's instant ones alike; its money is not hidden yet. */
-export function rowOf(task: Task, beside: BesideTask, names: TaskNames): TaskRowAnswer {
+export function rowOf(task: RowTask, beside: BesideTask, names: TaskNames): TaskRowAnswer {
   const board = names.board(task.boardId);
   return {
     id: task.id,

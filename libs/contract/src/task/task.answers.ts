@@ -90,7 +90,11 @@ const comment = answer({
   id: integer(),
   at: instant,
   by: orNull(named),
-  text: text(),
+  text: described(text(), { description: 'The plain words' }),
+  html: described(orNull(text()), { description: 'Sanitised HTML; null for a comment of plain words' }),
+  editedAt: orNull(instant),
+  replyTo: described(orNull(integer()), { description: 'The comment that it answers' }),
+  reactions: arrayOf(answer({ emoji: text(), users: arrayOf(named) })),
   rating: orNull(integer()),
   costReduction: hidden(money),
   /** only on request, for readers who may restore it */

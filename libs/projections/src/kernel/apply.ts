@@ -14,7 +14,10 @@ function handlerOf<D>({ on = {}, otherwise }: Own<D> | Others<D>, type: string):
   return Object.hasOwn(on, type) ? (on as Readonly<Record<string, Handler<D>>>)[type] : (otherwise as Handler<D>);
 }
 
-function ownIdOf<D extends { readonly id: string }>({ own }: AnyReadModel<D>, event: RecordedEvent): string | null {
+function ownIdOf<D extends { readonly id: string }>(
+  { own }: AnyReadModel<D, unknown>,
+  event: RecordedEvent,
+): string | null {
   return own && handlerOf(own, event.type) ? streamIdIn(own.stream, event) : null;
 }
 
@@ -22,7 +25,7 @@ const none: readonly string[] = [];
 
 /** The ids of the documents that an event affects, as far as the event itself names them; its own stream's document first. */
 export function idsOf<D extends { readonly id: string }>(
-  model: AnyReadModel<D>,
+  model: AnyReadModel<D, unknown>,
   event: RecordedEvent,
 ): readonly string[] {
   const { others } = model;
@@ -34,7 +37,7 @@ export function idsOf<D extends { readonly id: string }>(
 
 /** The ids of affected documents that have to be looked up. To be called before the event changes any document. */
 export function relatedIds<D extends { readonly id: string }>(
-  { others }: AnyReadModel<D>,
+  { others }: AnyReadModel<D, unknown>,
   event: RecordedEvent,
   lookup: Lookup<D>,
 ): Promise<readonly string[]> | null {
@@ -43,7 +46,7 @@ export function relatedIds<D extends { readonly id: string }>(
 
 /** The document after an event that affects it; undefined leaves it unchanged, or absent. */
 export function documentAfter<D extends { readonly id: string }>(
-  model: AnyReadModel<D>,
+  model: AnyReadModel<D, unknown>,
   document: D | undefined,
   event: RecordedEvent,
   id: string,

@@ -17,7 +17,7 @@ export interface Index<Field extends string = string> {
 /** Read access to the documents of the model. */
 export interface Lookup<D> {
   get(id: string): Promise<D | undefined>;
-  /** Documents whose indexed field equals the value or, for an array, contains it. */
+  /** Documents whose indexed field equals the value or, for an array, contains it; those that are stored without long fields. */
   find(field: string, value: Scalar): Promise<readonly D[]>;
 }
 
@@ -61,16 +61,24 @@ export interface Others<D> {
  * Documents projected from the log for one kind of reader. Handlers are pure and idempotent: they read no clock and never throw
  * on a stored event. They return the document after the event; undefined leaves it unchanged, or absent.
  */
-export interface ReadModel<D extends { readonly id: string }, Field extends string = PathOf<D>> {
+export interface ReadModel<D extends { readonly id: string }, Field extends string = PathOf<D>, Found = D> {
   readonly name: string;
   /** One of `versions`. A higher one triggers a rebuild. */
   readonly version: number;
   readonly indexes: readonly Index<Field>[];
   /** Fields that queries sort and filter by without an index. */
   readonly unindexedFields?: readonly Field[];
+  /** What queries leave out of the documents that they find, as it is long; one that is read by its id is whole. */
+  readonly longFields?: readonly Field[];
+  /** There is none: it tells the type of what queries find. */
+  readonly found?: Found;
   readonly own?: Own<D>;
   readonly others?: Others<D>;
 }
 
 /** A read model of any document type. */
-export type AnyReadModel<D extends { readonly id: string } = { readonly id: string }> = ReadModel<D, string>;
+export type AnyReadModel<D extends { readonly id: string } = { readonly id: string }, Found = D> = ReadModel<
+  D,
+  string,
+  Found
+>;

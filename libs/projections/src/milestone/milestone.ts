@@ -40,6 +40,9 @@ export interface MilestoneDocument {
   readonly course?: Course;
 }
 
+/** Of a task that is returned for ever, the last ones follow it to another project. */
+const mostKept = 5_000;
+
 function withOverdue(document: MilestoneDocument, course: Course): MilestoneDocument {
   const { meeting, deadline, atDeadline } = course;
   const overdueAt = meeting || atDeadline.solved ? null : deadline;
@@ -77,7 +80,7 @@ const isByDeadline = ({ deadline }: Course, { metadata }: RecordedEvent) =>
   deadline === null || metadata.at <= deadline;
 const withOther = (course: Course, { revision }: RecordedEvent): Course => ({
   ...course,
-  others: [...course.others, revision],
+  others: [...course.others, revision].slice(-mostKept),
 });
 
 function solved(course: Course, event: RecordedEvent, is: boolean): Course {
@@ -142,7 +145,7 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
       TaskCreatedForContractor: created,
       TaskAssigned: updatingCourse<'TaskAssigned'>((course, event) => {
         const solverId = event.data.to;
-        const solvers = [...course.solvers, { since: event.revision, solverId }];
+        const solvers = [...course.solvers, { since: event.revision, solverId }].slice(-mostKept);
         const atDeadline = isByDeadline(course, event) ? { ...course.atDeadline, solverId } : course.atDeadline;
         return { ...course, solvers, atDeadline };
       }),

@@ -1,4 +1,5 @@
-import { czechSortKey, evolveProject, foldWords, longTextKey, type Project, textOfHtml } from '@gos/domain';
+import { czechSortKey, evolveProject, foldWords, longHtmlKey, type Project } from '@gos/domain';
+import { pick } from '@gos/domain/kernel/tables';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
@@ -28,6 +29,34 @@ const wordsOf = ({ id, name, contracts }: Project) => [
   ]),
 ];
 
+const derivedFields = [
+  'nameKey',
+  'descriptionKey',
+  'ticketSystemKey',
+  'contractIds',
+  'contractsKey',
+  'words',
+] as const satisfies readonly (keyof ProjectDocument)[];
+
+/** Members come and go without a look at long texts. */
+const isKept = (project: Project, before: Project) =>
+  (['name', 'description', 'externalTicketSystemUrl', 'contracts'] as const).every(
+    (field) => project[field] === before[field],
+  );
+
+function derivedOf(project: Project): Pick<ProjectDocument, (typeof derivedFields)[number]> {
+  const { name, description, externalTicketSystemUrl, contracts } = project;
+  const contractNames = contracts.map((contract) => contract.name).join(' ');
+  return {
+    nameKey: czechSortKey(name),
+    descriptionKey: longHtmlKey(description),
+    ticketSystemKey: externalTicketSystemUrl === null ? null : czechSortKey(externalTicketSystemUrl),
+    contractIds: contracts.map(({ contractId }) => contractId),
+    contractsKey: contractNames === '' ? null : czechSortKey(contractNames),
+    words: wordsOf(project),
+  };
+}
+
 export const projectModel: ReadModel<ProjectDocument> = {
   name: 'project',
   version: versions.project,
@@ -52,22 +81,15 @@ export const projectModel: ReadModel<ProjectDocument> = {
     otherwise(document, event) {
       const project = evolveProject(document?.project ?? null, event);
       if (project === null) return undefined;
-      const contracts = project.contracts.map(({ name }) => name).join(' ');
       const memberIds = project.members.map(({ userId }) => userId);
       return {
         id: String(project.id),
         projectId: project.id,
         project,
         parties: [],
-        nameKey: czechSortKey(project.name),
-        descriptionKey: longTextKey(textOfHtml(project.description)),
-        ticketSystemKey:
-          project.externalTicketSystemUrl === null ? null : czechSortKey(project.externalTicketSystemUrl),
-        contractIds: project.contracts.map(({ contractId }) => contractId),
-        contractsKey: contracts === '' ? null : czechSortKey(contracts),
+        ...(document && isKept(project, document.project) ? pick(document, derivedFields) : derivedOf(project)),
         memberIds,
         firstMemberId: memberIds[0] ?? null,
-        words: wordsOf(project),
       };
     },
   },

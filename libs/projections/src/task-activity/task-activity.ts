@@ -10,24 +10,37 @@ import { eventOf, type Recorded, streamIdIn } from '../kernel/event';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 
-/** One event in the history of a task, from the task's own or another stream. */
+type Happened = EventWithTime<ActivityEvent>;
+
+/**
+ * An entry of the index of a task's history: one event of the task's own or another stream. What is long is not kept twice: its data
+ * are null and read from the log.
+ */
 export interface TaskActivityDocument {
   readonly id: string;
   readonly taskId: number;
   readonly stream: string;
+  /** in the stream */
+  readonly revision: number;
   /** Zero-padded log position, so that it sorts as text. */
   readonly order: string;
   readonly via: Via;
   readonly class: ActivityClass;
-  readonly event: EventWithTime<ActivityEvent>;
+  readonly event: Pick<Happened, 'type' | 'metadata'> & { readonly data: Happened['data'] | null };
   readonly hash: string;
 }
+
+/** An entry with its data. */
+export type TaskActivity = TaskActivityDocument & { readonly event: Happened };
+
+/** Characters of JSON. */
+const mostData = 2_000;
 
 type RecordedActivity = Recorded<ActivityEvent['type']>;
 const isActivity = (event: Recorded): event is RecordedActivity => event.type in activityClassOf;
 
-function happenedOf({ type, data, metadata: { at, actor } }: RecordedActivity): EventWithTime<ActivityEvent> {
-  return { type, data, metadata: { at, actor } } as EventWithTime<ActivityEvent>;
+function happenedOf({ type, data, metadata: { at, actor } }: RecordedActivity): TaskActivityDocument['event'] {
+  return { type, data: JSON.stringify(data).length > mostData ? null : data, metadata: { at, actor } };
 }
 
 function taskOf(event: RecordedActivity): number | null {
@@ -48,7 +61,12 @@ export const isInHistory = (event: Recorded) => isActivity(event) && taskOf(even
 export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   name: 'task-activity',
   version: versions['task-activity'],
-  indexes: [{ fields: ['taskId', 'order'] }, { fields: ['event.metadata.actor', 'event.metadata.at'] }],
+  indexes: [
+    { fields: ['taskId', 'order'] },
+    { fields: ['event.metadata.actor', 'event.metadata.at'] },
+    { fields: ['taskId', 'event.metadata.at'] },
+  ],
+  unindexedFields: ['event.type'],
   others: {
     ids: (event) => (isInHistory(event) ? [event.id] : []),
     otherwise(_document, event, id) {
@@ -59,6 +77,7 @@ export const taskActivityModel: ReadModel<TaskActivityDocument> = {
         id,
         taskId,
         stream: event.stream,
+        revision: event.revision,
         order: event.position.padStart(20, '0'),
         via,
         class: activityClassOf[event.type],

@@ -3,7 +3,7 @@ import { taskSamples } from '@gos/domain/task/task.samples';
 import { describe, expect, it } from '@jest/globals';
 import { taskActivityModel } from '../task-activity/task-activity';
 import { fed, recorded } from '../testing/fed';
-import { changesBetween, historyOf, momentAt } from './task-history';
+import { changesBetween, type HistoryStep, needsData, noMoment, stepAfter, type TaskMoment } from './task-history';
 
 const steps: readonly [string, Message][] = [
   [
@@ -24,10 +24,19 @@ async function history() {
   return [...documents.values()].sort((a, b) => (a.order < b.order ? -1 : 1));
 }
 
+async function told(): Promise<HistoryStep[]> {
+  let moment: TaskMoment = noMoment;
+  return (await history()).map((item) => {
+    const step = stepAfter(moment, item);
+    ({ moment } = step);
+    return step;
+  });
+}
+
 describe('the history of a task', () => {
   it('shows each change with its old value, folded where the event has none', async () => {
-    const [creation, described, unassigned] = historyOf(await history());
-    expect(creation?.revision).toBe(1);
+    const [creation, described, unassigned] = await told();
+    expect(creation?.moment.task?.revision).toBe(1);
     expect(creation?.changes).toEqual(
       expect.arrayContaining([
         { field: 'name', from: null, to: 'First' },
@@ -44,16 +53,37 @@ describe('the history of a task', () => {
     ]);
   });
 
-  it('gives the task at a moment, that moment included, and nothing before its creation', async () => {
-    const items = await history();
-    expect(momentAt(items, '2026-11-20T11:00:00.000Z').task?.name).toBe('Second');
-    expect(momentAt(items, '2026-11-20T10:59:59.999Z').task).toMatchObject({ name: 'First', solverId: null });
-    expect(momentAt(items, '2026-11-20T07:59:59.999Z').task).toBeNull();
+  it('keeps the task after each event', async () => {
+    const moments = (await told()).map(({ moment }) => moment.task);
+    expect(moments.at(-1)?.name).toBe('Second');
+    expect(moments.at(-2)).toMatchObject({ name: 'First', solverId: null });
   });
 
   it('names each field once in the difference of two moments', async () => {
-    const items = await history();
-    const changes = changesBetween(momentAt(items, '2026-11-20T08:30:00Z'), momentAt(items, '2026-11-20T12:00:00Z'));
+    const [first, ...others] = await told();
+    const changes = changesBetween(first!.moment, others.at(-1)!.moment);
     expect(changes.map(({ field }) => field)).toEqual(['name', 'description', 'state', 'solver']);
+  });
+
+  it('keeps what is long in the log alone, and tells without it that somebody said something', async () => {
+    const said = (text: string) => ({ type: 'CommentAdded', data: { commentId: 1, text, mentions: [] } });
+    const described = { type: 'TaskEdited', data: { changes: [{ field: 'description', to: 'a'.repeat(2_000) }] } };
+    const events = [taskSamples.TaskCreated, said('short'), said('x'.repeat(2_000)), described];
+    const items = [
+      ...(
+        await fed(
+          taskActivityModel,
+          events.map((event) => recorded('task-12', event)),
+        )
+      ).values(),
+    ];
+    expect(items.map(({ event }) => event.data === null)).toEqual([false, false, true, true]);
+    expect(items.map(needsData)).toEqual([false, false, false, true]);
+    expect(items.map(({ revision }) => revision)).toEqual(
+      [...items.map(({ revision }) => revision)].sort((a, b) => a - b),
+    );
+    let moment: TaskMoment = noMoment;
+    for (const item of items.slice(0, 3)) ({ moment } = stepAfter(moment, item));
+    expect(moment.task?.revision).toBe(3);
   });
 });

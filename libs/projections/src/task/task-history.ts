@@ -1,8 +1,8 @@
 import {
   type ActivityEvent,
+  activityClassOf,
   type EventWithTime,
   evolveTask,
-  type Instant,
   minutesOf,
   shortTexts,
   spansIn,
@@ -15,7 +15,7 @@ import {
 } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { same, without } from '@gos/domain/kernel/values';
-import type { TaskActivityDocument } from '../task-activity/task-activity';
+import type { TaskActivity, TaskActivityDocument } from '../task-activity/task-activity';
 
 /** A task, its predecessors and the work on it as of one event in its history. */
 export interface TaskMoment {
@@ -81,7 +81,16 @@ export const noMoment: TaskMoment = { task: null, predecessors: [], spentMinutes
 
 const isWork = (event: ActivityEvent): event is WorkEvent => Object.hasOwn(workEvents, event.type);
 
+/** What a comment says changes nothing that a history compares, so that no comment has to be read for it. */
+const isSaid = ({ type }: TaskActivityDocument['event']) => activityClassOf[type] === 'comment';
+
+/** Whether the entry's data are needed to tell what it changed. */
+export const needsData = ({ event }: TaskActivityDocument) => event.data === null && !isSaid(event);
+
 function after(moment: TaskMoment, event: EventWithTime<ActivityEvent>): TaskMoment {
+  if (isSaid(event)) {
+    return { ...moment, task: moment.task && { ...moment.task, revision: moment.task.revision + 1 } };
+  }
   if (event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved') {
     const { predecessorId } = event.data;
     const others = without(moment.predecessors, predecessorId);
@@ -171,35 +180,22 @@ function changesOf(event: ActivityEvent, before: TaskMoment | null, after: TaskM
   return before === null ? startOf(after) : changesBetween(before, after);
 }
 
+/** An event of a history with the field changes that it made. */
 export interface HistoryStep {
+  /** A long comment has no data here. */
   readonly item: TaskActivityDocument;
   readonly changes: readonly RawChange[];
-  readonly revision: number;
+  /** after it */
+  readonly moment: TaskMoment;
 }
 
-/** Each event of a history with the field changes that it made, folded from the first event on. */
-export const historyOf = (items: readonly TaskActivityDocument[]): HistoryStep[] => historyFrom(noMoment, items).steps;
+/** With everything that was written. */
+export type WholeStep = HistoryStep & { readonly item: TaskActivity };
 
-/** The same of a part of a history, which begins at a moment; with the moment at its end. */
-export function historyFrom(
-  begin: TaskMoment,
-  items: readonly TaskActivityDocument[],
-): { readonly steps: HistoryStep[]; readonly moment: TaskMoment } {
-  let moment = begin;
-  const steps = items.map((item): HistoryStep => {
-    const next = after(moment, item.event);
-    const created = moment.task === null;
-    const changes = changesOf(item.event, created ? null : moment, next);
-    moment = next;
-    return { item, changes, revision: next.task?.revision ?? 0 };
-  });
-  return { steps, moment };
-}
-
-/** The task as of an instant (inclusive). */
-export function momentAt(items: readonly TaskActivityDocument[], at: Instant): TaskMoment {
-  const until = Date.parse(at);
-  return items
-    .filter((item) => Date.parse(item.event.metadata.at) <= until)
-    .reduce((moment, item) => after(moment, item.event), noMoment);
+/** @param item with its data, unless `needsData` is false */
+export function stepAfter(before: TaskMoment, item: TaskActivityDocument): HistoryStep {
+  const { event } = item as TaskActivity;
+  const moment = after(before, event);
+  const changes = isSaid(event) ? [] : changesOf(event, before.task === null ? null : before, moment);
+  return { item, changes, moment };
 }

@@ -1,6 +1,7 @@
 import {
   czechSortKey,
   evolveTask,
+  excerptOf,
   foldWords,
   hundredthsOf,
   type Instant,
@@ -21,7 +22,7 @@ import {
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { without } from '@gos/domain/kernel/values';
 import { type Recorded, streamIdIn } from '../kernel/event';
-import type { Lookup, ReadModel } from '../kernel/read-model';
+import type { Lookup, PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
@@ -29,6 +30,8 @@ import type { Guarded } from '../kernel/visibility';
 export interface TaskDocument extends Guarded {
   readonly id: string;
   readonly task: Task;
+  /** The last event of its stream: `task` is folded up to it, so that a command need not read what came before. */
+  readonly upTo: { readonly revision: number; readonly hash: string };
   readonly deleted: boolean;
   readonly participants: readonly number[];
   readonly predecessors: readonly number[];
@@ -52,6 +55,8 @@ export interface TaskDocument extends Guarded {
   readonly budgetCents: number | null;
   readonly usedBudgetCents: number | null;
   /** Sort keys of texts, in Czech order. */
+  /** The beginning of the description as plain text. */
+  readonly excerpt: string;
   readonly nameKey: string;
   readonly tagsKey: string | null;
   readonly reservationKey: string | null;
@@ -60,6 +65,14 @@ export interface TaskDocument extends Guarded {
   readonly firstParticipantId: number | null;
   readonly hasSubtasks: boolean;
   readonly fileIds: readonly number[];
+}
+
+/** What of a task stands in no list. */
+type LongOfTask = 'description' | 'result' | 'files' | 'subtasks' | 'comments';
+
+/** A task as lists find it. */
+export interface ListedTaskDocument extends Omit<TaskDocument, 'task' | 'words' | 'fileIds'> {
+  readonly task: Omit<Task, LongOfTask>;
 }
 
 /** Words of the name and of tags stand in `words` twice, plain and with a prefix, so that a search can be limited to them. */
@@ -88,14 +101,32 @@ function usedBudgetOf({ budget, costReduction }: Pick<Task, 'budget' | 'costRedu
 
 const keyOf = (text: string | null) => (text === null ? null : czechSortKey(text));
 
-/** Folding keeps what an event does not change. */
-const isSearchedAs = (task: Searched, previous: Searched) =>
-  searchedFields.every((field) => task[field] === previous[field]);
+/** Code points. */
+const mostExcerpt = 500;
+
+type Derived = Pick<TaskDocument, 'words' | 'excerpt' | 'nameKey' | 'tagsKey' | 'reservationKey' | 'textKeys'>;
+
+/** What takes long to make of long texts is made anew only where they change: folding keeps what an event does not change. */
+function derivedOf(task: Task, previous: TaskDocument | undefined): Derived {
+  const isKept = (...fields: readonly (keyof Task)[]) => fields.every((field) => task[field] === previous?.task[field]);
+  return {
+    words: previous && isKept(...searchedFields) ? previous.words : wordsOf(task),
+    excerpt: previous && isKept('description') ? previous.excerpt : excerptOf(task.description, mostExcerpt),
+    nameKey: previous && isKept('name') ? previous.nameKey : czechSortKey(task.name),
+    tagsKey: previous && isKept('tags') ? previous.tagsKey : keyOf(task.tags.join(' ') || null),
+    reservationKey:
+      previous && isKept('reservation') ? previous.reservationKey : task.reservation && longTextKey(task.reservation),
+    textKeys: mapTable(shortTexts, (field) =>
+      previous && isKept(field) ? previous.textKeys[field] : keyOf(task[field]),
+    ),
+  };
+}
 
 function documentOf(task: Task, previous: TaskDocument | undefined, event: RecordedEvent): TaskDocument {
   return {
     id: String(task.id),
     task,
+    upTo: { revision: event.revision, hash: event.metadata.hash },
     parties: partiesOf(task),
     projectId: task.projectId,
     deleted: task.deleted,
@@ -107,16 +138,12 @@ function documentOf(task: Task, previous: TaskDocument | undefined, event: Recor
     openSubtasks: previous?.openSubtasks ?? 0,
     spentMinutes: previous?.spentMinutes ?? 0,
     cost: previous?.cost ?? 0,
-    words: previous && isSearchedAs(task, previous.task) ? previous.words : wordsOf(task),
+    ...derivedOf(task, previous),
     remindAt: nextReminderOf(task)?.at ?? null,
     overAt: overAtOf(task),
     changedAt: event.metadata.at,
     budgetCents: task.budget === null ? null : hundredthsOf(task.budget),
     usedBudgetCents: usedBudgetOf(task, previous?.cost ?? 0),
-    nameKey: previous?.task.name === task.name ? previous.nameKey : czechSortKey(task.name),
-    tagsKey: task.tags.length === 0 ? null : czechSortKey(task.tags.join(' ')),
-    reservationKey: task.reservation === null ? null : longTextKey(task.reservation),
-    textKeys: mapTable(shortTexts, (field) => keyOf(task[field])),
     firstParticipantId: task.acknowledged[0] ?? task.passive[0] ?? null,
     hasSubtasks: task.subtasks.length > 0,
     fileIds: task.files.map(({ fileId }) => fileId),
@@ -197,7 +224,7 @@ const workHandlers = {
   TimeRestored: worked,
 } as const;
 
-export const taskModel: ReadModel<TaskDocument> = {
+export const taskModel: ReadModel<TaskDocument, PathOf<TaskDocument>, ListedTaskDocument> = {
   name: 'task',
   version: versions.task,
   indexes: [
@@ -241,6 +268,15 @@ export const taskModel: ReadModel<TaskDocument> = {
     ...keysOf(shortTexts).map((field) => `textKeys.${field}` as const),
     'firstParticipantId',
     'hasSubtasks',
+  ],
+  longFields: [
+    'task.description',
+    'task.result',
+    'task.files',
+    'task.subtasks',
+    'task.comments.removed',
+    'words',
+    'fileIds',
   ],
   own: {
     stream: 'task',

@@ -4,7 +4,7 @@ import type { AnyReadModel, Lookup } from '../kernel/read-model';
 
 let position = 0;
 
-/** An event as read from the log. Revision and hashes are dummies: projections do not use them. */
+/** An event as read from the log. Revision and hashes are dummies: projections only keep them. */
 export function recorded(stream: string, event: Message, actor = 1, at = '2026-11-20T08:00:00.000Z'): RecordedEvent {
   position++;
   return {
@@ -28,7 +28,7 @@ export function recorded(stream: string, event: Message, actor = 1, at = '2026-1
 
 /** The documents of a model after the given events, projected in memory. */
 export async function fed<D extends { readonly id: string }>(
-  model: AnyReadModel<D>,
+  model: AnyReadModel<D, unknown>,
   events: readonly RecordedEvent[],
 ): Promise<ReadonlyMap<string, D>> {
   const documents = new Map<string, D>();
