@@ -29,6 +29,7 @@ describe('the settings', () => {
       logLevel: 'info',
       mode: 'production',
       fileMax: 100 * 1024 * 1024,
+      uploadQuota: 1024 * 1024 * 1024,
       trustedProxies: ['127.0.0.0/8', '::1'],
       areas: {},
       errorReporting: {
@@ -57,6 +58,7 @@ describe('the settings', () => {
     ['GOS_TIME_ZONE', 'Asia/Tokyo', { timeZone: 'Asia/Tokyo' }],
     ['GOS_COUNTRY', 'SK', { country: 'SK' }],
     ['GOS_CURRENCY', 'EUR', { currency: 'EUR' }],
+    ['GOS_UPLOAD_QUOTA', '1000', { uploadQuota: 1_000 }],
     ['GOS_COOKIE_DOMAIN', 'gos.example', { cookieDomain: 'gos.example' }],
     ['GOS_SECRET', 'sixteen letters!', { secret: 'sixteen letters!' }],
     ['GOS_TRUSTED_PROXIES', '10.0.0.5, fd00::/8', { trustedProxies: ['10.0.0.5', 'fd00::/8'] }],

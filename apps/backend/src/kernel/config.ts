@@ -45,8 +45,10 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Bytes. Not a setting: only tests choose a smaller one. */
   readonly fileMax: number;
+  /** bytes that one person may keep uploaded which no task holds */
+  readonly uploadQuota: number;
   /** How slowly a request's body may come: what it has to begin with, and what each further second costs. Not a setting. */
-  readonly bodyPace: { readonly firstMs: number; readonly bytesPerSecond: number };
+  readonly bodyPace: { readonly firstMs: number; readonly bytesPerSecond: number; readonly mostMs: number };
   /** Whether jobs and repeats run here at all, where the role allows it. Not a setting: an operation on a stopped installation does without. */
   readonly background: boolean;
   /** How often the worker looks for what the clock has made due, in milliseconds. Not a setting: tests that set the clock look themselves (null). */
@@ -304,6 +306,7 @@ const known: ReadonlySet<string> = new Set([
   'GOS_AREAS',
   'GOS_WEBHOOK_ALLOW_PRIVATE',
   'GOS_MAIL_FROM',
+  'GOS_UPLOAD_QUOTA',
   ...oidc,
 ]);
 
@@ -342,7 +345,10 @@ export function readConfig(env: Environment): Config {
     oidc: oidcOf(env),
     logLevel: oneOf(env, 'GOS_LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     fileMax: limits.file.max,
-    bodyPace: { firstMs: 30_000, bytesPerSecond: 8 * 1024 },
+    uploadQuota: Number(
+      matching(env, 'GOS_UPLOAD_QUOTA', /^\d{1,15}$/, 'a number of bytes', String(1024 * 1024 * 1024)),
+    ),
+    bodyPace: { firstMs: 30_000, bytesPerSecond: 8 * 1024, mostMs: 60_000 },
     background: true,
     tickMs: 10_000,
     // As recommended by OWASP.

@@ -8,8 +8,10 @@ import {
   MongoServerError,
 } from 'mongodb';
 import { DUPLICATE_KEY } from '../drivers/mongodb/connection';
+import { checkLimits, type Refusal } from './document-limits';
 import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
 import { pathOf, positionKey, type StoredDocument } from './mongodb.filter';
+import { isOfDocument } from './mongodb.refusal';
 import type { ModelDeclaration, ModelDocument } from './read-models';
 
 /** A registered version of a model. */
@@ -94,9 +96,10 @@ export class MongoCollection {
     }
   }
 
-  /** @throws Error when the document does not match the declaration */
+  /** @throws Error when the document does not match the declaration, or is larger than stores take */
   check(id: string, document: ModelDocument | null): void {
     if (document === null) return;
+    checkLimits(document);
     checkId(this.model, id, document);
     for (const [field, kind] of fieldsOf(this.model)) {
       if (kind === 'many') scalarsIn(this.model, document, field);
@@ -115,24 +118,31 @@ export class MongoCollection {
     return this.nulls;
   }
 
-  /** Writes each document whose position is later than the stored one. */
-  async write(db: Db, puts: ReadonlyMap<string, Put>): Promise<void> {
+  /** Writes each document whose position is later than the stored one; resolves with those that the server refuses. */
+  async write(db: Db, puts: ReadonlyMap<string, Put>): Promise<Refusal[]> {
     await this.noteNulls(db, puts);
     const all = [...puts];
+    const refusals: Refusal[] = [];
     for (let i = 0; i < all.length; i += WRITES_AT_ONCE) {
       const chunk = all.slice(i, i + WRITES_AT_ONCE);
-      const refused = await this.replace(db, chunk, true);
+      const existing = await this.replace(db, chunk, true, refusals);
       // A refused insert means that the document exists: written already, or just inserted in an older state by another
       // process.
-      if (refused.length > 0) await this.replace(db, refused, false);
+      if (existing.length > 0) await this.replace(db, existing, false, refusals);
     }
+    return refusals;
   }
 
   /**
    * Replaces older documents by position; without `upsert` for writes whose insert was refused because the document
-   * exists. Returns the refused writes.
+   * exists. Returns the writes refused for that, and notes the documents that the server refuses.
    */
-  private async replace(db: Db, puts: readonly [string, Put][], upsert: boolean): Promise<[string, Put][]> {
+  private async replace(
+    db: Db,
+    puts: readonly [string, Put][],
+    upsert: boolean,
+    refusals: Refusal[],
+  ): Promise<[string, Put][]> {
     const operations = puts.map(([id, { document, position }]): AnyBulkWriteOperation<StoredDocument> => {
       const key = positionKey(position);
       const filter = { _id: id, position: { $lt: key } };
@@ -145,8 +155,13 @@ export class MongoCollection {
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
       const errors = [error.writeErrors].flat();
-      if (errors.length === 0 || errors.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
-      return errors.map(({ index }) => puts[index]!);
+      const isKnown = ({ code }: { code?: number }) => code === DUPLICATE_KEY || isOfDocument(code);
+      if (errors.length === 0 || !errors.every(isKnown)) throw error;
+      for (const { index, code } of errors) {
+        const reason = `The server refuses it with code ${code}`;
+        if (code !== DUPLICATE_KEY) refusals.push({ model: this.model.name, id: puts[index]![0], reason });
+      }
+      return errors.filter(({ code }) => code === DUPLICATE_KEY).map(({ index }) => puts[index]!);
     }
   }
 

@@ -155,6 +155,22 @@ describeOnMongo('MongoReadModels', (options) => {
       ]);
     });
 
+    it('names the documents that the server alone refuses, and has written the others of the batch', async () => {
+      const model = newModel();
+      await first.open(model);
+      const [collection] = await collectionsOf(model);
+      const validator = { 'document.state': { $ne: 'odd' } };
+      await client.db(options().database).command({ collMod: collection, validator });
+      const batch = ['a', 'b', 'c', 'd'].map((id, n) => put(model, id, '1', n % 2 === 0 ? 'fine' : 'odd'));
+      const reason = 'The server refuses it with code 121';
+      await expect(first.write(batch, [{ model, position: '1' }])).rejects.toMatchObject({
+        name: 'DocumentRefused',
+        refusals: ['b', 'd'].map((id) => ({ model: model.name, id, reason })),
+      });
+      expect((await everything(first, model)).map((document) => (document as ModelDocument).id)).toEqual(['a', 'c']);
+      expect(await first.checkpoint(model)).toBeNull();
+    });
+
     it('writes nothing of a batch with a document that does not fit', async () => {
       const model = newModel();
       await first.open(model);

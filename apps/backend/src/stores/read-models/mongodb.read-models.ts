@@ -1,11 +1,24 @@
 import { type Collection, type Db, type Document, ObjectId } from 'mongodb';
 import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import { DocumentRefused, type Refusal, refusalOf } from './document-limits';
 import { checkFields, checkSort, parseFilter } from './filter-tree';
+import { longFieldsOf } from './long-fields';
 import { checkCount, checkName, checkPosition } from './model-fields';
 import { keyOf, MongoCollection, type Put, type StoredVersion, valueFields, versions } from './mongodb.collection';
 import { pathOf, positionKey, positionOf, storedFilter } from './mongodb.filter';
+import { countSetAside, dropSetAside, indexSetAside, listSetAside, putSetAside } from './mongodb.set-aside';
 import { fieldsWithNulls, type SortedPart, sortedParts } from './mongodb.sort';
-import type { Filter, FindOptions, ModelDeclaration, ModelDocument, ReadModels, Scalar, Write } from './read-models';
+import type {
+  Filter,
+  FindOptions,
+  ModelDeclaration,
+  ModelDocument,
+  ReadModels,
+  Scalar,
+  SetAside,
+  SetAsideWrite,
+  Write,
+} from './read-models';
 
 interface ActiveVersion {
   readonly _id: string;
@@ -27,7 +40,9 @@ export class MongoReadModels implements ReadModels {
   private readonly collections = new Map<string, MongoCollection>();
 
   constructor(options: MongoOptions) {
-    this.mongo = new MongoConnection(options, (db) => versions(db).createIndex({ name: 1, version: 1 }));
+    this.mongo = new MongoConnection(options, (db) =>
+      Promise.all([versions(db).createIndex({ name: 1, version: 1 }), indexSetAside(db)]),
+    );
   }
 
   async open(model: ModelDeclaration): Promise<void> {
@@ -44,7 +59,9 @@ export class MongoReadModels implements ReadModels {
     this.collections.delete(keyOf(model));
     await this.mongo.writeMany(async (db) => {
       const found = await versions(db).findOneAndDelete({ _id: keyOf(model) });
-      if (found) await db.dropCollection(found.collection);
+      if (!found) return;
+      await db.dropCollection(found.collection);
+      await dropSetAside(db, found.collection);
     });
   }
 
@@ -78,8 +95,18 @@ export class MongoReadModels implements ReadModels {
   async find<D extends ModelDocument>(
     model: ModelDeclaration,
     filter: Filter,
-    { sort = [], skip = 0, limit }: FindOptions = {},
+    options: FindOptions = {},
   ): Promise<D[]> {
+    const found = await this.found<{ document: D }>(model, filter, options, shortOf(model));
+    return found.map(({ document }) => document);
+  }
+
+  private async found<F extends Document>(
+    model: ModelDeclaration,
+    filter: Filter,
+    { sort = [], skip = 0, limit }: FindOptions,
+    projection: Document,
+  ): Promise<F[]> {
     const collection = this.collection(model);
     const matching = storedFilter(parseFilter(model, filter));
     checkSort(model, sort);
@@ -87,19 +114,23 @@ export class MongoReadModels implements ReadModels {
     if (limit !== undefined && checkCount(limit) === 0) return [];
     return this.mongo.read(async (db) => {
       const parts = sortedParts(sort, await collection.nullable(db, fieldsWithNulls(sort)));
-      const found: D[] = [];
+      const found: F[] = [];
       let toSkip = skip;
       for (const part of parts) {
         const only = part.only.length === 0 ? matching : { $and: [matching, ...part.only] };
         const most = limit === undefined ? undefined : limit - found.length;
         if (most === 0) break;
-        const documents = await findPart<D>(db, collection, only, part, toSkip, most);
+        const documents = await findPart<F>(db, collection, only, part, { skip: toSkip, limit: most, projection });
         found.push(...documents);
         if (documents.length > 0) toSkip = 0;
         else if (toSkip > 0 && part !== parts.at(-1)) toSkip -= await collection.of(db).countDocuments(only);
       }
       return found;
     });
+  }
+
+  async ids(model: ModelDeclaration, filter: Filter, options: FindOptions = {}): Promise<string[]> {
+    return (await this.found<{ _id: string }>(model, filter, options, { _id: 1 })).map(({ _id }) => _id);
   }
 
   async count(model: ModelDeclaration, filter: Filter): Promise<number> {
@@ -132,11 +163,17 @@ export class MongoReadModels implements ReadModels {
   async write(
     writes: readonly Write[],
     checkpoints: readonly { model: ModelDeclaration; position: string }[],
+    setAside: readonly SetAsideWrite[] = [],
   ): Promise<void> {
     const batches = new Map<MongoCollection, Map<string, Put>>();
+    const refusals: Refusal[] = [];
     for (const { model, id, document, position } of writes) {
       const collection = this.collection(model);
-      collection.check(id, document);
+      const reason = refusalOf(
+        () => collection.check(id, document),
+        () => false,
+      );
+      if (reason !== null) refusals.push({ model: model.name, id, reason });
       const puts = batches.get(collection) ?? new Map<string, Put>();
       batches.set(collection, puts);
       // Only the latest write of a document is sent: the writes of a batch may be reordered.
@@ -144,6 +181,11 @@ export class MongoReadModels implements ReadModels {
       const isLater = !before || positionKey(checkPosition(position)) > positionKey(before.position);
       if (isLater) puts.set(id, { document, position: checkPosition(position) });
     }
+    if (refusals.length > 0) throw new DocumentRefused(refusals);
+    const aside = setAside.map(({ model, ...one }) => ({
+      ...one,
+      collection: this.collection(model).version.collection,
+    }));
     const reached = checkpoints.map(({ model, position }) => {
       const { _id, collection } = this.collection(model).version;
       const key = positionKey(checkPosition(position));
@@ -151,7 +193,9 @@ export class MongoReadModels implements ReadModels {
       return { updateOne: { filter, update: { $set: { position: key } } } };
     });
     await this.mongo.writeMany(async (db) => {
-      await Promise.all([...batches].map(([collection, puts]) => collection.write(db, puts)));
+      const refused = await Promise.all([...batches].map(([collection, puts]) => collection.write(db, puts)));
+      if (refused.some(({ length }) => length > 0)) throw new DocumentRefused(refused.flat());
+      await putSetAside(db, aside);
       if (reached.length > 0) await versions(db).bulkWrite(reached, { ordered: false });
     });
   }
@@ -159,6 +203,14 @@ export class MongoReadModels implements ReadModels {
   async checkpoint(model: ModelDeclaration): Promise<string | null> {
     const found = await this.mongo.read((db) => versions(db).findOne({ _id: keyOf(model) }));
     return found?.position ? positionOf(found.position) : null;
+  }
+
+  setAside(model: Version, limit?: number): Promise<SetAside[]> {
+    return this.mongo.read((db) => listSetAside(db, model, limit));
+  }
+
+  countSetAside(models: readonly Version[]): Promise<Map<string, number>> {
+    return this.mongo.read((db) => countSetAside(db, models));
   }
 
   async activeVersion(name: string): Promise<number | null> {
@@ -209,35 +261,46 @@ export class MongoReadModels implements ReadModels {
   }
 }
 
-async function findPart<D extends ModelDocument>(
+/** Documents without their long fields. */
+function shortOf(model: ModelDeclaration): Document {
+  const long = longFieldsOf(model);
+  if (long.length === 0) return { document: 1, _id: 0 };
+  return { _id: 0, position: 0, ...Object.fromEntries(long.map((field) => [pathOf(field), 0])) };
+}
+
+interface Part {
+  readonly skip: number;
+  readonly limit: number | undefined;
+  readonly projection: Document;
+}
+
+async function findPart<F extends Document>(
   db: Db,
   collection: MongoCollection,
   filter: Document,
   { sort, computed }: SortedPart,
-  skip: number,
-  limit: number | undefined,
-): Promise<D[]> {
-  const projection = { document: 1, _id: 0 };
+  { skip, limit, projection }: Part,
+): Promise<F[]> {
   if (!computed) {
     const options = { sort, skip, ...(limit !== undefined && { limit }), projection };
-    const found = await collection.of(db).find(filter, options).toArray();
-    return found.map(({ document }) => document as D);
+    return (await collection.of(db).find(filter, options).toArray()) as unknown as F[];
   }
-  const found = await collection
+  // An exclusion would leave what was computed.
+  const shown = Object.values(projection).includes(1) ? projection : { ...projection, sort: 0 };
+  return collection
     .of(db)
-    .aggregate<{ document: D }>(
+    .aggregate<F>(
       [
         { $match: filter },
         { $set: { sort: computed } },
         { $sort: sort },
         ...(skip > 0 ? [{ $skip: skip }] : []),
         ...(limit === undefined ? [] : [{ $limit: limit }]),
-        { $project: projection },
+        { $project: shown },
       ],
       { allowDiskUse: true },
     )
     .toArray();
-  return found.map(({ document }) => document);
 }
 
 /** Registers a version with the currently declared fields; a new one gets an empty collection. */

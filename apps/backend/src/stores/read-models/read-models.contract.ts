@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Filter, ReadModels } from './read-models';
 import { itFindsReadModels } from './read-models.finding.contract';
+import { itRefusesReadModels } from './read-models.refusing.contract';
 import type { Card } from './testing/read-models.samples';
-import { newModel, put, ReadModelsStage, remove } from './testing/read-models.stage';
+import { byId, newModel, put, ReadModelsStage, remove } from './testing/read-models.stage';
 
 /**
  * Contract of every ReadModels adapter. All tests share one store; each has its own model.
@@ -23,6 +24,7 @@ export function describeReadModelsContract(
     afterAll(() => stage.readModels.close());
 
     itFindsReadModels(stage, { runs, many });
+    itRefusesReadModels(stage);
 
     it('gives documents back as they were written', async () => {
       const document = {
@@ -37,6 +39,42 @@ export function describeReadModelsContract(
       expect(await stage.readModels.get(model, 'b')).toBeUndefined();
       expect(await stage.readModels.getMany(model, ['b', 'a', 'a'])).toEqual(new Map([['a', document]]));
       expect(await stage.readModels.find(model, { id: 'a' })).toEqual([document]);
+    });
+
+    it('keeps long fields apart: whole documents have them, found ones do not', async () => {
+      const model = { ...newModel(), longFields: ['words', 'contractor.place', 'text', 'not.there'] };
+      await stage.readModels.open(model);
+      const contractor = { id: 1, teams: [7], place: { city: 'Brno' } };
+      const document = { id: 'a', state: 'new', contractor, words: ['brno', 'dum'], text: 'long' };
+      const bare = { id: 'b', state: 'new', contractor: null };
+      await stage.readModels.write([put(model, document, '1'), put(model, bare, '1')], []);
+      const short = { id: 'a', state: 'new', contractor: { id: 1, teams: [7] } };
+      const wholes = async () => {
+        const all: unknown[] = [];
+        for await (const one of stage.readModels.all(model)) all.push(one);
+        return all;
+      };
+      expect(await stage.readModels.get(model, 'a')).toEqual(document);
+      expect(await stage.readModels.getMany(model, ['a', 'b'])).toEqual(
+        new Map<string, unknown>([
+          ['a', document],
+          ['b', bare],
+        ]),
+      );
+      expect(await wholes()).toEqual([document, bare]);
+      expect(await stage.readModels.find(model, { state: 'new' }, { sort: byId })).toEqual([short, bare]);
+      // They can be asked for and sorted by all the same, also in an order that a store computes.
+      expect(await stage.readModels.find(model, { words: { $prefix: 'dum' } })).toEqual([short]);
+      const byCity = [
+        { field: 'contractor.place.city', direction: 'asc', ranking: ['Praha', 'Brno'] },
+        ...byId,
+      ] as const;
+      expect(await stage.readModels.find(model, {}, { sort: byCity })).toEqual([short, bare]);
+      expect(await stage.readModels.ids(model, {}, { sort: byCity })).toEqual(['a', 'b']);
+      const next = { ...document, words: ['praha'], text: 'longer' };
+      await stage.readModels.write([put(model, next, '2')], []);
+      expect(await stage.readModels.get(model, 'a')).toEqual(next);
+      expect(await ids(model, { words: { $prefix: 'praha' } })).toEqual(['a']);
     });
 
     it('drops a write whose position is not later, however long the position is', async () => {

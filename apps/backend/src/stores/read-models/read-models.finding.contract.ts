@@ -267,6 +267,8 @@ export function itFindsReadModels(stage: ReadModelsStage, { runs, many }: { runs
               expect(await stage.readModels.find(model, filter, { ...options, skip: 1, limit: 2 })).toEqual(
                 expected.slice(1, 3),
               );
+              const part = { ...options, skip: 1, limit: 3 };
+              expect(await stage.readModels.ids(model, filter, part)).toEqual(expected.slice(1, 4).map(({ id }) => id));
               expect(await stage.readModels.count(model, filter)).toBe(expected.length);
               for (const field of ['solver', 'contractor.id', 'contractor.place.city']) {
                 const tallied = await stage.readModels.tally(model, filter, field);

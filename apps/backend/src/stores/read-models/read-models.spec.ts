@@ -53,6 +53,24 @@ describe('SqliteReadModels', () => {
     await second.close();
   });
 
+  it('takes a field as long that was not, and the other way round, with its documents', async () => {
+    const file = newFile();
+    const document = { id: 'a', words: ['dum'], text: 'long' };
+    const declared = [model, { ...model, longFields: ['words', 'text'] }, { ...model, longFields: ['text'] }, model];
+    for (const [n, one] of declared.entries()) {
+      const readModels = new SqliteReadModels(file);
+      await readModels.open(one);
+      if (n === 0) await readModels.write([{ model: one, id: 'a', document, position: '1' }], []);
+      expect(await readModels.get(one, 'a')).toEqual(document);
+      const [found] = await readModels.find<typeof document>(one, { words: { $prefix: 'd' } });
+      expect([found!.words, found!.text]).toEqual([
+        n === 1 ? undefined : ['dum'],
+        n === 1 || n === 2 ? undefined : 'long',
+      ]);
+      await readModels.close();
+    }
+  });
+
   it('begins anew when its file was deleted', async () => {
     const file = newFile();
     const first = new SqliteReadModels(file);

@@ -25,6 +25,11 @@ export interface ModelDeclaration {
   readonly indexes: readonly IndexDeclaration[];
   /** Further fields of kind `value` (paths too) to filter and sort by without an index. */
   readonly unindexedFields?: readonly string[];
+  /**
+   * Fields (paths too) that hold much and are kept apart: `find` returns documents without them and reads none of them, `get`,
+   * `getMany` and `all` return whole documents. They may be declared in indexes.
+   */
+  readonly longFields?: readonly string[];
 }
 
 export type Scalar = string | number | boolean | null;
@@ -81,6 +86,23 @@ export interface Write<D extends ModelDocument = ModelDocument> {
   readonly position: string;
 }
 
+/** A document that stays as it is until its model is built anew: it could not be made, or the store refused it. */
+export interface SetAside {
+  readonly id: string;
+  /** That of the frozen document; null when there is none. */
+  readonly position: string | null;
+  /** Position of the event that could not be applied. */
+  readonly since: string;
+  /** A sentence for the operator, without what is in the document. */
+  readonly reason: string;
+  /** An instant. */
+  readonly at: string;
+}
+
+export interface SetAsideWrite extends SetAside {
+  readonly model: ModelDeclaration;
+}
+
 /**
  * Documents for queries, projected from the log and disposable.
  *
@@ -89,6 +111,10 @@ export interface Write<D extends ModelDocument = ModelDocument> {
  * conditional on its position and the checkpoints come last; so an interrupted batch that is written again gives the
  * same documents.
  * - `write` never sets a checkpoint back.
+ * - A batch with documents that cannot be kept is rejected with DocumentRefused, which names those that are known, and
+ * moves no checkpoint; the others of the batch may be written. Without the named ones it can be written. What is no
+ * fault of a document is never a DocumentRefused. The limits of a document are the same in all stores
+ * (`maxDocumentBytes`).
  * - Reads see all writes that finished before they began. The model has to be open.
  */
 export interface ReadModels {
@@ -101,7 +127,10 @@ export interface ReadModels {
 
   get<D extends ModelDocument>(model: ModelDeclaration, id: string): Promise<D | undefined>;
   getMany<D extends ModelDocument>(model: ModelDeclaration, ids: readonly string[]): Promise<Map<string, D>>;
+  /** Without the long fields. */
   find<D extends ModelDocument>(model: ModelDeclaration, filter: Filter, options?: FindOptions): Promise<D[]>;
+  /** The ids of what `find` would return, in its order. */
+  ids(model: ModelDeclaration, filter: Filter, options?: FindOptions): Promise<string[]>;
   count(model: ModelDeclaration, filter: Filter): Promise<number>;
   /**
    * The number of documents by value of a field of kind `value`; absent counts as null. With `summed`, the sum of that field's
@@ -109,8 +138,18 @@ export interface ReadModels {
    */
   tally(model: ModelDeclaration, filter: Filter, field: string, summed?: string): Promise<Map<Scalar, number>>;
 
-  write(writes: readonly Write[], checkpoints: readonly { model: ModelDeclaration; position: string }[]): Promise<void>;
+  /** Notes of documents that are set aside are written before the checkpoints; the first one of a document stays. */
+  write(
+    writes: readonly Write[],
+    checkpoints: readonly { model: ModelDeclaration; position: string }[],
+    setAside?: readonly SetAsideWrite[],
+  ): Promise<void>;
   checkpoint(model: ModelDeclaration): Promise<string | null>;
+
+  /** Documents of a version that are set aside, in the order of `since`; the version need not be open, and `drop` forgets them. */
+  setAside(model: Pick<ModelDeclaration, 'name' | 'version'>, limit?: number): Promise<SetAside[]>;
+  /** Their number by the model's name, without models that have none. */
+  countSetAside(models: readonly Pick<ModelDeclaration, 'name' | 'version'>[]): Promise<Map<string, number>>;
 
   /**
    * The version of a model that is read; null before the first. `activate` moves it by compare-and-set and resolves

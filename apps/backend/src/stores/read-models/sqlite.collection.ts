@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { comparePositions } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from '../drivers/sqlite/database';
+import { joined, longFieldsOf, parted } from './long-fields';
 import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
 import type { ModelDeclaration, ModelDocument, Scalar } from './read-models';
 import { columnOf, elementsOf, indexOf, quoted, tableOf, wordsOf } from './sqlite.filter';
@@ -21,6 +22,15 @@ interface Words {
   readonly remove: Statement<[number]>;
 }
 
+/** A document and its long fields, as text. */
+type Whole = [doc: string, long: string];
+
+/** A whole document. */
+export function wholeOf<D>(doc: string, long: string): D {
+  const short = JSON.parse(doc) as D;
+  return long === '{}' ? short : joined(short, JSON.parse(long) as Record<string, unknown>);
+}
+
 const tombstonesOf = (model: ModelDeclaration) => quoted(`${model.name}@${model.version}:gone`);
 
 /** The names of all tables of a version of a model. */
@@ -38,13 +48,13 @@ export function tablesOf(model: ModelDeclaration): string[] {
 /**
  * The tables of one version of a model: documents with a column for each declared field (`many`: the elements as JSON,
  * `words`: a hash of them), tombstones, elements and words. The columns come before the document, so that a condition
- * never has to read past it.
+ * never has to read past it; long fields come after it, so that a list never has to read them.
  */
 export function createTables(database: SqliteDatabase, model: ModelDeclaration): void {
   const table = tableOf(model);
   const columns = fieldNames(model).map((field) => `${columnOf(field)} NOT NULL, `);
   database.exec(
-    `CREATE TABLE ${table} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position TEXT NOT NULL, ${columns.join('')}doc TEXT NOT NULL);
+    `CREATE TABLE ${table} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position TEXT NOT NULL, ${columns.join('')}doc TEXT NOT NULL${longFieldsOf(model).length > 0 ? ', long TEXT NOT NULL' : ''});
      CREATE TABLE ${tombstonesOf(model)} (id TEXT PRIMARY KEY, position TEXT NOT NULL) WITHOUT ROWID;`,
   );
   model.indexes.forEach(({ fields, kind }, place) => {
@@ -71,17 +81,19 @@ function fieldNames(model: ModelDeclaration): string[] {
 
 /** Writes documents of one version of a model; the caller holds the transaction. */
 export class SqliteCollection {
-  readonly selectDocument: Statement<[string], string>;
+  readonly selectDocument: Statement<[string], Whole>;
   readonly selectDocumentByNumber: Statement<[number], string>;
-  readonly selectMany: Statement<[string], [string, string]>;
-  readonly selectPage: Statement<[string, number], [string, string]>;
+  readonly selectId: Statement<[number], string>;
+  readonly selectMany: Statement<[string], [...Whole, string]>;
+  readonly selectPage: Statement<[string, number], [...Whole, string]>;
+  private readonly hasLong: boolean;
   private readonly fields: readonly string[];
   private readonly kinds: readonly string[];
   private readonly elements: Elements[] = [];
   private readonly words: Words[] = [];
   private readonly selectOld: Statement<[string], [number, string, ...Column[]]>;
   private readonly insert: Statement<Column[]>;
-  private readonly updateDocument: Statement<[string, string, number]>;
+  private readonly updateDocument: Statement<[string, ...string[], number]>;
   private readonly update: Statement<Column[]>;
   private readonly remove: Statement<[number]>;
   private readonly selectTombstone: Statement<[string], string>;
@@ -96,27 +108,33 @@ export class SqliteCollection {
     this.kinds = this.fields.map((field) => fieldsOf(model).get(field)!);
     const table = tableOf(model);
     const columns = this.fields.map((field) => `${columnOf(field)}, `).join('');
-    this.selectDocument = database.prepare<[string], string>(`SELECT doc FROM ${table} WHERE id = ?`).pluck();
+    this.hasLong = longFieldsOf(model).length > 0;
+    const whole = (from = '') => `${from}doc, ${this.hasLong ? `${from}long` : "'{}'"}`;
+    this.selectDocument = database.prepare<[string], Whole>(`SELECT ${whole()} FROM ${table} WHERE id = ?`).raw();
+    this.selectId = database.prepare<[number], string>(`SELECT id FROM ${table} WHERE n = ?`).pluck();
     this.selectDocumentByNumber = database.prepare<[number], string>(`SELECT doc FROM ${table} WHERE n = ?`).pluck();
     this.selectMany = database
-      .prepare<[string], [string, string]>(
-        `SELECT d.id, d.doc FROM json_each(?) j CROSS JOIN ${table} d ON d.id = j.value`,
+      .prepare<[string], [...Whole, string]>(
+        `SELECT ${whole('d.')}, d.id FROM json_each(?) j CROSS JOIN ${table} d ON d.id = j.value`,
       )
       .raw();
     this.selectPage = database
-      .prepare<[string, number], [string, string]>(`SELECT id, doc FROM ${table} WHERE id > ? ORDER BY id LIMIT ?`)
+      .prepare<[string, number], [...Whole, string]>(
+        `SELECT ${whole()}, id FROM ${table} WHERE id > ? ORDER BY id LIMIT ?`,
+      )
       .raw();
     this.selectOld = database
       .prepare<[string], [number, string, ...Column[]]>(`SELECT n, position, ${columns}0 FROM ${table} WHERE id = ?`)
       .raw();
+    const [longColumn, longValue, longSet] = this.hasLong ? [', long', ', ?', ', long = ?'] : ['', '', ''];
     this.insert = database.prepare<Column[]>(
-      `INSERT INTO ${table} (id, position, ${columns}doc) VALUES (?, ?, ${'?, '.repeat(this.fields.length)}?)`,
+      `INSERT INTO ${table} (id, position, ${columns}doc${longColumn}) VALUES (?, ?, ${'?, '.repeat(this.fields.length)}?${longValue})`,
     );
-    this.updateDocument = database.prepare<[string, string, number]>(
-      `UPDATE ${table} SET position = ?, doc = ? WHERE n = ?`,
+    this.updateDocument = database.prepare<[string, ...string[], number]>(
+      `UPDATE ${table} SET position = ?, doc = ?${longSet} WHERE n = ?`,
     );
     this.update = database.prepare<Column[]>(
-      `UPDATE ${table} SET position = ?, doc = ?${this.fields.map((field) => `, ${columnOf(field)} = ?`).join('')} WHERE n = ?`,
+      `UPDATE ${table} SET position = ?, doc = ?${longSet}${this.fields.map((field) => `, ${columnOf(field)} = ?`).join('')} WHERE n = ?`,
     );
     this.remove = database.prepare<[number]>(`DELETE FROM ${table} WHERE n = ?`);
     const tombstones = tombstonesOf(model);
@@ -142,14 +160,21 @@ export class SqliteCollection {
     checkId(this.model, id, document);
     const tokens: string[] = [];
     const row = this.fields.map((field, i) => this.columnOf(document, field, i, tokens));
-    const text = JSON.stringify(document);
-    if (old) this.replaceRow(id, old, row, tokens, text, position);
+    const texts = this.textsOf(document);
+    if (old) this.replaceRow(id, old, row, tokens, texts, position);
     else {
-      const n = Number(this.insert.run(id, position, ...row, text).lastInsertRowid);
+      const n = Number(this.insert.run(id, position, ...row, ...texts).lastInsertRowid);
       for (const elements of this.elements) this.replaceElements(elements, id, n, undefined, row);
       for (const { field, put } of this.words) if (tokens[field]) put.run(n, tokens[field]);
       if (last !== undefined) this.removeTombstone.run(id);
     }
+  }
+
+  /** What is kept of a document, its long fields apart. */
+  private textsOf(document: ModelDocument): string[] {
+    if (!this.hasLong) return [JSON.stringify(document)];
+    const { short, long } = parted(this.model, document);
+    return [JSON.stringify(short), JSON.stringify(long)];
   }
 
   private replaceRow(
@@ -157,14 +182,14 @@ export class SqliteCollection {
     [n, , ...before]: [number, string, ...Column[]],
     row: readonly Column[],
     tokens: readonly string[],
-    text: string,
+    texts: readonly string[],
     position: string,
   ): void {
     if (row.every((column, i) => sameColumn(column, before[i]!))) {
-      this.updateDocument.run(position, text, n);
+      this.updateDocument.run(position, ...texts, n);
       return;
     }
-    this.update.run(position, text, ...row, n);
+    this.update.run(position, ...texts, ...row, n);
     for (const elements of this.elements) this.replaceElements(elements, id, n, before, row);
     for (const { field, put, remove } of this.words) {
       if (sameColumn(before[field]!, row[field]!)) continue;

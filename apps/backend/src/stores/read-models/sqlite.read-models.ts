@@ -3,7 +3,9 @@ import type { Statement } from 'better-sqlite3';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../drivers/sqlite/database';
 import { StatementCache } from '../drivers/sqlite/statement-cache';
+import { checkLimits, DocumentRefused, type Refusal, refusalOf } from './document-limits';
 import { checkFields, checkSort, parseFilter } from './filter-tree';
+import { longFieldsOf } from './long-fields';
 import { checkCount, checkName, checkPosition, fieldsOf } from './model-fields';
 import type {
   Filter,
@@ -12,12 +14,15 @@ import type {
   ModelDocument,
   ReadModels,
   Scalar,
+  SetAside,
+  SetAsideWrite,
   SortKey,
   Write,
 } from './read-models';
-import { createTables, SqliteCollection, tablesOf } from './sqlite.collection';
+import { createTables, SqliteCollection, tablesOf, wholeOf } from './sqlite.collection';
 import { indexOf } from './sqlite.filter';
 import { planMatching, planSorted, type RowSource } from './sqlite.plan';
+import { isOfStore, SqliteSetAside } from './sqlite.set-aside';
 import { type Column, compareColumns, toScalar } from './sqlite.value';
 import { TopRows } from './top-rows';
 
@@ -40,6 +45,7 @@ export class SqliteReadModels implements ReadModels {
   private readonly database: SqliteDatabase;
   private readonly collections = new Map<string, SqliteCollection>();
   private readonly queries: StatementCache;
+  private readonly aside: SqliteSetAside;
   private readonly selectCheckpoint: Statement<[string, number], string>;
   private readonly putCheckpoint: Statement<[string, number, string]>;
   private readonly begin: Statement<[]>;
@@ -60,6 +66,7 @@ export class SqliteReadModels implements ReadModels {
         (place: number, column: Column) => this.rankings[place]?.get(toScalar(column)) ?? this.lastRank(column),
       );
       this.queries = new StatementCache(database, 300);
+      this.aside = new SqliteSetAside(database);
       this.selectCheckpoint = database
         .prepare<[string, number], string>('SELECT position FROM checkpoints WHERE name = ? AND version = ?')
         .pluck();
@@ -80,12 +87,19 @@ export class SqliteReadModels implements ReadModels {
     const { name, version } = model;
     checkName(model);
     fieldsOf(model);
-    const declaration = JSON.stringify({ indexes: model.indexes, fields: model.unindexedFields ?? [] });
+    const long = longFieldsOf(model);
+    const declaration = JSON.stringify({
+      indexes: model.indexes,
+      fields: model.unindexedFields ?? [],
+      ...(long.length > 0 && { long }),
+    });
     const known = this.declarationOf(model);
     if (known === declaration && this.collections.has(keyOf(model))) return;
     this.transaction(() => {
-      if (known === undefined) createTables(this.database, model);
-      else if (known !== declaration) this.rebuildIndexes({ name, version, ...declared(known) }, model);
+      if (known === undefined) {
+        createTables(this.database, model);
+        this.aside.drop(model);
+      } else if (known !== declaration) this.rebuildIndexes({ name, version, ...declared(known) }, model);
       this.database.prepare('INSERT OR REPLACE INTO models VALUES (?, ?, ?)').run(name, version, declaration);
     });
     this.collections.set(keyOf(model), new SqliteCollection(this.database, model));
@@ -101,6 +115,7 @@ export class SqliteReadModels implements ReadModels {
       for (const table of tablesOf({ ...model, ...declared(known) })) this.database.exec(`DROP TABLE ${table}`);
       this.database.prepare('DELETE FROM models WHERE name = ? AND version = ?').run(model.name, model.version);
       this.database.prepare('DELETE FROM checkpoints WHERE name = ? AND version = ?').run(model.name, model.version);
+      this.aside.drop(model);
     });
   }
 
@@ -113,13 +128,13 @@ export class SqliteReadModels implements ReadModels {
   }
 
   async get<D extends ModelDocument>(model: ModelDeclaration, id: string): Promise<D | undefined> {
-    const text = this.collection(model).selectDocument.get(id);
-    return text === undefined ? undefined : parse<D>(text);
+    const found = this.collection(model).selectDocument.get(id);
+    return found && wholeOf<D>(...found);
   }
 
   async getMany<D extends ModelDocument>(model: ModelDeclaration, ids: readonly string[]): Promise<Map<string, D>> {
     const rows = this.collection(model).selectMany.all(JSON.stringify(ids));
-    return new Map(rows.map(([id, text]) => [id, parse<D>(text)]));
+    return new Map(rows.map(([doc, long, id]) => [id, wholeOf<D>(doc, long)]));
   }
 
   async find<D extends ModelDocument>(
@@ -129,6 +144,11 @@ export class SqliteReadModels implements ReadModels {
   ): Promise<D[]> {
     const { selectDocumentByNumber } = this.collection(model);
     return this.numbers(model, filter, options).map((n) => parse<D>(selectDocumentByNumber.get(n)!));
+  }
+
+  async ids(model: ModelDeclaration, filter: Filter, options: FindOptions = {}): Promise<string[]> {
+    const { selectId } = this.collection(model);
+    return this.numbers(model, filter, options).map((n) => selectId.get(n)!);
   }
 
   async count(model: ModelDeclaration, filter: Filter): Promise<number> {
@@ -174,12 +194,23 @@ export class SqliteReadModels implements ReadModels {
   async write(
     writes: readonly Write[],
     checkpoints: readonly { model: ModelDeclaration; position: string }[],
+    setAside: readonly SetAsideWrite[] = [],
   ): Promise<void> {
     this.checkOpen();
     this.transaction(() => {
+      const refusals: Refusal[] = [];
       for (const { model, id, document, position } of writes) {
-        this.collection(model).write(id, document, checkPosition(position));
+        const collection = this.collection(model);
+        checkPosition(position);
+        const put = () => {
+          checkLimits(document);
+          collection.write(id, document, position);
+        };
+        const reason = refusalOf(put, isOfStore);
+        if (reason !== null) refusals.push({ model: model.name, id, reason });
       }
+      if (refusals.length > 0) throw new DocumentRefused(refusals);
+      for (const { model, ...one } of setAside) this.aside.put(this.collection(model).model, one);
       for (const { model, position } of checkpoints) {
         const { name, version } = this.collection(model).model;
         const last = this.selectCheckpoint.get(name, version);
@@ -193,6 +224,16 @@ export class SqliteReadModels implements ReadModels {
   async checkpoint(model: ModelDeclaration): Promise<string | null> {
     this.checkOpen();
     return this.selectCheckpoint.get(model.name, model.version) ?? null;
+  }
+
+  async setAside(model: Version, limit?: number): Promise<SetAside[]> {
+    this.checkOpen();
+    return this.aside.list(model, limit);
+  }
+
+  async countSetAside(models: readonly Version[]): Promise<Map<string, number>> {
+    this.checkOpen();
+    return this.aside.count(models);
   }
 
   async activeVersion(name: string): Promise<number | null> {
@@ -215,9 +256,9 @@ export class SqliteReadModels implements ReadModels {
     let after = '';
     for (;;) {
       const rows = this.collection(model).selectPage.all(after, PAGE);
-      for (const [, text] of rows) yield parse<D>(text);
+      for (const [doc, long] of rows) yield wholeOf<D>(doc, long);
       if (rows.length < PAGE) return;
-      after = rows.at(-1)![0];
+      after = rows.at(-1)![2];
     }
   }
 
@@ -293,11 +334,12 @@ export class SqliteReadModels implements ReadModels {
     });
     createTables(this.database, after);
     const collection = new SqliteCollection(this.database, after);
-    const page = this.database.prepare<[number], [number, string, string, string]>(
-      `SELECT n, id, doc, position FROM rebuilt WHERE n > ? ORDER BY n LIMIT ${PAGE}`,
+    const long = longFieldsOf(before).length > 0 ? 'long' : "'{}'";
+    const page = this.database.prepare<[number], [number, string, string, string, string]>(
+      `SELECT n, id, doc, ${long}, position FROM rebuilt WHERE n > ? ORDER BY n LIMIT ${PAGE}`,
     );
     for (let rows = page.raw().all(0); rows.length > 0; rows = page.all(rows.at(-1)![0])) {
-      for (const [, id, text, position] of rows) collection.write(id, parse(text), position);
+      for (const [, id, doc, long, position] of rows) collection.write(id, wholeOf(doc, long), position);
     }
     this.database.exec(
       `INSERT INTO ${tablesOf(after)[1]} SELECT * FROM rebuilt_gone; DROP TABLE rebuilt; DROP TABLE rebuilt_gone`,
@@ -323,11 +365,16 @@ export class SqliteReadModels implements ReadModels {
 /** A declaration as it is stored; the oldest format is a list of indexes only. */
 type Stored =
   | ModelDeclaration['indexes']
-  | { readonly indexes: ModelDeclaration['indexes']; readonly fields: readonly string[] };
+  | {
+      readonly indexes: ModelDeclaration['indexes'];
+      readonly fields: readonly string[];
+      readonly long?: readonly string[];
+    };
 
-function declared(text: string): Pick<ModelDeclaration, 'indexes' | 'unindexedFields'> {
+function declared(text: string): Pick<ModelDeclaration, 'indexes' | 'unindexedFields' | 'longFields'> {
   const value = JSON.parse(text) as Stored;
-  return 'indexes' in value ? { indexes: value.indexes, unindexedFields: value.fields } : { indexes: value };
+  if (!('indexes' in value)) return { indexes: value };
+  return { indexes: value.indexes, unindexedFields: value.fields, longFields: value.long ?? [] };
 }
 
 const keyOf = ({ name, version }: Version) => `${name}@${version}`;

@@ -17,6 +17,7 @@ export interface Card extends ModelDocument {
   } | null;
   readonly parties?: readonly Scalar[] | Scalar;
   readonly words?: readonly string[];
+  readonly text?: string;
 }
 
 export const indexes = [
