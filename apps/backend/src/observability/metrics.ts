@@ -55,6 +55,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly socketsClosed = new Counter({
+    name: 'gos_sockets_closed_total',
+    help: 'Sockets of browsers that were refused or closed because of a limit, by its code; slow: the browser did not read',
+    labelNames: ['reason'] as const,
+    registers: [this.registry],
+  });
+
   readonly lagEvents = this.gauge(
     'gos_projection_lag_events',
     'Events that the read models do not show yet, counted up to 1000',
@@ -62,6 +69,11 @@ export class Metrics {
   readonly lagSeconds = this.gauge(
     'gos_projection_lag_seconds',
     'Age of the oldest event that the read models do not show yet',
+  );
+  readonly setAside = this.gauge(
+    'gos_documents_set_aside',
+    'Documents that are frozen until their read model is built anew',
+    ['model'],
   );
   readonly leads = this.gauge('gos_projection_leads', '1 in the process that keeps the read models');
   readonly sockets = this.gauge('gos_socket_clients', 'Connected browsers');

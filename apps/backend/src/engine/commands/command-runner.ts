@@ -26,7 +26,9 @@ import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-erro
 import { noSecurityLog, SecurityLog } from '../../observability/security-log';
 import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { type Appended, EVENT_LOG, type EventLog, type NewEvent } from '../../stores/event-log/event-log';
+import { inPieces } from '../../stores/event-log/read-in-pieces';
 import type { CommandContext } from './command-context';
+import { FOLDED_STATES, type FoldedStates, noFoldedStates } from './folded-states';
 import { tellSecurity } from './security-events';
 import { extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
 
@@ -70,9 +72,10 @@ export class CommandRunner {
     private readonly clock: Clock,
     @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
     @Optional() @Inject(SecurityLog) private readonly security: Pick<SecurityLog, 'write'> = noSecurityLog,
+    @Optional() @Inject(FOLDED_STATES) private readonly folded: FoldedStates = noFoldedStates,
   ) {
-    this.cache = new StreamCache(log);
-    this.followed = new StreamCache(log);
+    this.cache = new StreamCache(log, folded);
+    this.followed = new StreamCache(log, folded);
   }
 
   /**
@@ -135,7 +138,15 @@ export class CommandRunner {
     stream: string,
     decider: Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>,
   ): Promise<State> {
-    return (await this.cache.load(stream, decider)).state;
+    return (await this.loadedOf(stream, decider)).state;
+  }
+
+  /** The same with the revision of the stream's last event. */
+  loadedOf<State, E extends Message>(
+    stream: string,
+    decider: Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>,
+  ): Promise<Pick<LoadedStream<State>, 'state' | 'revision'>> {
+    return this.cache.load(stream, decider);
   }
 
   /**
@@ -242,9 +253,21 @@ export class CommandRunner {
   private readonly loader: Load = async (stream, folding, upTo) => {
     const loaded = await this.cache.load(stream, folding);
     if (upTo === undefined || loaded.revision <= upTo) return loaded.state;
-    const history = await this.log.readStream(stream, { limit: upTo + 1 });
-    return history.reduce((state, event) => folding.evolve(state, event as never), folding.initial);
+    let state = folding.initial;
+    for await (const events of inPieces(this.log, stream)) {
+      for (const event of events) {
+        if (event.revision > upTo) return state;
+        state = folding.evolve(state, event as never);
+      }
+    }
+    return state;
   };
+
+  /** The position of an event of the stream by its id. */
+  private async placeOf(stream: string, loaded: LoadedStream<unknown>, id: string): Promise<string | undefined> {
+    const known = loaded.positions.get(id);
+    return known === undefined && loaded.since > 0 ? this.folded.positionOf(stream, id) : known;
+  }
 
   private appendFollowUp(
     { stream, event, allowed }: FollowUp,
@@ -266,7 +289,7 @@ export class CommandRunner {
   private async appendOnce({ stream, decide }: LateFollowUp, id: string, cause: RecordedEvent): Promise<string | null> {
     for (let attempt = 1; ; attempt++) {
       const loaded = await this.followed.load(stream, noFolding);
-      const there = loaded.positions.get(id);
+      const there = await this.placeOf(stream, loaded, id);
       if (there !== undefined) return there;
       const follower = await decide(this.loader);
       if (follower === null) return null;
@@ -303,19 +326,24 @@ export class CommandRunner {
     idAt: EventIds,
   ): Promise<CommandRun<unknown> | null> {
     const ids = new Set<string>();
-    for (let n = 0; loaded.positions.has(idAt(n)); n++) ids.add(idAt(n));
+    for (let n = 0; await this.placeOf(target.stream, loaded, idAt(n)); n++) ids.add(idAt(n));
     if (ids.size === 0) return null;
-    const history = await this.log.readStream(target.stream);
-    const events = history.filter((event) => ids.has(event.id));
+    let state = target.decider.initial;
+    let before = state;
+    const events: RecordedEvent[] = [];
+    reading: for await (const part of inPieces(this.log, target.stream)) {
+      for (const event of part) {
+        if (ids.has(event.id)) {
+          if (events.length === 0) before = state;
+          events.push(event);
+        }
+        state = target.decider.evolve(state, event);
+        if (events.length === ids.size) break reading;
+      }
+    }
     const last = events.at(-1)!;
     if (idempotency && events[0]!.metadata.bodyHash !== idempotency.bodyHash)
       throw new Refused(refuse('idempotency.reused'));
-    let state = target.decider.initial;
-    let before = state;
-    for (const event of history) {
-      if (event === events[0]) before = state;
-      if (event.revision <= last.revision) state = target.decider.evolve(state, event);
-    }
     let position: string | null = last.position;
     for (const event of events) position = laterPosition(position, await this.follow(event));
     return { before, state, position, events, repeated: true };

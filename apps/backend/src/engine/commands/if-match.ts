@@ -2,6 +2,7 @@ import { type ConflictBasis, type Message, refuse } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Refused } from '../../kernel/refused';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { inPieces } from '../../stores/event-log/read-in-pieces';
 
 /** What of an aggregate is needed to compare revisions. */
 export interface Revisioned<State> {
@@ -9,6 +10,8 @@ export interface Revisioned<State> {
   streamOf(id: number): string;
   evolve(state: State | null, event: Message): State | null;
   revisionOf(state: State): number | null;
+  /** Whether an event type changes nothing that a conflict compares. */
+  leavesFields?(type: string): boolean;
 }
 
 /** Checks whether the revision that a person saw is still current, as far as it matters to the command. */
@@ -29,7 +32,7 @@ export class IfMatch {
   ): Promise<void> {
     const revision = aggregate.revisionOf(state);
     if (revision === null || ifMatch === revision) return;
-    const base = ifMatch < 1 || ifMatch > revision ? null : await this.asOf(aggregate, id, ifMatch);
+    const base = ifMatch < 1 || ifMatch > revision ? null : await this.asOf(aggregate, id, state, ifMatch);
     const theirs = fields(state);
     const before = base === null ? theirs : fields(base);
     const conflicts = Object.keys(theirs)
@@ -45,17 +48,29 @@ export class IfMatch {
     throw new Refused(refuse('conflict'), { revision, conflicts });
   }
 
-  /** The state at a revision; null when the stream never had it. */
+  /** The state at a revision, or one with the same fields; null when the stream never had it. */
   private async asOf<State>(
-    { initial, streamOf, evolve, revisionOf }: Revisioned<State>,
+    { initial, streamOf, evolve, revisionOf, leavesFields }: Revisioned<State>,
     id: number,
+    present: State,
     revision: number,
   ): Promise<State | null> {
+    if (leavesFields && (await this.isUntouchedSince(streamOf(id), revision, leavesFields))) return present;
     let state = initial;
-    for (const event of await this.log.readStream(streamOf(id))) {
-      state = evolve(state, event);
-      if (state !== null && revisionOf(state) === revision) return state;
+    for await (const events of inPieces(this.log, streamOf(id))) {
+      for (const event of events) {
+        state = evolve(state, event);
+        if (state !== null && revisionOf(state) === revision) return state;
+      }
     }
     return null;
+  }
+
+  /** Each revision is one event or more, so that what came after it is among those after as many. */
+  private async isUntouchedSince(stream: string, revision: number, leaves: (type: string) => boolean) {
+    for await (const events of inPieces(this.log, stream, revision)) {
+      if (events.some(({ type }) => !leaves(type))) return false;
+    }
+    return true;
   }
 }

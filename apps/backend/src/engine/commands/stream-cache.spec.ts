@@ -1,12 +1,19 @@
 import { expect, it } from '@jest/globals';
 import type { EventLog } from '../../stores/event-log/event-log';
+import { noFoldedStates } from './folded-states';
 import { noFolding, StreamCache } from './stream-cache';
 
 const log = { readStream: async () => [] } as unknown as EventLog;
-const loaded = (revision: number) => ({ state: null, revision, lastHash: null, positions: new Map<string, string>() });
+const loaded = (revision: number, since = 0) => ({
+  state: null,
+  revision,
+  lastHash: null,
+  positions: new Map<string, string>(),
+  since,
+});
 
 it('streams are kept while they are few and short together; the one that is used stays', async () => {
-  const cache = new StreamCache(log, { streams: 3, events: 100 });
+  const cache = new StreamCache(log, noFoldedStates, { streams: 3, events: 100 });
   for (const name of ['a', 'b', 'c', 'd']) cache.keep(name, loaded(9));
   expect(cache.size).toBe(3);
   cache.keep('years', loaded(84));
@@ -16,5 +23,8 @@ it('streams are kept while they are few and short together; the one that is used
   expect((await cache.load('more', noFolding)).revision).toBe(500);
   cache.forget('more');
   for (const name of ['a', 'b', 'c']) cache.keep(name, loaded(9));
+  expect(cache.size).toBe(3);
+  // What a document folded takes no room.
+  cache.keep('c', loaded(5_000, 4_990));
   expect(cache.size).toBe(3);
 });

@@ -1,6 +1,8 @@
 import type { Decider, EventMetadata, Message, RecordedEvent } from '@gos/domain';
 import { eventHash } from '../../kernel/event-hash';
 import { type EventLog, type NewEvent, NO_STREAM } from '../../stores/event-log/event-log';
+import { inPieces } from '../../stores/event-log/read-in-pieces';
+import { type FoldedStates, noFoldedStates } from './folded-states';
 
 /** A stream folded up to its last event. */
 export interface LoadedStream<State> {
@@ -13,6 +15,8 @@ export interface LoadedStream<State> {
    * it may contain events after `revision`.
    */
   readonly positions: Map<string, string>;
+  /** The first revision whose event is in `positions`; those before were folded by a document. */
+  readonly since: number;
 }
 
 type Folding<State, E extends Message> = Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>;
@@ -27,13 +31,13 @@ export function extend<State>(
 ): LoadedStream<State> {
   const last = events.at(-1);
   if (!last) return loaded;
-  const { positions } = loaded;
+  const { positions, since } = loaded;
   let state = loaded.state;
   for (const event of events) {
     state = decider.evolve(state, event as never);
     positions.set(event.id, event.position);
   }
-  return { state, revision: last.revision, lastHash: last.metadata.hash, positions };
+  return { state, revision: last.revision, lastHash: last.metadata.hash, positions, since };
 }
 
 /** Assigns revisions and hashes to decided events. */
@@ -54,6 +58,16 @@ export function record(
   });
 }
 
+const nothing = <State>(state: State): LoadedStream<State> => ({
+  state,
+  revision: NO_STREAM,
+  lastHash: null,
+  positions: new Map(),
+  since: 0,
+});
+
+const heldIn = ({ revision, since }: LoadedStream<unknown>) => revision + 1 - since;
+
 const maxStreams = 2_000;
 /** Of all of them together: somebody's work times of years are one stream. */
 const maxEvents = 300_000;
@@ -68,6 +82,7 @@ export class StreamCache {
 
   constructor(
     private readonly log: EventLog,
+    private readonly folded: FoldedStates = noFoldedStates,
     private readonly most = { streams: maxStreams, events: maxEvents },
   ) {}
 
@@ -78,17 +93,32 @@ export class StreamCache {
   /** @param decider always the same one for a stream */
   async load<State, E extends Message>(stream: string, decider: Folding<State, E>): Promise<LoadedStream<State>> {
     const cached = this.loaded.get(stream) as LoadedStream<State> | undefined;
-    const start = cached ?? { state: decider.initial, revision: NO_STREAM, lastHash: null, positions: new Map() };
-    const events = await this.log.readStream(stream, { from: start.revision + 1 });
-    const loaded = extend(start, decider, events);
+    let loaded = cached ?? (await this.proved(stream, decider)) ?? nothing(decider.initial);
+    for await (const events of inPieces(this.log, stream, loaded.revision + 1)) {
+      loaded = extend(loaded, decider, events);
+    }
     this.keep(stream, loaded);
     return loaded;
+  }
+
+  /** What a document keeps of the stream, where the log has the very event that it was folded up to. */
+  private async proved<State, E extends Message>(
+    stream: string,
+    decider: Folding<State, E>,
+  ): Promise<LoadedStream<State> | null> {
+    const found = await this.folded.of(stream);
+    if (found === null) return null;
+    const { revision, hash } = found;
+    const [proof] = await this.log.readStream(stream, { from: revision, limit: 1 });
+    if (proof?.metadata.hash !== hash) return null;
+    const state = (decider as Folding<unknown, Message>) === noFolding ? decider.initial : (found.state as State);
+    return { state, revision, lastHash: hash, positions: new Map(), since: revision + 1 };
   }
 
   keep(stream: string, loaded: LoadedStream<unknown>): void {
     this.forget(stream);
     this.loaded.set(stream, loaded);
-    this.events += loaded.revision + 1;
+    this.events += heldIn(loaded);
     while (this.loaded.size > this.most.streams || (this.events > this.most.events && this.loaded.size > 1)) {
       this.forget(this.loaded.keys().next().value!);
     }
@@ -98,6 +128,6 @@ export class StreamCache {
     const known = this.loaded.get(stream);
     if (!known) return;
     this.loaded.delete(stream);
-    this.events -= known.revision + 1;
+    this.events -= heldIn(known);
   }
 }

@@ -1,16 +1,26 @@
 import { comparePositions } from '@gos/domain';
 import type { AnyReadModel } from '@gos/projections';
-import type { Filter, FindOptions, ModelDocument, ReadModels, Scalar } from '../../stores/read-models/read-models';
+import type {
+  Filter,
+  FindOptions,
+  ModelDocument,
+  ReadModels,
+  Scalar,
+  SetAside,
+} from '../../stores/read-models/read-models';
 import type { AppliedPositions } from './applied-follower';
 
 /** How long a command's response waits for the read models; after that it is answered as success nevertheless. */
 const waitMs = 2_000;
 
+/** A read model, whatever its queries find. */
+type Named<D extends ModelDocument> = AnyReadModel<D, unknown>;
+
 /** Queries on the active version of each read model, and the position applied so far. */
 export class ActiveReadModels {
   private readonly active = new Map<string, number>();
   /** Read models with their active version. Kept, because stores cache what they derive of one by its identity. */
-  private readonly declared = new WeakMap<object, AnyReadModel>();
+  private readonly declared = new WeakMap<object, Named<ModelDocument>>();
   private open: () => void = () => {};
   /** Resolves once there are documents to read. */
   readonly opened = new Promise<void>((resolve) => {
@@ -43,29 +53,50 @@ export class ActiveReadModels {
     return this.positions !== null;
   }
 
-  get<D extends ModelDocument>(model: AnyReadModel<D>, id: string | number): Promise<D | undefined> {
+  get<D extends ModelDocument>(model: Named<D>, id: string | number): Promise<D | undefined> {
     return this.store.get<D>(this.read(model), String(id));
   }
 
-  getMany<D extends ModelDocument>(model: AnyReadModel<D>, ids: readonly (string | number)[]): Promise<Map<string, D>> {
+  getMany<D extends ModelDocument>(model: Named<D>, ids: readonly (string | number)[]): Promise<Map<string, D>> {
     return this.store.getMany<D>(this.read(model), ids.map(String));
   }
 
-  find<D extends ModelDocument>(model: AnyReadModel<D>, filter: Filter, options?: FindOptions): Promise<D[]> {
-    return this.store.find<D>(this.read(model), filter, options);
+  /** What the model's queries find: documents without their long fields. */
+  find<D extends ModelDocument, Found extends ModelDocument = D>(
+    model: AnyReadModel<D, Found>,
+    filter: Filter,
+    options?: FindOptions,
+  ): Promise<Found[]> {
+    return this.store.find<Found>(this.read(model), filter, options);
   }
 
-  count<D extends ModelDocument>(model: AnyReadModel<D>, filter: Filter): Promise<number> {
+  /** The ids of what `find` would give, in its order. */
+  ids<D extends ModelDocument>(model: Named<D>, filter: Filter, options?: FindOptions): Promise<string[]> {
+    return this.store.ids(this.read(model), filter, options);
+  }
+
+  count<D extends ModelDocument>(model: Named<D>, filter: Filter): Promise<number> {
     return this.store.count(this.read(model), filter);
   }
 
   tally<D extends ModelDocument>(
-    model: AnyReadModel<D>,
+    model: Named<D>,
     filter: Filter,
     field: string,
     summed?: string,
   ): Promise<Map<Scalar, number>> {
     return this.store.tally(this.read(model), filter, field, summed);
+  }
+
+  /** The number of documents that are set aside, by model, without models that have none. */
+  countSetAside(): Promise<Map<string, number>> {
+    return this.store.countSetAside([...this.active].map(([name, version]) => ({ name, version })));
+  }
+
+  /** The first documents of a model that are set aside. */
+  setAside(name: string, limit: number): Promise<SetAside[]> {
+    const version = this.active.get(name);
+    return version === undefined ? Promise.resolve([]) : this.store.setAside({ name, version }, limit);
   }
 
   /** Position of the last event that is applied to all documents. */
@@ -97,11 +128,11 @@ export class ActiveReadModels {
     }
   }
 
-  private read<D extends ModelDocument>(model: AnyReadModel<D>): AnyReadModel<D> {
+  private read<D extends ModelDocument>(model: Named<D>): Named<D> {
     const version = this.active.get(model.name);
     if (version === undefined || version === model.version) return model;
     const known = this.declared.get(model);
-    if (known?.version === version) return known as AnyReadModel<D>;
+    if (known?.version === version) return known as Named<D>;
     const declared = { ...model, version };
     this.declared.set(model, declared);
     return declared;

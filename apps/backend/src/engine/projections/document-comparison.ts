@@ -3,12 +3,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { readModels } from '@gos/projections';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
-import { type AnyModel, Projector, rebuildBatch } from './projector';
+import type { AnyModel } from './batch';
+import { Projector, rebuildBatch } from './projector';
 
 /** A document that differs from the one that the log yields. */
 export interface Difference {
   readonly model: string;
   readonly id: string;
+}
+
+/** What a comparison found. */
+export interface Compared {
+  readonly compared: number;
+  readonly different: readonly Difference[];
+  /** Documents that are set aside, or cannot be made anew: they are not compared. */
+  readonly setAside: readonly Difference[];
 }
 
 interface Comparison {
@@ -26,7 +35,8 @@ interface Comparison {
  * Projects the whole log into an empty store and compares it with the live documents. These keep changing; documents
  * that seem to differ are compared again while the projector pauses.
  */
-export async function compareDocuments({ log, live, fresh, upTo, activeOf, whileStill }: Comparison) {
+export async function compareDocuments(comparison: Comparison): Promise<Compared> {
+  const { log, live, fresh, upTo, activeOf, whileStill } = comparison;
   const models: readonly AnyModel[] = readModels;
   for (const model of models) await fresh.open(model);
   const builder = new Projector(log, fresh, models, { batchSize: rebuildBatch });
@@ -50,16 +60,26 @@ export async function compareDocuments({ log, live, fresh, upTo, activeOf, while
       if (++compared % 500 === 0) await nextTurn();
     }
   }
-  if (suspects.length === 0) return { compared, different: [] };
-  const different = await whileStill(async (position) => {
-    if (position !== null) await builder.catchUp(position);
+  return whileStill(async (position) => {
+    if (suspects.length > 0 && position !== null) await builder.catchUp(position);
+    const setAside = await asideIn(comparison, models);
+    const isAside = new Set(setAside.map(({ model, id }) => `${model} ${id}`));
     const still: Difference[] = [];
     for (const suspect of suspects) {
+      if (isAside.has(`${suspect.model} ${suspect.id}`)) continue;
       const model = models.find(({ name }) => name === suspect.model)!;
       const [mine, theirs] = [await live.get(await activeOf(model), suspect.id), await fresh.get(model, suspect.id)];
       if (!isDeepStrictEqual(mine, theirs)) still.push(suspect);
     }
-    return still;
+    return { compared, different: still, setAside };
   });
-  return { compared, different };
+}
+
+async function asideIn({ live, fresh, activeOf }: Comparison, models: readonly AnyModel[]): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const model of models) {
+    const all = [...(await live.setAside(await activeOf(model))), ...(await fresh.setAside(model))];
+    for (const id of new Set(all.map((one) => one.id))) found.push({ model: model.name, id });
+  }
+  return found;
 }

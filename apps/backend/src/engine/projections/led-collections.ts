@@ -6,8 +6,9 @@ import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import { leaseTimes, type Term } from '../coordination/leadership';
 import type { ActiveReadModels } from './active-read-models';
+import type { AnyModel } from './batch';
 import { firstBuild, versionOf } from './collections';
-import { type AnyModel, LeadershipLost } from './projector';
+import { LeadershipLost } from './projector';
 import { reactorModel } from './reactor-model';
 
 /** Holds a single document: the identity of the log that the documents were projected from. */

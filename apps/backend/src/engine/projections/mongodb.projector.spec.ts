@@ -7,14 +7,29 @@ import { readModels } from '@gos/projections';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { MongoReadModels } from '../../stores/read-models/mongodb.read-models';
-import type { ReadModels } from '../../stores/read-models/read-models';
+import type { ModelDocument, ReadModels } from '../../stores/read-models/read-models';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { Chance } from '../../testing/chance';
 import { append, everySample } from '../../testing/recorded';
 import { describeWithMongoServer, MongoServer } from '../../testing/servers/mongo';
-import { type AnyModel, Projector } from './projector';
+import type { AnyModel } from './batch';
+import { Projector } from './projector';
 
 const models: readonly AnyModel[] = readModels;
+/** Cannot make a task that is deleted, and counts the events of each until then. */
+const failing: AnyModel = {
+  name: 'failing',
+  version: 1000,
+  indexes: [],
+  own: {
+    stream: 'task',
+    otherwise(document, { type, stream }) {
+      if (type === 'TaskDeleted') throw new TypeError('odd');
+      const { count = 0 } = (document ?? {}) as { count?: number };
+      return { id: stream.slice('task-'.length), count: count + 1 } as ModelDocument;
+    },
+  },
+};
 const tasks = 12;
 
 describeWithMongoServer('two projectors that both believe that they lead', () => {
@@ -65,32 +80,43 @@ describeWithMongoServer('two projectors that both believe that they lead', () =>
     }
   }
 
-  async function project(store: ReadModels, batchSize: number, onBatch = () => {}): Promise<void> {
-    for (const model of models) await store.open(model);
-    const projector = new Projector(log, store, models, {
-      batchSize,
-      stillLeads: async () => true,
-      onApplied: onBatch,
-    });
-    await projector.begin();
-    await projector.catchUp();
+  /** Each has read how far the documents are before any of them goes on. */
+  async function project(
+    kept: readonly AnyModel[],
+    onBatch: () => void,
+    ...projecting: readonly (readonly [store: ReadModels, batchSize: number])[]
+  ): Promise<void> {
+    const projectors: Projector[] = [];
+    for (const [store, batchSize] of projecting) {
+      for (const model of kept) await store.open(model);
+      const projector = new Projector(log, store, kept, {
+        batchSize,
+        stillLeads: async () => true,
+        onApplied: onBatch,
+      });
+      await projector.begin();
+      projectors.push(projector);
+    }
+    await Promise.all(projectors.map((projector) => projector.catchUp()));
   }
 
-  async function documentsOf(store: ReadModels): Promise<string[]> {
-    const all: string[] = [];
-    for (const model of models)
-      for await (const document of store.all(model)) all.push(`${model.name} ${JSON.stringify(document)}`);
+  async function documentsOf(store: ReadModels): Promise<object[]> {
+    const all: object[] = [];
+    for (const model of models) {
+      for await (const document of store.all(model)) all.push({ model: model.name, ...document });
+    }
     return all;
   }
 
   it('write together the documents that one alone would have made', async () => {
     const [alone, first, second] = stores as [ReadModels, ReadModels, ReadModels];
-    await project(alone, 1_000);
     let batches = 0;
-    const count = () => batches++;
-    await Promise.all([project(first, 7, count), project(second, 11, count)]);
+    const count = () => void batches++;
+    await project(models, count, [alone, 1_000]);
+    expect(batches).toBe(1);
+    await project(models, count, [first, 7], [second, 11]);
     const end = (await log.end())!;
-    expect(batches).toBeGreaterThan(Math.ceil(Number(end) / 11) + 1);
+    expect(batches).toBe(1 + Math.ceil(Number(end) / 7) + Math.ceil(Number(end) / 11));
     const expected = await documentsOf(alone);
     expect(expected.length).toBeGreaterThan(50);
     expect(await documentsOf(first)).toEqual(expected);
@@ -98,5 +124,22 @@ describeWithMongoServer('two projectors that both believe that they lead', () =>
     await new Projector(log, second, models, { batchSize: 1_000, stillLeads: async () => true }).catchUp();
     expect(await documentsOf(second)).toEqual(expected);
     for (const model of models) expect(await second.checkpoint(model)).toBe(end);
+  });
+
+  it('set the same documents aside', async () => {
+    const [alone, first, second] = stores as [ReadModels, ReadModels, ReadModels];
+    const countsAndNotes = async (store: ReadModels) => {
+      const counts: object[] = [];
+      for await (const document of store.all(failing)) counts.push(document);
+      return { counts, notes: (await store.setAside(failing)).map(({ at, ...note }) => note) };
+    };
+    const none = () => {};
+    await project([failing], none, [alone, 1_000]);
+    await project([failing], none, [first, 7], [second, 11]);
+    const expected = await countsAndNotes(alone);
+    expect(expected.notes.length).toBeGreaterThan(5);
+    expect(expected.counts.length).toBeGreaterThan(expected.notes.length);
+    expect(await countsAndNotes(first)).toEqual(expected);
+    expect(await countsAndNotes(second)).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { laterPosition } from '@gos/domain';
-import { readModels, type TaskDocument, taskModel } from '@gos/projections';
+import { type PositionDocument, positionModel, readModels, type TaskDocument, taskModel } from '@gos/projections';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../kernel/clock';
 import { StoreUnavailable } from '../../kernel/store-errors';
@@ -104,6 +104,30 @@ describe('several processes', () => {
     await until(() => second.projections.leads);
     await reader.readModels.waitUntilApplied(position);
     for (const id of [501, 502]) expect(await reader.readModels.get<TaskDocument>(taskModel, id)).toBeDefined();
+  });
+
+  it('another one knows what the leader had set aside, those who read do, and a rebuild leaves it frozen', async () => {
+    const [leader, second, reader] = [process(), process(), process(false)];
+    await leader.projections.start();
+    await Promise.all([second.projections.start(), reader.projections.start()]);
+    const named = { positionId: 900, name: 'Stavitel' };
+    const rename = (to: string | null) =>
+      append(log, 'position-900', [{ type: 'PositionRenamed', data: { from: 'Stavitel', to } }]);
+    await append(log, 'position-900', [{ type: 'PositionCreated', data: named }]);
+    const since = await rename(null);
+    const isFrozen = async (position: string) => {
+      await reader.readModels.waitUntilApplied(position);
+      expect(await reader.readModels.countSetAside()).toEqual(new Map([['position', 1]]));
+      expect(await reader.readModels.setAside('position', 10)).toMatchObject([{ id: '900', since }]);
+      const document = await reader.readModels.get<PositionDocument>(positionModel, 900);
+      expect(document?.state).toMatchObject({ name: 'Stavitel', revision: 1 });
+    };
+    await isFrozen(await rename('Truhlář'));
+    await leader.projections.stop();
+    await until(() => second.projections.leads);
+    await isFrozen(await rename('Tesař'));
+    await second.projections.rebuild('position');
+    await isFrozen(await rename('Zedník'));
   });
 
   it('one that was held up writes nothing once another one leads, and follows it', async () => {

@@ -10,13 +10,15 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADERSHIPS, type Leaderships, leaseTimes, type Term } from '../coordination/leadership';
 import { ActiveReadModels } from './active-read-models';
-import { type AppliedBatch, appliedChannel } from './applied';
+import { type AppliedBatch, appliedChannel, withoutLongFields } from './applied';
 import { AppliedFollower } from './applied-follower';
+import type { AnyModel, DocumentChange } from './batch';
 import { activeCollectionsOf, firstBuild, versionOf } from './collections';
-import { compareDocuments, type Difference } from './document-comparison';
+import { type Compared, compareDocuments } from './document-comparison';
 import { FollowedCollections } from './followed-collections';
 import { LedCollections, notLeading } from './led-collections';
-import { type AnyModel, type DocumentChange, firstBatch, LeadershipLost, Projector, rebuildBatch } from './projector';
+import { firstBatch, LeadershipLost, Projector, rebuildBatch } from './projector';
+import { warnOfSetAside } from './set-aside';
 import { StandbyBuild } from './standby-build';
 
 export interface RebuildProgress {
@@ -36,8 +38,8 @@ export interface Building extends RebuildProgress {
 export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose(): Promise<void> }>;
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
-/** Characters of JSON. Larger changes are not broadcast; listeners read the store instead. */
-const maxBroadcastChars = 512 * 1024;
+/** Characters of JSON, several of the longest documents. Larger changes are not broadcast; listeners read the store instead. */
+const maxBroadcastChars = 2 * 1024 * 1024;
 /** Limit of repetitions while documents keep changing. */
 const maxRounds = 20;
 
@@ -145,6 +147,7 @@ export class Projections {
       }
       const projector = new Projector(this.log, this.store, models, {
         onApplied: (applied, position, _, after) => unread.size > 0 || this.broadcastBatch(applied, after, position),
+        onSetAside: warnOfSetAside(this.logger),
         onError: (error) => this.logger.error(error),
         stillLeads: () => term.isHeld(),
         around: (events, apply) => this.telemetry.run(batchSpan(events), apply),
@@ -216,13 +219,11 @@ export class Projections {
     after: string | null,
     position: string | null,
   ): void {
-    const batch: AppliedBatch = { applied, after, position, versions: this.led.versions };
-    const tooMuch =
-      this.leading.shared &&
-      applied !== null &&
-      applied.length > 0 &&
-      JSON.stringify(applied).length > maxBroadcastChars;
-    void this.broadcast.publish(appliedChannel, tooMuch ? { ...batch, applied: null } : batch).catch((error) => {
+    const told = applied?.map(withoutLongFields) ?? null;
+    const batch: AppliedBatch = { applied: told, after, position, versions: this.led.versions };
+    const isTooMuch =
+      this.leading.shared && told !== null && told.length > 0 && JSON.stringify(told).length > maxBroadcastChars;
+    void this.broadcast.publish(appliedChannel, isTooMuch ? { ...batch, applied: null } : batch).catch((error) => {
       this.logger.warn(`What was applied could not be told: ${String(error)}`);
     });
   }
@@ -257,7 +258,7 @@ export class Projections {
   }
 
   /** Compares every document with one projected anew from the whole log, in a separate store. */
-  verify(): Promise<{ compared: number; different: readonly Difference[] }> {
+  verify(): Promise<Compared> {
     return this.mutex.run('build', async () => {
       const scratch = await this.scratch();
       try {
@@ -304,6 +305,7 @@ export class Projections {
         events += count;
         onProgress({ model: model.name, events, position });
       },
+      onSetAside: warnOfSetAside(this.logger),
       stillLeads: () => term.isHeld(),
     });
     await builder.begin();
@@ -314,7 +316,7 @@ export class Projections {
     await projector.betweenBatches(async () => {
       await catchUp();
       await this.led.activate(building, active, term);
-      projector.replace(building);
+      projector.replace(building, builder);
     });
     this.broadcastBatch([], projector.applied, projector.applied);
     await this.led.retire(building, active);

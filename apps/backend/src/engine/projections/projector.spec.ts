@@ -15,7 +15,8 @@ import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import type { ReadModels, Write } from '../../stores/read-models/read-models';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { append, everySample } from '../../testing/recorded';
-import { type AnyModel, applyBatch, type DocumentChange, Projector } from './projector';
+import { type AnyModel, applyBatch, type DocumentChange } from './batch';
+import { Projector } from './projector';
 
 const models: readonly AnyModel[] = readModels;
 
@@ -72,7 +73,7 @@ describe('projector', () => {
     const before = await documentsOf(store);
     const events = await log.readAll(null, 1_000);
     for (const model of models) {
-      const again: DocumentChange[] = await applyBatch(store, model, events);
+      const { changes: again } = await applyBatch(store, model, events);
       await store.write(
         again.map(({ id, after, position }) => ({ model, id, document: after, position })),
         [],
@@ -96,7 +97,7 @@ describe('projector', () => {
     const shared = { id: 'shared' };
     await store.write([{ model: looking, id: 'shared', document: shared, position: '0' }], []);
     const get = jest.spyOn(store, 'get');
-    const changed = await applyBatch(store, looking, await log.readAll(null, 20));
+    const { changes: changed } = await applyBatch(store, looking, await log.readAll(null, 20));
     expect(changed.length).toBeGreaterThan(10);
     for (const { after } of changed) expect(after).toMatchObject({ found: shared });
     expect(get.mock.calls.map(([, id]) => id)).toEqual(['shared']);

@@ -1,133 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
-import { type AnyReadModel, documentAfter, idsOf, type Lookup, relatedIds } from '@gos/projections';
 import type { EventLog } from '../../stores/event-log/event-log';
-import { fieldAt } from '../../stores/read-models/model-fields';
-import type { ModelDocument, ReadModels, Write } from '../../stores/read-models/read-models';
+import { DocumentRefused } from '../../stores/read-models/document-limits';
+import type { ReadModels, SetAsideWrite, Write } from '../../stores/read-models/read-models';
+import { type AnyModel, applyBatch, type DocumentChange } from './batch';
+import type { NewlySetAside } from './set-aside';
 
 export const pollIntervalMs = 2_000;
-
-/** A document before and after a batch; null when it does not exist. */
-export interface DocumentChange {
-  readonly model: string;
-  readonly id: string;
-  readonly before: ModelDocument | null;
-  readonly after: ModelDocument | null;
-  readonly position: string;
-}
-
-export type AnyModel = AnyReadModel<ModelDocument>;
-
-interface Working {
-  before: ModelDocument | undefined;
-  now: ModelDocument | undefined;
-  position: string | null;
-}
-
-const heldIn = (document: ModelDocument | undefined, field: string): readonly unknown[] => {
-  const held = document && fieldAt(document, field);
-  return Array.isArray(held) ? held : held === undefined ? [] : [held];
-};
-
-/** The documents of one model that a batch changes, in memory. */
-class AffectedDocuments {
-  readonly all = new Map<string, Working>();
-  /** Documents that the batch has looked at and not changed. */
-  private readonly looked = new Map<string, Promise<ModelDocument | undefined>>();
-  /** By field: the ids of documents that hold a value in it; filled for requested fields only. */
-  private readonly holding = new Map<string, Set<string>>();
-
-  constructor(
-    private readonly store: ReadModels,
-    private readonly model: AnyModel,
-  ) {}
-
-  async fetch(ids: readonly string[]): Promise<void> {
-    const missing = ids.filter((id) => !this.all.has(id));
-    if (missing.length === 0) return;
-    const found = await this.store.getMany(this.model, missing);
-    for (const id of missing) {
-      this.all.set(id, { before: found.get(id), now: found.get(id), position: null });
-      this.note(id, found.get(id));
-    }
-  }
-
-  change(id: string, next: ModelDocument, position: string): void {
-    const working = this.all.get(id)!;
-    working.now = { ...next, position };
-    working.position = position;
-    this.note(id, next);
-  }
-
-  readonly lookup: Lookup<ModelDocument> = {
-    get: async (id) => (this.all.has(id) ? this.all.get(id)!.now : this.look(id)),
-    find: async (field, value) => {
-      const stored = await this.store.find(this.model, { [field]: value });
-      const inMemory = [...this.holdersOf(field)].flatMap((id) => {
-        const { now } = this.all.get(id)!;
-        return heldIn(now, field).includes(value) ? [now!] : [];
-      });
-      return [...stored.filter((document) => !this.all.has(document.id)), ...inMemory];
-    },
-  };
-
-  private look(id: string): Promise<ModelDocument | undefined> {
-    const found = this.looked.get(id) ?? this.store.get(this.model, id);
-    this.looked.set(id, found);
-    return found;
-  }
-
-  private holdersOf(field: string): ReadonlySet<string> {
-    const known = this.holding.get(field);
-    if (known) return known;
-    this.holding.set(field, new Set());
-    for (const [id, { now }] of this.all) this.note(id, now);
-    return this.holding.get(field)!;
-  }
-
-  private note(id: string, document: ModelDocument | undefined): void {
-    for (const [field, ids] of this.holding) {
-      if (heldIn(document, field).length > 0) ids.add(id);
-      else ids.delete(id);
-    }
-  }
-}
-
-/**
- * Applies a batch of events to one model in memory and returns the writes.
- * @param onKnown called when a document has some of the events already: an earlier write was interrupted, or another
- * process writes too
- */
-export async function applyBatch(
-  store: ReadModels,
-  model: AnyModel,
-  events: readonly RecordedEvent[],
-  onKnown: () => void = () => {},
-): Promise<DocumentChange[]> {
-  const touched = new AffectedDocuments(store, model);
-  const { lookup } = touched;
-  const named = events.map((event) => idsOf(model, event));
-  await touched.fetch([...new Set(named.flat())]);
-  for (const [index, event] of events.entries()) {
-    const asked = relatedIds(model, event, lookup);
-    const further = asked ? await asked : [];
-    if (further.length > 0) await touched.fetch(further);
-    const ids = further.length > 0 ? new Set([...named[index]!, ...further]) : named[index]!;
-    for (const id of ids) {
-      const { now } = touched.all.get(id)!;
-      if (now?.position && comparePositions(now.position, event.position) >= 0) {
-        onKnown();
-        continue;
-      }
-      const applied = documentAfter(model, now, event, id, lookup);
-      const next = applied instanceof Promise ? await applied : applied;
-      if (next !== undefined && next !== now) touched.change(id, next, event.position);
-    }
-  }
-  return [...touched.all].flatMap(([id, { before, now, position }]) =>
-    position === null ? [] : [{ model: model.name, id, before: before ?? null, after: now ?? null, position }],
-  );
-}
 
 /** Small for low latency while someone waits for their own change; rebuilds use larger batches. */
 const liveBatch = 200;
@@ -137,6 +16,21 @@ export const rebuildBatch = 500;
  * or two seconds.
  */
 export const firstBatch = 4_000;
+
+/** Reasons by model and id. */
+type Refused = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Null when all are known already: then it does not help to set them aside. */
+function withRefusals(known: Refused, { refusals }: DocumentRefused): Refused | null {
+  const all = new Map([...known].map(([model, reasons]) => [model, new Map(reasons)]));
+  let isNew = false;
+  for (const { model, id, reason } of refusals) {
+    const reasons = all.get(model) ?? new Map<string, string>();
+    isNew ||= !reasons.has(id);
+    all.set(model, reasons.set(id, reason));
+  }
+  return isNew ? all : null;
+}
 
 /** Another process leads now; nothing was written. */
 export class LeadershipLost extends Error {
@@ -154,6 +48,8 @@ export interface ProjectorOptions {
   ) => void;
   /** Asked before each write; false ends the projector with LeadershipLost. */
   readonly stillLeads?: () => Promise<boolean>;
+  /** Called after the batch was written in which they were set aside. */
+  readonly onSetAside?: (documents: readonly NewlySetAside[]) => void;
   readonly onError?: (error: unknown) => void;
   /** Wraps the application of a batch. */
   readonly around?: (events: readonly RecordedEvent[], apply: () => Promise<void>) => Promise<void>;
@@ -161,7 +57,8 @@ export interface ProjectorOptions {
 
 /**
  * Follows the log and keeps the documents of its models: reads batches from its own checkpoint, writes each batch
- * together with the new checkpoint, then waits for the next append. A failed batch is retried with growing waits.
+ * together with the new checkpoint, then waits for the next append. A failed batch is retried with growing waits. A
+ * document that cannot be made or kept is set aside, and all others go on.
  */
 export class Projector {
   private position: string | null = null;
@@ -170,6 +67,8 @@ export class Projector {
   private wake: () => void = () => {};
   private hasMore = false;
   private turn: Promise<unknown> = Promise.resolve();
+  /** The ids of documents that are set aside, by the name of their model. */
+  private readonly frozen = new Map<string, Set<string>>();
   private readonly waiting = new Set<{ position: string; resolve: (reached: boolean) => void }>();
 
   constructor(
@@ -188,9 +87,14 @@ export class Projector {
     return this.position;
   }
 
-  /** Reads the checkpoint to start from. */
+  /** Reads the checkpoint to start from, and then what is set aside: it is written before the checkpoint. */
   async begin(): Promise<void> {
     this.position = await this.checkpoint();
+    const counts = await this.store.countSetAside(this.models);
+    for (const model of this.models) {
+      if (!counts.has(model.name)) continue;
+      this.frozen.set(model.name, new Set((await this.store.setAside(model)).map(({ id }) => id)));
+    }
   }
 
   /** Starts following the log. */
@@ -253,9 +157,10 @@ export class Projector {
     return result;
   }
 
-  /** Switches a model to another collection, which must have the same checkpoint. */
-  replace(model: AnyModel): void {
+  /** Switches a model to another collection, which must have the same checkpoint, as its builder left it. */
+  replace(model: AnyModel, builder: Projector): void {
     this.models = this.models.map((one) => (one.name === model.name ? model : one));
+    this.frozen.set(model.name, builder.frozen.get(model.name) ?? new Set());
   }
 
   private applyWatched(events: readonly RecordedEvent[]): Promise<void> {
@@ -263,18 +168,48 @@ export class Projector {
     return this.options.around?.(events, apply) ?? apply();
   }
 
-  private async apply(events: readonly RecordedEvent[]): Promise<void> {
+  /**
+   * When the store refuses documents of a batch, its halves are applied, down to the events after which it does: there
+   * the documents are set aside.
+   * @param refused why the store refused documents of a single event, by model and id
+   */
+  private async apply(events: readonly RecordedEvent[], refused: Refused = new Map()): Promise<void> {
+    try {
+      await this.applyWhole(events, refused);
+    } catch (error) {
+      if (!(error instanceof DocumentRefused)) throw error;
+      if (events.length > 1) {
+        const middle = events.length >> 1;
+        await this.apply(events.slice(0, middle));
+        await this.apply(events.slice(middle));
+        return;
+      }
+      const more = withRefusals(refused, error);
+      if (more === null) throw error;
+      await this.apply(events, more);
+    }
+  }
+
+  private async applyWhole(events: readonly RecordedEvent[], refused: Refused): Promise<void> {
     const { position } = events.at(-1)!;
     const applied: DocumentChange[] = [];
     const writes: Write[] = [];
+    const aside: NewlySetAside[] = [];
+    const notes: SetAsideWrite[] = [];
     let isKnown = false;
     const onKnown = () => {
       isKnown = true;
     };
     for (const model of this.models) {
-      for (const one of await applyBatch(this.store, model, events, onKnown)) {
+      const options = { frozen: this.frozen.get(model.name), refused: refused.get(model.name), onKnown };
+      const { changes, setAside } = await applyBatch(this.store, model, events, options);
+      for (const one of changes) {
         applied.push(one);
         writes.push({ model, id: one.id, document: one.after, position: one.position });
+      }
+      for (const one of setAside) {
+        aside.push(one);
+        notes.push({ model, ...one.setAside });
       }
     }
     if (this.options.stillLeads && !(await this.options.stillLeads()))
@@ -282,13 +217,24 @@ export class Projector {
     await this.store.write(
       writes,
       this.models.map((model) => ({ model, position })),
+      notes,
     );
+    this.freeze(aside);
     const after = this.position;
     this.position = position;
     this.options.onApplied?.(isKnown ? null : applied, position, events.length, after);
     for (const waiter of [...this.waiting]) {
       if (comparePositions(waiter.position, position) <= 0) waiter.resolve(true);
     }
+  }
+
+  private freeze(documents: readonly NewlySetAside[]): void {
+    if (documents.length === 0) return;
+    for (const { model, setAside } of documents) {
+      const ids = this.frozen.get(model) ?? new Set();
+      this.frozen.set(model, ids.add(setAside.id));
+    }
+    this.options.onSetAside?.(documents);
   }
 
   private async follow(): Promise<void> {

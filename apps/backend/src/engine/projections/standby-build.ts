@@ -1,8 +1,11 @@
 import { readModels } from '@gos/projections';
+import { Logger } from '@nestjs/common';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
+import type { AnyModel } from './batch';
 import { activeCollectionsOf, firstBuild, versionOf } from './collections';
-import { type AnyModel, Projector, rebuildBatch } from './projector';
+import { Projector, rebuildBatch } from './projector';
+import { warnOfSetAside } from './set-aside';
 
 /**
  * Builds the collections of this product version beside those that another version serves, so that it can take over at
@@ -44,7 +47,8 @@ export class StandbyBuild {
       models.push(building);
     }
     if (models.length === 0) return null;
-    const projector = new Projector(this.log, this.store, models);
+    const onSetAside = warnOfSetAside(new Logger('Projections'));
+    const projector = new Projector(this.log, this.store, models, { onSetAside });
     await projector.begin();
     return projector;
   }

@@ -12,17 +12,17 @@ const logger = new Logger('Due');
  * logged and holds up no other; what is refused is no longer due.
  * @param number the field with the document's number
  */
-export async function forEachDue<D extends { readonly id: string }>(
+export async function forEachDue<D extends { readonly id: string }, Found extends { readonly id: string }>(
   readModels: ActiveReadModels,
-  model: AnyReadModel<D>,
+  model: AnyReadModel<D, Found>,
   number: string,
   due: Filter,
-  act: (document: D) => Promise<unknown>,
+  act: (document: Found) => Promise<unknown>,
 ): Promise<void> {
   const sort = [{ field: number, direction: 'asc' }] as const;
   for (let after = 0; ; ) {
     const filter: Filter = { $and: [due, { [number]: { $gt: after } }] };
-    const page = await readModels.find<D>(model, filter, { sort, limit: pageSize });
+    const page = await readModels.find(model, filter, { sort, limit: pageSize });
     for (const document of page) {
       await act(document).catch((error) => {
         if (!(error instanceof Refused)) logger.warn(`${model.name} ${document.id}: ${String(error)}`);

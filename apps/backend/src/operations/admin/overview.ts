@@ -1,7 +1,8 @@
-import type { AdminModel, AdminOverview, AdminPart, AdminQueue, HealthPart } from '@gos/contract';
+import type { AdminModel, AdminOverview, AdminPart, AdminQueue, AdminSetAside, HealthPart } from '@gos/contract';
 import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { buildOf } from '../../engine/projections/collections';
 import { CONFIG, type Config, type Servers } from '../../kernel/config';
 import { withTimeout } from '../../kernel/time-limit';
@@ -12,6 +13,8 @@ import { ProjectionLag } from '../metrics/projection-lag';
 import { Processes } from './processes';
 
 const timeoutMs = 2_000;
+/** The most documents of a read model that are set aside and shown. */
+const maxShown = 20;
 
 function storeOf(part: HealthPart, { eventStoreDb, mongoDb, redis, s3 }: Servers): AdminPart['store'] {
   switch (part) {
@@ -33,6 +36,7 @@ export class Overview {
     private readonly health: Health,
     private readonly lag: ProjectionLag,
     private readonly processes: Processes,
+    private readonly readModels: ActiveReadModels,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(CONFIG) private readonly config: Config,
@@ -43,18 +47,20 @@ export class Overview {
     // Read before the models: a rebuild that has ended is never shown beside the documents before it.
     const { building, lastRebuild } = this.processes;
     const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> => withTimeout(timeoutMs, ask).catch(() => null);
-    const [readiness, lag, models, queues] = await Promise.all([
+    const [readiness, lag, models, setAside, queues] = await Promise.all([
       this.health.ready(),
       ifAnswered(() => this.lag.now()),
       ifAnswered(() => this.models()),
+      ifAnswered(() => this.setAside()),
       ifAnswered(() => this.queues()),
     ]);
     return {
-      ready: readiness.status === 'ok',
+      ready: readiness.status !== 'unavailable',
       parts: readiness.parts.map((one) => ({ ...one, store: storeOf(one.part, servers) })),
       processes: this.processes.all(),
       lag: lag && { events: lag.events, seconds: lag.seconds, caughtUp: lag.caughtUp },
       models,
+      setAside,
       building,
       rebuild: lastRebuild,
       queues,
@@ -71,6 +77,17 @@ export class Overview {
         const position = version ? await this.store.checkpoint({ name, version, indexes }) : null;
         const caughtUp = end === null || (position !== null && comparePositions(position, end) >= 0);
         return { name, build: version ? buildOf(version) : null, caughtUp };
+      }),
+    );
+  }
+
+  private async setAside(): Promise<AdminSetAside[]> {
+    const counts = await this.readModels.countSetAside();
+    return Promise.all(
+      readModels.flatMap(({ name }) => {
+        const count = counts.get(name);
+        if (count === undefined) return [];
+        return [this.readModels.setAside(name, maxShown).then((documents) => ({ model: name, count, documents }))];
       }),
     );
   }

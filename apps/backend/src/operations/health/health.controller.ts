@@ -24,7 +24,7 @@ export class HealthController {
   })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
     const readiness = await this.health.ready();
-    if (readiness.status !== 'ok') reply.status(HttpStatus.SERVICE_UNAVAILABLE).header('retry-after', '1');
+    if (readiness.status === 'unavailable') reply.status(HttpStatus.SERVICE_UNAVAILABLE).header('retry-after', '1');
     return readiness;
   }
 }

@@ -55,14 +55,28 @@ export class Health {
       jobs: () => this.answers(this.jobs.queueNames()),
       files: () => this.answers(this.files.size('0'.repeat(64))),
     };
-    const parts = await Promise.all(
-      healthParts.map(async (part): Promise<PartHealth> => {
-        const reason = await this.reasonOf(asks[part]);
-        return { part, ok: reason === null, needed: needs[role].includes(part), reason };
-      }),
-    );
+    const [setAside, parts] = await Promise.all([
+      this.setAside(),
+      Promise.all(
+        healthParts.map(async (part): Promise<PartHealth> => {
+          const reason = await this.reasonOf(asks[part]);
+          return { part, ok: reason === null, needed: needs[role].includes(part), reason };
+        }),
+      ),
+    ]);
     const isReady = parts.every(({ ok, needed }) => ok || !needed);
-    return { status: isReady ? 'ok' : 'unavailable', role, applied: this.readModels.applied, end, parts };
+    const status = isReady ? (setAside ? 'degraded' : 'ok') : 'unavailable';
+    return { status, role, applied: this.readModels.applied, end, parts, setAside };
+  }
+
+  /** Null when it cannot be read: `parts` says then what is away. */
+  private async setAside(): Promise<number | null> {
+    try {
+      const counts = await withTimeout(timeoutMs, () => this.readModels.countSetAside());
+      return [...counts.values()].reduce((sum, count) => sum + count, 0);
+    } catch {
+      return null;
+    }
   }
 
   private async answers(asked: Promise<unknown>): Promise<null> {

@@ -1,5 +1,7 @@
+import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
 import { SocketsGateway } from '../../features/live/sockets.gateway';
 import { withTimeout } from '../../kernel/time-limit';
@@ -19,6 +21,7 @@ export class Gauges {
     private readonly metrics: Metrics,
     private readonly lag: ProjectionLag,
     private readonly modules: ModuleRef,
+    private readonly readModels: ActiveReadModels,
     @Inject(JOBS) private readonly jobs: Jobs,
   ) {}
 
@@ -33,7 +36,13 @@ export class Gauges {
         lagSeconds.set(seconds);
       }),
       this.part('jobs', () => this.countJobs()),
+      this.part('set-aside', () => this.countSetAside()),
     ]);
+  }
+
+  private async countSetAside(): Promise<void> {
+    const counts = await this.readModels.countSetAside();
+    for (const { name } of readModels) this.metrics.setAside.set({ model: name }, counts.get(name) ?? 0);
   }
 
   private async countJobs(): Promise<void> {

@@ -2,6 +2,7 @@ export const operations = [
   'lag',
   'rebuild',
   'verify',
+  'set-aside',
   'export',
   'import',
   'backup',
@@ -16,6 +17,7 @@ const runningOperations: ReadonlySet<string> = new Set<Operation>([
   'lag',
   'rebuild',
   'verify',
+  'set-aside',
   'export',
   'user',
   'dead-letters',
@@ -23,7 +25,7 @@ const runningOperations: ReadonlySet<string> = new Set<Operation>([
 /** Operations of the projector's leader: only that process may rebuild documents. */
 export const leaderOperations: ReadonlySet<string> = new Set<Operation>(['rebuild']);
 /** Operations that may be sent to the leading process. The others hold personal data, which is never broadcast. */
-export const remoteOperations: ReadonlySet<string> = new Set<Operation>(['lag', 'rebuild', 'verify']);
+export const remoteOperations: ReadonlySet<string> = new Set<Operation>(['lag', 'rebuild', 'verify', 'set-aside']);
 /** Asked before an operation that needs the stores for itself; every process answers, whatever its role. */
 export const pingOperation = 'is-anybody-there';
 

@@ -43,7 +43,7 @@ describe('operations of a running installation', () => {
     });
   });
 
-  it.each([null, 'task', 'task-activity', 'task-discussion', 'user'])(
+  it.each([null, 'task', 'task-activity', 'comment', 'user'])(
     'build %s anew, and everything is as it was',
     async (name) => {
       const before = await list();

@@ -16,6 +16,7 @@ import { leaderOperations, type Operation, pingOperation, remoteOperations } fro
 import { OperationRefused, type ReportLine, throttled } from './operation-report';
 import { PeopleOperations } from './people-operations';
 import { RemoteOperations } from './remote-operations';
+import { reportSetAside } from './set-aside';
 import { verifyLog } from './verify-log';
 
 /** Those that change something, or take data out. */
@@ -88,6 +89,8 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
         return this.rebuild(args[0] ?? null, report);
       case 'verify':
         return this.verify(report);
+      case 'set-aside':
+        return reportSetAside(this.store, report);
       case 'export':
         if (args[0] === undefined) throw new OperationRefused('export FILE');
         await exportTo(args[0], this, this.config.secret, report);
@@ -114,10 +117,12 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
     const { checked, errors } = await verifyLog(this.log, report);
     report(`${checked} events checked, ${errors.length} altered`);
     if (errors.length > 0) return false;
-    const { compared, different } = await this.projections.verify();
+    const { compared, different, setAside } = await this.projections.verify();
     for (const { model, id } of different.slice(0, 100)) report(`${model} ${id}: is not what the log makes of it`);
+    for (const { model, id } of setAside.slice(0, 100)) report(`${model} ${id}: is set aside and was not compared`);
     const advice = different.length > 0 ? ' (rebuild them)' : '';
     report(`${compared} documents compared, ${different.length} different${advice}`);
+    if (setAside.length > 0) report(`${setAside.length} set aside: "set-aside" says why`);
     return different.length === 0;
   }
 }

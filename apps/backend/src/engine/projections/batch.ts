@@ -1,0 +1,201 @@
+import { comparePositions, type RecordedEvent } from '@gos/domain';
+import { type AnyReadModel, documentAfter, idsOf, type Lookup, relatedIds } from '@gos/projections';
+import { Clock } from '../../kernel/clock';
+import { fieldAt } from '../../stores/read-models/model-fields';
+import type { ModelDocument, ReadModels } from '../../stores/read-models/read-models';
+import { type NewlySetAside, reasonOf } from './set-aside';
+
+/** A document before and after a batch; null when it does not exist. */
+export interface DocumentChange {
+  readonly model: string;
+  readonly id: string;
+  readonly before: ModelDocument | null;
+  readonly after: ModelDocument | null;
+  readonly position: string;
+}
+
+export type AnyModel = AnyReadModel<ModelDocument>;
+
+interface Working {
+  before: ModelDocument | undefined;
+  now: ModelDocument | undefined;
+  position: string | null;
+}
+
+const heldIn = (document: ModelDocument | undefined, field: string): readonly unknown[] => {
+  const held = document && fieldAt(document, field);
+  return Array.isArray(held) ? held : held === undefined ? [] : [held];
+};
+
+/** The documents of one model that a batch changes, in memory. */
+class AffectedDocuments {
+  readonly all = new Map<string, Working>();
+  /** Documents that the batch has looked at and not changed. */
+  private readonly looked = new Map<string, Promise<ModelDocument | undefined>>();
+  /** By field: the ids of documents that hold a value in it; filled for requested fields only. */
+  private readonly holding = new Map<string, Set<string>>();
+  /** What the store failed with when it was asked; a handler may have made another error of it. */
+  private failure: { readonly error: unknown } | null = null;
+
+  constructor(
+    private readonly store: ReadModels,
+    private readonly model: AnyModel,
+  ) {}
+
+  async fetch(ids: readonly string[]): Promise<void> {
+    const missing = ids.filter((id) => !this.all.has(id));
+    if (missing.length === 0) return;
+    const found = await this.store.getMany(this.model, missing);
+    for (const id of missing) {
+      this.all.set(id, { before: found.get(id), now: found.get(id), position: null });
+      this.note(id, found.get(id));
+    }
+  }
+
+  /** Throws what the store failed with, which is no fault of a document. */
+  passFailure(): void {
+    if (this.failure) throw this.failure.error;
+  }
+
+  /** @throws Error when the document does not fit the model's declaration; nothing is changed then */
+  change(id: string, next: ModelDocument, position: string): void {
+    for (const field of this.holding.keys()) heldIn(next, field);
+    const working = this.all.get(id)!;
+    working.now = { ...next, position };
+    working.position = position;
+    this.note(id, next);
+  }
+
+  readonly lookup: Lookup<ModelDocument> = {
+    get: async (id) => (this.all.has(id) ? this.all.get(id)!.now : this.look(id)),
+    find: async (field, value) => {
+      const stored = await this.asked(() => this.store.find(this.model, { [field]: value }));
+      const inMemory = [...this.holdersOf(field)].flatMap((id) => {
+        const { now } = this.all.get(id)!;
+        return heldIn(now, field).includes(value) ? [now!] : [];
+      });
+      return [...stored.filter((document) => !this.all.has(document.id)), ...inMemory];
+    },
+  };
+
+  private look(id: string): Promise<ModelDocument | undefined> {
+    const found = this.looked.get(id) ?? this.asked(() => this.store.get(this.model, id));
+    this.looked.set(id, found);
+    return found;
+  }
+
+  private async asked<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.failure = { error };
+      throw error;
+    }
+  }
+
+  private holdersOf(field: string): ReadonlySet<string> {
+    const known = this.holding.get(field);
+    if (known) return known;
+    this.holding.set(field, new Set());
+    for (const [id, { now }] of this.all) this.note(id, now);
+    return this.holding.get(field)!;
+  }
+
+  private note(id: string, document: ModelDocument | undefined): void {
+    for (const [field, ids] of this.holding) {
+      if (heldIn(document, field).length > 0) ids.add(id);
+      else ids.delete(id);
+    }
+  }
+}
+
+/** What a batch does to the documents of one model. */
+interface AppliedToModel {
+  readonly changes: DocumentChange[];
+  readonly setAside: NewlySetAside[];
+}
+
+interface BatchOptions {
+  /** Documents that were set aside before: no event touches them. */
+  readonly frozen?: ReadonlySet<string>;
+  /** Why the store refused documents as this very batch makes them, by their ids: they are set aside. */
+  readonly refused?: ReadonlyMap<string, string>;
+  /**
+   * Called when a document has some of the events already: an earlier write was interrupted, or another process writes
+   * too.
+   */
+  readonly onKnown?: () => void;
+}
+
+const clock = new Clock();
+const nothing: ReadonlySet<string> = new Set();
+const nobody: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Applies a batch of events to one model in memory and returns the writes. A document that cannot be made is set aside
+ * as it was before the event. When it cannot be told which documents an event concerns, that is noted under the event's
+ * own id, and the known ones take it. What the store fails with is thrown.
+ */
+export async function applyBatch(
+  store: ReadModels,
+  model: AnyModel,
+  events: readonly RecordedEvent[],
+  { frozen = nothing, refused = nobody, onKnown = () => {} }: BatchOptions = {},
+): Promise<AppliedToModel> {
+  const touched = new AffectedDocuments(store, model);
+  const { lookup } = touched;
+  const aside = new Map<string, NewlySetAside>();
+  const setAside = (id: string, { position: since }: RecordedEvent, reason: string, error: unknown) => {
+    const position = touched.all.get(id)?.now?.position ?? null;
+    aside.set(id, { model: model.name, setAside: { id, position, since, reason, at: clock.instant() }, error });
+  };
+  const unknownOf = (event: RecordedEvent, error: unknown) =>
+    setAside(event.id, event, reasonOf(error, event, 'concerns documents that could not be told'), error);
+  const namedBy = (event: RecordedEvent) => {
+    try {
+      return idsOf(model, event);
+    } catch (error) {
+      unknownOf(event, error);
+      return idsOf({ ...model, others: undefined }, event);
+    }
+  };
+  const named = events.map(namedBy);
+  await touched.fetch([...new Set(named.flat())]);
+  for (const [index, event] of events.entries()) {
+    let further: readonly string[] = [];
+    try {
+      const asked = relatedIds(model, event, lookup);
+      if (asked) further = await asked;
+    } catch (error) {
+      touched.passFailure();
+      unknownOf(event, error);
+    }
+    if (further.length > 0) await touched.fetch(further);
+    const ids = further.length > 0 ? new Set([...named[index]!, ...further]) : named[index]!;
+    for (const id of ids) {
+      if (frozen.has(id) || aside.has(id)) continue;
+      const { now } = touched.all.get(id)!;
+      if (now?.position && comparePositions(now.position, event.position) >= 0) {
+        onKnown();
+        continue;
+      }
+      const refusal = refused.get(id);
+      if (refusal !== undefined) {
+        setAside(id, event, refusal, null);
+        continue;
+      }
+      try {
+        const applied = documentAfter(model, now, event, id, lookup);
+        const next = applied instanceof Promise ? await applied : applied;
+        if (next !== undefined && next !== now) touched.change(id, next, event.position);
+      } catch (error) {
+        touched.passFailure();
+        setAside(id, event, reasonOf(error, event), error);
+      }
+    }
+  }
+  const changes = [...touched.all].flatMap(([id, { before, now, position }]) =>
+    position === null ? [] : [{ model: model.name, id, before: before ?? null, after: now ?? null, position }],
+  );
+  return { changes, setAside: [...aside.values()] };
+}

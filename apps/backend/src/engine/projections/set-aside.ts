@@ -1,0 +1,42 @@
+import { basename } from 'node:path';
+import type { RecordedEvent } from '@gos/domain';
+import type { LoggerService } from '@nestjs/common';
+import type { SetAside } from '../../stores/read-models/read-models';
+
+/** A document that has just been set aside, and why. */
+export interface NewlySetAside {
+  readonly model: string;
+  readonly setAside: SetAside;
+  /** What was thrown; null when the store refused the document. */
+  readonly error: unknown;
+}
+
+const maxTold = 100;
+
+/**
+ * What was thrown and where, without its message, which may hold what is in the document. The place is that of the
+ * function that threw.
+ */
+export function reasonOf(error: unknown, event: RecordedEvent, what = 'could not be applied'): string {
+  if (!(error instanceof Error)) return `${event.type} ${what}: it threw no error`;
+  const line = error.stack?.split('\n').find((one) => /^\s+at /.test(one)) ?? '';
+  const [, path, at] = /([^\s()]+):(\d+):\d+\)?$/.exec(line) ?? [];
+  return `${event.type} ${what}: ${error.name}${path === undefined ? '' : ` at ${basename(path)}:${at}`}`;
+}
+
+/** Warns of each document that is set aside; of the first ones only when there are very many. */
+export function warnOfSetAside(logger: Pick<LoggerService, 'warn'>): (documents: readonly NewlySetAside[]) => void {
+  let told = 0;
+  return (documents) => {
+    for (const { model, setAside, error } of documents) {
+      const { id, position, since, reason } = setAside;
+      told++;
+      if (told <= maxTold) {
+        const thrown = error !== null && { err: error };
+        logger.warn({ message: 'A document is set aside', model, id, position, since, reason, ...thrown });
+      } else if (told === maxTold + 1) {
+        logger.warn('More documents are set aside: npm run ops -- set-aside tells of all of them');
+      }
+    }
+  };
+}
