@@ -5,6 +5,7 @@ import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CommandRunner } from './engine/commands/command-runner';
 import { CommandSurroundings } from './engine/commands/command-surroundings';
+import { FOLDED_STATES, FoldedTasks } from './engine/commands/folded-states';
 import { IdSequences } from './engine/commands/id-sequences';
 import { IdempotencyKeys } from './engine/commands/idempotency-keys';
 import { IfMatch } from './engine/commands/if-match';
@@ -188,6 +189,7 @@ export class PortsModule {
       Locks,
       RightsGate,
       CommandRunner,
+      { provide: FOLDED_STATES, useClass: FoldedTasks },
       IdempotencyKeys,
       IdSequences,
       CommandSurroundings,

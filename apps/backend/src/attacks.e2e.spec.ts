@@ -70,7 +70,7 @@ describe('attacks', () => {
   const eventsSoFar = async () => (await gos.service<EventLog>(EVENT_LOG).readAll(null, 100_000)).length;
 
   beforeAll(async () => {
-    gos = await Harness.start({}, { bodyPace: { firstMs: 1_500, bytesPerSecond: 100 } });
+    gos = await Harness.start({}, { bodyPace: { firstMs: 1_500, bytesPerSecond: 100, mostMs: 4_000 } });
     admin = await gos.person('Alena Adminová');
   });
   afterAll(() => gos.stop());

@@ -40,13 +40,15 @@ const without = (value: Json, name: string): Json => {
   return rest;
 };
 
+const withoutAll = (value: Json, names: readonly string[]): Json => names.reduce(without, value);
+
 /** Told no longer: that a budget changed, to who may not see it. */
 function withoutHiddenMoney({ items, total, ...page }: Json): Json {
   const told = items.filter(({ event, changes }: Json) => !/^Budget/.test(event) || changes.length > 0);
   return { ...page, items: told, total: total - (items.length - told.length) };
 }
 
-/** Told since: a person's revision; with what a task was created; which deleted task one came before; a task's cost reduction, in its history too; what a project costs, only to who manages it. */
+/** Told since: what of a comment is more than plain words; a person's revision; with what a task was created; which deleted task one came before; a task's cost reduction, in its history too; what a project costs, only to who manages it. */
 const comparable = (body: Json): Json =>
   JSON.parse(JSON.stringify(body ?? null), (name, value) => {
     if (toldSince.has(name) && !Array.isArray(value)) return undefined;
@@ -54,6 +56,7 @@ const comparable = (body: Json): Json =>
     if (isObject(value) && /^TaskCreated/.test(value.event)) return without(value, 'changes');
     if (isObject(value) && Array.isArray(value.items)) return withoutHiddenMoney(value);
     if (isObject(value) && value.deleted && 'state' in value) return { id: value.id, name: null, state: null };
+    if (isObject(value) && 'replyTo' in value) return withoutAll(value, ['html', 'editedAt', 'replyTo', 'reactions']);
     if (isObject(value) && 'avatarUrl' in value) return without(value, 'revision');
     if (isObject(value) && 'workedMinutes' in value) return without(value, 'usedBudget');
     if (!isTask(value)) return value;

@@ -17,6 +17,7 @@ const usage = `npm run ops -- COMMAND
 lag                        how far the read models have come
 rebuild [READ-MODEL]       makes the read models anew from the log, beside the live ones
 verify                     checks the chain of hashes over the whole log, and the read models against it
+set-aside                  documents that are frozen because they could not be made or kept, and why
 export FILE                writes the whole installation into one file
 import FILE                takes it into an empty installation
 backup DIR                 copies the data folder, while it is in use too

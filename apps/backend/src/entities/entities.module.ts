@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BoardAnswers } from './board/board-answers';
+import { UploadTurns } from './file/upload-turns';
 import { Uploads } from './file/uploads';
 import { InstallationSettings } from './installation/settings';
 import { SetupCode } from './installation/setup-code';
@@ -20,6 +21,7 @@ import { TaskAnswers } from './task/task-answers';
 import { TaskHistories } from './task/task-histories';
 import { VisibleTasks } from './task/visible-tasks';
 import { AblePeople } from './user/able-people';
+import { Acquaintances } from './user/acquaintances';
 import { ActiveAdmins } from './user/active-admins';
 import { Avatars } from './user/avatars';
 import { CalendarAddresses } from './user/calendar-addresses';
@@ -49,6 +51,7 @@ const readers = [
   ActiveAdmins,
   Avatars,
   CalendarAddresses,
+  Acquaintances,
   UserAnswers,
   NameablePeople,
   LastSeen,
@@ -74,6 +77,7 @@ const readers = [
   TaskHistories,
   VisibleTasks,
   Uploads,
+  UploadTurns,
   Deliveries,
   VisibleWebhooks,
   WebhookFailures,

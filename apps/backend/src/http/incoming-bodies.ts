@@ -19,14 +19,16 @@ const bringsBody = ({ headers }: FastifyRequest) =>
 const isPacked = ({ headers }: FastifyRequest) => (headers['content-encoding'] ?? 'identity') !== 'identity';
 
 /**
- * Refuses packed bodies, and closes connections whose bodies do not arrive: each has `firstMs`, and a second more for each `bytesPerSecond` that came. Whoever
- * trickles holds a connection for seconds, and a large upload has the time that it takes. 408 where nothing was answered yet.
+ * Refuses packed bodies, and closes connections whose bodies do not arrive: each has `firstMs`, and a second more for each `bytesPerSecond` that came,
+ * but `mostMs` at most unless it brings files. Whoever trickles holds a connection for seconds, and a large upload has the time that it takes. 408 where nothing was answered yet.
  */
-export function limitBodies(fastify: FastifyInstance, { firstMs, bytesPerSecond }: Config['bodyPace']): void {
+export function limitBodies(fastify: FastifyInstance, { firstMs, bytesPerSecond, mostMs }: Config['bodyPace']): void {
   const coming = new Set<Coming>();
 
-  const isOverdue = ({ request, since, readBefore }: Coming) =>
-    performance.now() - since > firstMs + ((request.socket.bytesRead - readBefore) / bytesPerSecond) * 1_000;
+  const isOverdue = ({ request, since, readBefore }: Coming) => {
+    const paced = firstMs + ((request.socket.bytesRead - readBefore) / bytesPerSecond) * 1_000;
+    return performance.now() - since > (request.isMultipart() ? paced : Math.min(paced, mostMs));
+  };
 
   const look = setInterval(
     () => {

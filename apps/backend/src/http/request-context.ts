@@ -15,7 +15,12 @@ export interface SignedIn {
   readonly via: Via;
 }
 
-export type GosRequest = FastifyRequest & { signedIn?: SignedIn; rights?: Rights };
+export type GosRequest = FastifyRequest & {
+  signedIn?: SignedIn;
+  rights?: Rights;
+  /** Ends the person's turn before the answer is sent, as where it is a stream. */
+  endTurn?: () => void;
+};
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GosRequest>();
 

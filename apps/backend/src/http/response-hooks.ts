@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../kernel/config';
+import type { GosRequest } from './request-context';
 
 const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -74,6 +75,8 @@ export function installResponseHooks(fastify: FastifyInstance, config: Config): 
   });
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
+    // Somebody's slow downloads do not keep their other requests waiting.
+    if (payload && typeof payload === 'object' && 'pipe' in payload) (request as GosRequest).endTurn?.();
     const api = request.url.startsWith('/api/');
     if (!api || reply.hasHeader('cache-control')) return payload;
     // What a change answers, such as a token that is shown once, is kept nowhere.

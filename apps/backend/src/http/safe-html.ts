@@ -1,41 +1,46 @@
 import { ownPicture } from '@gos/contract';
-import { limits, type Shape, taskFieldChecks } from '@gos/domain';
+import { limits, normalText, type Shape, taskFieldChecks } from '@gos/domain';
 import { text } from '@gos/domain/kernel/shape';
 import sanitizeHtml from 'sanitize-html';
 
-const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'code',
-    'pre',
-    'blockquote',
-    'h1',
-    'h2',
-    'h3',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'hr',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'img',
-    'span',
-    'mark',
-    'sub',
-    'sup',
-  ],
+const allowedTags = [
+  'p',
+  'br',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'code',
+  'pre',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'hr',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+  'img',
+  'span',
+  'mark',
+  'sub',
+  'sup',
+];
+
+const ofLinks = { rel: 'noopener noreferrer', target: '_blank' };
+
+/** What is kept of HTML. */
+export const cleaning: sanitizeHtml.IOptions = {
+  allowedTags,
   allowedAttributes: {
     a: ['href', 'rel', 'target'],
     img: ['src', 'alt', 'width', 'height'],
@@ -47,49 +52,75 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   transformTags: {
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
+    a: sanitizeHtml.simpleTransform('a', ofLinks),
   },
   // Only pictures from our own files: an external one would tell its host who reads the task.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
 };
 
-/** The most elements that may be open at once: parsing time grows with the square of the depth. */
+/** Characters before cleaning, and beginnings of tags and entities: what has more is no description that would be within its limits. */
+const maxRaw = 2 * limits.description.maxBytes;
+const maxSigns = limits.description.max / 2;
+/** The most elements that may be open at once: cleaning takes the square of the depth. */
 const maxOpen = 2_000;
-/** Elements that do not nest: void elements, and those that the next element of the same kind closes. */
-const neverDeep = new Set('area base br col embed hr img input link meta source track wbr p li td th tr'.split(' '));
 
-/** Estimates the nesting depth by counting open elements; it may count too many, never too few. */
-function isTooDeep(html: string): boolean {
-  const open = new Map<string, number>();
+/** Whether cleaning would take long for nothing; seen before anything is converted. */
+export const isBeyondCleaning = (html: string): boolean =>
+  html.length > maxRaw || html.replace(/[^<&]+/g, '').length > maxSigns;
+
+class Unfit extends Error {}
+
+const voidTags = new Set(['br', 'hr']);
+/** What an element takes at least of what is kept: a picture may be left out, a link is given attributes. */
+const leastOf: ReadonlyMap<string, number> = new Map(
+  allowedTags.map((tag) => {
+    if (tag === 'img') return [tag, 0];
+    const attributes = tag === 'a' ? ` rel="${ofLinks.rel}" target="${ofLinks.target}"` : '';
+    return [tag, (voidTags.has(tag) ? `<${tag} />` : `<${tag}${attributes}></${tag}>`).length];
+  }),
+);
+
+/** @throws Unfit as soon as it is seen that the elements nest too deep or take more than a description may have */
+function clean(html: string): string {
   let depth = 0;
-  for (const [, end, tag] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
-    const name = tag!.toLowerCase();
-    if (neverDeep.has(name)) continue;
-    const count = open.get(name) ?? 0;
-    if (end === '') {
-      open.set(name, count + 1);
-      if (++depth > maxOpen) return true;
-    } else if (count > 0) {
-      open.set(name, count - 1);
+  let least = 0;
+  return sanitizeHtml(html, {
+    ...cleaning,
+    onOpenTag: (tag) => {
+      least += leastOf.get(tag) ?? 0;
+      if (++depth > maxOpen || least > limits.description.max) throw new Unfit();
+    },
+    onCloseTag: () => {
       depth--;
-    }
+    },
+  });
+}
+
+/** The cleaned HTML; null for what is nested or marked up as no description is. */
+function cleanedOrNull(html: string): string | null {
+  if (isBeyondCleaning(html)) return null;
+  try {
+    return clean(normalText(html));
+  } catch (error) {
+    if (error instanceof Unfit) return null;
+    throw error;
   }
-  return false;
 }
 
 /** A cache of one: a description is sanitised for its check and needed again for storage. */
-let latest: { readonly html: string; readonly clean: string } = { html: '', clean: '' };
+let latest: { readonly html: string; readonly cleaned: string | null } = { html: '', cleaned: '' };
 
-function sanitised(html: string): string {
-  if (latest.html !== html) latest = { html, clean: sanitizeHtml(html.normalize('NFC'), options) };
-  return latest.clean;
+function sanitised(html: string): string | null {
+  if (latest.html !== html) latest = { html, cleaned: cleanedOrNull(html) };
+  return latest.cleaned;
 }
 
 /** A description, sanitised for storage; limits apply to the sanitised HTML. */
 export const safeHtml: Shape<string, false> = {
   ...text((html, path) => {
-    if (!isTooDeep(html)) return taskFieldChecks.description(sanitised(html), path);
-    return { path, code: 'task.description.too-long', params: { max: limits.description.max } };
+    const cleaned = sanitised(html);
+    if (cleaned === null) return { path, code: 'task.description.too-long', params: { max: limits.description.max } };
+    return taskFieldChecks.description(cleaned, path);
   }),
-  normalize: sanitised,
+  normalize: (html) => sanitised(html)!,
 };

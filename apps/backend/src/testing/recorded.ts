@@ -30,6 +30,9 @@ function created(taskId: number): Message {
   return { type: 'TaskCreated', data: { ...taskSamples.TaskCreated.data, taskId, predecessors: [], parentId: null } };
 }
 
+/** An append takes 1 MiB. */
+const atOnce = 100;
+
 /** Appends events with whole metadata, continuing the stream; answers the position of the last one. */
 export async function append(
   log: EventLog,
@@ -41,5 +44,9 @@ export async function append(
   const loaded = { revision: last?.revision ?? NO_STREAM, lastHash: last?.metadata.hash ?? null };
   const metadata = { actor: 1, at, via: 'web', correlationId: 'test', causationId: 'test', schemaVersion: 1 } as const;
   const recorded = record(stream, loaded, events, () => ({ id: crypto.randomUUID(), metadata }));
-  return (await log.append(stream, loaded.revision, recorded)).position;
+  let position = '';
+  for (let at = 0; at < recorded.length; at += atOnce) {
+    ({ position } = await log.append(stream, loaded.revision + at, recorded.slice(at, at + atOnce)));
+  }
+  return position;
 }

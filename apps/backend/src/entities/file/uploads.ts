@@ -12,8 +12,9 @@ import {
   refuseField,
   refuseFields,
   tidy,
+  tooMany,
 } from '@gos/domain';
-import { repeatedTaskModel, type TaskDocument, taskModel } from '@gos/projections';
+import { repeatedTaskModel, taskModel, visibleTo } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
@@ -24,16 +25,21 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
+import { inParts } from '../../kernel/pieces';
 import { Refused, throwIfWrong } from '../../kernel/refused';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { FILES, type Files, FileTooLarge, type StoredFile } from '../../stores/files/files';
+import type { Filter } from '../../stores/read-models/read-models';
 import { VisibleTasks } from '../task/visible-tasks';
+import { UploadTurns } from './upload-turns';
 
 interface Upload extends FileReference {
   readonly uploadedBy: number;
   readonly at: number;
+  /** A task holds it. */
+  readonly settled?: true;
 }
 
 type Stored = Omit<FileReference, 'fileId'>;
@@ -43,6 +49,12 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Added to the lifetime before sweeping, so that a command accepted within the day can still refer to the upload. */
 const graceMs = 5 * 60 * 1_000;
 const idOf = (fileId: number) => String(fileId).padStart(15, '0');
+const mib = 1024 * 1024;
+/** Documents or records that are looked at in one piece. */
+const atOnce = 20;
+const quotaRetrySeconds = 60 * 60;
+/** Of uploads of the last day or so. */
+const latelyRef = (personId: number) => `lately:${personId}`;
 const contentRef = (sha256: string) => `content:${sha256}`;
 const referenceOf = ({ fileId, name, size, mime, sha256 }: FileReference): FileReference => ({
   fileId,
@@ -54,6 +66,16 @@ const referenceOf = ({ fileId, name, size, mime, sha256 }: FileReference): FileR
 
 /** MIME types that a browser renders or plays: the content must match the declared type. */
 const checked = /^(image\/(png|jpeg|gif|webp|avif|bmp|tiff)|application\/(pdf|zip|gzip)|audio\/|video\/)/;
+
+const mostType = 100;
+const typePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*$/;
+
+/** The type that a sender declares, without parameters; what is none, or longer than any, is just bytes. */
+function typeOf(declared: string | undefined): string {
+  const [first = ''] = (declared ?? '').slice(0, 2 * mostType).split(';');
+  const type = first.trim().toLowerCase();
+  return type.length <= mostType && typePattern.test(type) ? type : 'application/octet-stream';
+}
 
 /** Bytes read to detect the type of a content. */
 const tellingBytes = 256 * 1024;
@@ -74,19 +96,20 @@ function fileNameOf(name: string): string {
  */
 @Injectable()
 export class Uploads {
-  /** Serialises storing and removing, so that a content found unused cannot get a new upload before it is removed. */
   private readonly mutex = new KeyedMutex();
-  private receiving = 0;
+  /** Contents that have been stored and are not recorded yet, by how many uploads: an upload of the same that is refused leaves them. */
+  private readonly held = new Map<string, number>();
 
   constructor(
     @Inject(FILES) private readonly files: Files,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     @Inject(CLAIMS) private readonly claims: Claims,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'fileMax'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'fileMax' | 'uploadQuota'>,
     private readonly readModels: ActiveReadModels,
     private readonly tasks: VisibleTasks,
     private readonly clock: Clock,
     private readonly locks: Locks,
+    private readonly turns: UploadTurns,
   ) {}
 
   /**
@@ -99,24 +122,67 @@ export class Uploads {
     mayStore: () => Promise<void> = async () => {},
   ): Promise<FileReference> {
     if (!request.isMultipart()) throw new Refused(refuse('request.media-type'));
-    await this.mutex.run('contents', async () => void this.receiving++);
-    try {
+    return this.turns.run(uploadedBy, async () => {
+      await this.mustHaveRoom(uploadedBy, 0);
       const stored = await this.storeOnly(request, mayStore);
-      const fileId = await this.claims.next('file');
-      const upload: Upload = { fileId, ...stored, uploadedBy, at: this.clock.now() };
-      await this.locked(stored.sha256, async () => {
-        if ((await this.files.size(stored.sha256)) === undefined) {
-          throw new StoreUnavailable('The content was swept meanwhile', 'not-written');
-        }
-        await this.accounts.insert('upload', idOf(fileId), upload, {
-          refs: [`person:${uploadedBy}`, contentRef(stored.sha256)],
-          expiresAt: upload.at + dayMs,
-        });
+      try {
+        // One after the other for each person, so that no two are counted without each other.
+        return await this.mutex.run(`person-${uploadedBy}`, () => this.record(stored, uploadedBy));
+      } catch (error) {
+        if (error instanceof Refused) await this.forget(stored.sha256);
+        else this.letGo(stored.sha256);
+        throw error;
+      }
+    });
+  }
+
+  private async record(stored: Stored, uploadedBy: number): Promise<FileReference> {
+    await this.mustHaveRoom(uploadedBy, stored.size);
+    const fileId = await this.claims.next('file');
+    const upload: Upload = { fileId, ...stored, uploadedBy, at: this.clock.now() };
+    await this.locked(stored.sha256, async () => {
+      if ((await this.files.size(stored.sha256)) === undefined) {
+        throw new StoreUnavailable('The content was swept meanwhile', 'not-written');
+      }
+      await this.accounts.insert('upload', idOf(fileId), upload, {
+        refs: [`person:${uploadedBy}`, contentRef(stored.sha256), latelyRef(uploadedBy)],
+        expiresAt: upload.at + dayMs,
       });
-      return referenceOf(upload);
-    } finally {
-      this.receiving--;
+    });
+    this.letGo(stored.sha256);
+    return referenceOf(upload);
+  }
+
+  /** Removes an upload that a refused command would have put into a task. */
+  async giveUp({ fileId, sha256 }: FileReference): Promise<void> {
+    await this.accounts.remove('upload', idOf(fileId));
+    await this.discard(sha256);
+  }
+
+  /**
+   * What somebody keeps that no task holds. Only what was uploaded lately counts: the rest is in a task or was swept.
+   * @throws Refused `limit.quota`, `validation.too-many`
+   */
+  private async mustHaveRoom(uploadedBy: number, more: number): Promise<void> {
+    const { uploadQuota } = this.config;
+    const { kept: most } = limits.uploads;
+    const sizeOf = (uploads: readonly AccountRecord<Upload>[]) =>
+      uploads.reduce((sum, { value }) => sum + value.size, 0);
+    const hasRoom = (uploads: readonly AccountRecord<Upload>[]) =>
+      uploads.length < most && sizeOf(uploads) + more <= uploadQuota;
+    const records = await this.accounts.byRef<Upload>('upload', latelyRef(uploadedBy));
+    if (hasRoom(records)) return;
+    const kept: AccountRecord<Upload>[] = [];
+    const shown: AccountRecord<Upload>[] = [];
+    for await (const part of inParts(records, atOnce)) {
+      for (const record of part) ((await this.isShown(record.value.fileId)) ? shown : kept).push(record);
     }
+    // They are not looked at again with the next upload.
+    await Promise.all(shown.map((record) => this.settle(record)));
+    if (hasRoom(kept)) return;
+    if (kept.length >= most) throwIfWrong([tooMany('file', 'uploads', most)]);
+    const params = { kept: Math.round(sizeOf(kept) / mib), max: Math.round(uploadQuota / mib) };
+    throw new Refused(refuse('limit.quota', { params }), undefined, quotaRetrySeconds);
   }
 
   /** The uploads with these ids, in their order; null for an id that is not a recent upload of this person. */
@@ -142,14 +208,17 @@ export class Uploads {
   async readable(fileId: number, reader: Reader): Promise<FileReference | null> {
     const record = await this.accounts.get<Upload>('upload', idOf(fileId));
     if (!record) return null;
-    const documents = await this.readModels.find<TaskDocument>(taskModel, { fileIds: fileId });
-    if (documents.length === 0) {
+    const inTasks = { fileIds: fileId };
+    if ((await this.readModels.count(taskModel, inTasks)) === 0) {
       return this.isFresh(record.value) && record.value.uploadedBy === reader.id ? record.value : null;
     }
-    for (const { task } of documents) {
-      const document = await this.tasks.find(task.id, reader);
-      const file = document?.task.files.find((one) => one.fileId === fileId && !one.deleted);
-      if (file) return file;
+    const seen = { $and: [inTasks, { deleted: false }, visibleTo(reader) as Filter] };
+    for await (const part of inParts(await this.readModels.ids(taskModel, seen), atOnce)) {
+      for (const taskId of part) {
+        const document = await this.tasks.find(Number(taskId), reader);
+        const file = document?.task.files.find((one) => one.fileId === fileId && !one.deleted);
+        if (file) return file;
+      }
     }
     return null;
   }
@@ -166,9 +235,13 @@ export class Uploads {
     let after: string | undefined;
     for (;;) {
       const records: AccountRecord<Upload>[] = await this.accounts.list<Upload>('upload', { after, limit: 500 });
-      for (const { id, value } of records) {
+      for (const record of records) {
+        const { id, value } = record;
         if (this.isFresh({ at: value.at + graceMs })) continue;
-        if (await this.isShown(value.fileId)) continue;
+        if (await this.isShown(value.fileId)) {
+          await this.settle(record);
+          continue;
+        }
         if (await this.remove(id, value.sha256)) removed++;
       }
       if (records.length < 500) return removed;
@@ -187,14 +260,27 @@ export class Uploads {
     return tasks + repeated > 0;
   }
 
-  /** False while another upload is being received, which may have the same content. */
-  private remove(id: string, sha256: string): Promise<boolean> {
-    return this.mutex.run('contents', async () => {
-      if (this.receiving > 0) return false;
-      await this.accounts.remove('upload', id);
-      await this.discard(sha256);
-      return true;
-    });
+  /** What a task holds counts no more for who uploaded it. */
+  private async settle({ id, version, value }: AccountRecord<Upload>): Promise<void> {
+    if (value.settled) return;
+    await this.accounts.replace<Upload>(
+      'upload',
+      id,
+      version,
+      { ...value, settled: true },
+      {
+        refs: [`person:${value.uploadedBy}`, contentRef(value.sha256)],
+        expiresAt: value.at + dayMs,
+      },
+    );
+  }
+
+  /** False where another upload has just stored the same content. */
+  private async remove(id: string, sha256: string): Promise<boolean> {
+    if (this.held.has(sha256)) return false;
+    await this.accounts.remove('upload', id);
+    await this.discard(sha256);
+    return true;
   }
 
   private isFresh({ at }: Pick<Upload, 'at'>): boolean {
@@ -203,6 +289,7 @@ export class Uploads {
 
   private discard(sha256: string): Promise<void> {
     return this.locked(sha256, async () => {
+      if (this.held.has(sha256)) return;
       const others = await this.accounts.byRef('upload', contentRef(sha256));
       if (others.length === 0) await this.files.remove(sha256);
     });
@@ -248,8 +335,9 @@ export class Uploads {
       const params = { max: Math.round(fileMax / 1024 / 1024) };
       throw new Refused(refuseField('file', 'file.too-large', params));
     });
+    this.held.set(sha256, (this.held.get(sha256) ?? 0) + 1);
     try {
-      const mime = part.mimetype || 'application/octet-stream';
+      const mime = typeOf(part.mimetype);
       if (size === 0) throw new Refused(refuseField('file', 'file.empty'));
       await this.mustBe(mime, { sha256, size });
       return { name, size, mime, sha256 };
@@ -259,11 +347,16 @@ export class Uploads {
     }
   }
 
-  /** Removes a content whose upload was refused after it had been stored. */
+  /** Removes a content whose upload was refused after it had been stored; not what another one has stored meanwhile. */
   private forget(sha256: string): Promise<void> {
-    return this.mutex.run('contents', async () => {
-      if (this.receiving === 1) await this.discard(sha256);
-    });
+    this.letGo(sha256);
+    return this.discard(sha256);
+  }
+
+  private letGo(sha256: string): void {
+    const left = (this.held.get(sha256) ?? 0) - 1;
+    if (left > 0) this.held.set(sha256, left);
+    else this.held.delete(sha256);
   }
 
   private async mustBe(mime: string, { sha256, size }: StoredFile): Promise<void> {

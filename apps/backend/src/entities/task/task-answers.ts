@@ -24,16 +24,18 @@ import {
 } from '@gos/domain';
 import { same } from '@gos/domain/kernel/values';
 import {
-  type DiscussionComment,
   type HistoryReference,
-  type HistoryStep,
   isVisibleTo,
+  type ListedCommentDocument,
+  type ListedTaskDocument,
   type RawChange,
   seesAll,
   seesBudget,
+  type TaskActivity,
   type TaskActivityDocument,
   type TaskDocument,
   taskModel,
+  type WholeStep,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -49,6 +51,8 @@ interface Names {
   readonly task: (id: number) => TaskRef;
   readonly refs: ProjectAndBoardNames;
 }
+
+type ActivityEventOf = TaskActivity['event'];
 
 type Reference = 'person' | 'participants' | 'project' | 'board' | 'task' | 'tasks';
 
@@ -73,8 +77,17 @@ interface Hidden {
   readonly files: ReadonlySet<number>;
 }
 
+const none: ReadonlySet<number> = new Set();
+
+/** The removed comments that whoever said what the event tells may see, and the reader not. */
+function hiddenComments(present: Task, reader: Reader, { metadata }: ActivityEventOf): ReadonlySet<number> {
+  const { removed } = present.comments;
+  if (removed.length === 0 || metadata.actor === reader.id) return none;
+  return may(taskRolesOf(present, reader), 'seeRemovedComments') ? none : new Set(removed);
+}
+
 function hiddenFiles(present: Task, reader: Reader): ReadonlySet<number> {
-  if (may(taskRolesOf(present, reader), 'seeRemovedFiles')) return new Set();
+  if (may(taskRolesOf(present, reader), 'seeRemovedFiles')) return none;
   return new Set(present.files.filter(({ deleted }) => deleted).map(({ fileId }) => fileId));
 }
 
@@ -92,6 +105,16 @@ function withoutFilesIn(changes: readonly RawChange[], hidden: ReadonlySet<numbe
   });
 }
 
+/** The events in which a person wrote something. */
+export const typesWithText: ReadonlySet<string> = new Set<ActivityEvent['type']>([
+  'CommentAdded',
+  'TaskCompleted',
+  'TaskReturned',
+  'TaskEndedByContractor',
+  'TaskAccepted',
+  'DocumentAdded',
+]);
+
 /** Joins task documents with names for one reader; references that the reader may not see have no name. */
 @Injectable()
 export class TaskAnswers {
@@ -103,7 +126,7 @@ export class TaskAnswers {
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
 
-  async rows(documents: readonly TaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
+  async rows(documents: readonly ListedTaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
     const [parents, refs] = await Promise.all([
       this.others(documents.flatMap(({ task }) => task.parentId ?? [])),
       this.refs.of(
@@ -128,7 +151,7 @@ export class TaskAnswers {
       const other = others.get(String(id));
       return other && !other.deleted && isVisibleTo(other, reader) ? other : null;
     };
-    const restorable = (other: TaskDocument | undefined) =>
+    const restorable = (other: ListedTaskDocument | undefined) =>
       other?.deleted && may(taskRolesOf(other.task, reader), 'undelete') ? other : null;
     const openSubtasks = document.openSubtaskIds.filter((id) => task.subtasks.includes(id)).length;
     const own = ownDetailOf(shown, person);
@@ -159,37 +182,41 @@ export class TaskAnswers {
     };
   }
 
-  /** With `deletedToo`, includes deleted comments that the reader may restore. */
-  async comments(
-    comments: readonly DiscussionComment[],
-    task: Task,
-    reader: Reader,
-    { deletedToo = false } = {},
-  ): Promise<CommentAnswer[]> {
+  async comments(comments: readonly ListedCommentDocument[], task: Task, reader: Reader): Promise<CommentAnswer[]> {
+    const reacted = comments.flatMap(({ reactions }) => reactions.flatMap(({ users }) => users));
     const authors = comments.map(({ by }) => by);
-    const person = await this.users.namesAmong(authors, reader, partiesOf(task));
-    const mayBringBack = (by: number | null) => by === reader.id || may(taskRolesOf(task, reader), 'removeAnyComment');
-    const shown = comments
-      .filter(({ deleted, by }) => !deleted || (deletedToo && mayBringBack(by)))
-      .map(
-        ({ commentId, at, by, text, rating, costReduction, deleted }): CommentAnswer => ({
-          ...(deleted && { deleted }),
-          id: commentId,
-          at,
-          by: refBy(person, by),
-          text,
-          rating,
-          costReduction,
-        }),
-      );
+    const person = await this.users.namesAmong([...authors, ...reacted], reader, partiesOf(task));
+    const shown = comments.map(
+      ({
+        commentId,
+        at,
+        by,
+        text,
+        html,
+        editedAt,
+        replyTo,
+        reactions,
+        rating,
+        costReduction,
+        deleted,
+      }): CommentAnswer => ({
+        ...(deleted && { deleted }),
+        id: commentId,
+        at,
+        by: refBy(person, by),
+        text,
+        html,
+        editedAt,
+        replyTo,
+        reactions: reactions.map(({ emoji, users }) => ({ emoji, users: users.map(person) })),
+        rating,
+        costReduction,
+      }),
+    );
     return seesBudget(task, reader) ? shown : shown.map((comment) => withoutMoney(comment));
   }
 
-  /** The steps that the reader is told of: those of money only if they may see it. */
-  told(steps: readonly HistoryStep[], present: Task, reader: Reader): readonly HistoryStep[] {
-    return steps.filter(({ item }) => this.tells(item, present, reader));
-  }
-
+  /** Whether the reader is told of it: of money only if they may see it. */
   tells({ event }: Pick<TaskActivityDocument, 'event'>, present: Task, reader: Reader): boolean {
     return !tellsOnlyMoney(event.type) || seesBudget(present, reader);
   }
@@ -198,8 +225,8 @@ export class TaskAnswers {
    * Applies the reader's present rights to past data: budgets stay hidden, and so do deleted comments of others, the names of
    * deleted files and those of people whom the reader does not see.
    */
-  async history(given: readonly HistoryStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
-    const steps = this.told(given, present, reader);
+  async history(given: readonly WholeStep[], present: Task, reader: Reader): Promise<ActivityItem[]> {
+    const steps = given.filter(({ item }) => this.tells(item, present, reader));
     const [names, by] = await Promise.all([
       this.namesIn(
         steps.flatMap(({ changes }) => changes),
@@ -211,8 +238,12 @@ export class TaskAnswers {
         partiesOf(present),
       ),
     ]);
-    const hidden: Hidden = { comments: this.hiddenComments(present, reader), files: hiddenFiles(present, reader) };
-    return steps.map(({ item, changes, revision }) => ({
+    return steps.map((step) => this.activityOf(step, names, by, present, reader));
+  }
+
+  private activityOf(step: WholeStep, names: Names, by: NamePerson, present: Task, reader: Reader): ActivityItem {
+    const { item, changes, moment } = step;
+    return {
       id: item.id,
       event: item.event.type,
       class: item.class,
@@ -221,11 +252,11 @@ export class TaskAnswers {
       byThen: this.calledThen(item.event.metadata, reader),
       via: item.via,
       taskId: item.taskId,
-      revision,
+      revision: moment.task?.revision ?? 0,
       changes: this.changes(changes, names, present, reader),
-      text: this.textOf(item.event, hidden),
+      text: this.written(step, present, reader),
       hash: item.hash,
-    }));
+    };
   }
 
   /** For those who see everything: what who acted was called then, where it is not what they are called now. */
@@ -240,10 +271,10 @@ export class TaskAnswers {
   }
 
   private row(
-    { task, waiting, spentMinutes, cost }: TaskDocument,
+    { task, waiting, spentMinutes, cost }: ListedTaskDocument,
     openSubtasks: number,
     reader: Reader,
-    others: ReadonlyMap<string, TaskDocument>,
+    others: ReadonlyMap<string, ListedTaskDocument>,
     refs: ProjectAndBoardNames,
     present = task,
     person: NamePerson = (id) => this.people.ref(id),
@@ -263,18 +294,21 @@ export class TaskAnswers {
   }
 
   /** Null for a task without a budget on which nothing that costs was done. */
-  private usedBudget({ budget, costReduction }: Task, cost: number): Money | null {
+  private usedBudget({ budget, costReduction }: Pick<Task, 'budget' | 'costReduction'>, cost: number): Money | null {
     return budget === null && cost === 0 ? null : moneyOfCost(cost, this.config.currency, costReduction);
   }
 
-  private taskRef(id: number | null, others: ReadonlyMap<string, TaskDocument>, reader: Reader): TaskRef | null {
+  private taskRef(id: number | null, others: ReadonlyMap<string, ListedTaskDocument>, reader: Reader): TaskRef | null {
     if (id === null) return null;
     const other = others.get(String(id));
     return { id, name: other && !other.deleted && isVisibleTo(other, reader) ? other.task.name : null };
   }
 
-  private async others(ids: readonly number[]): Promise<ReadonlyMap<string, TaskDocument>> {
-    return ids.length === 0 ? new Map() : this.readModels.getMany<TaskDocument>(taskModel, [...new Set(ids)]);
+  /** Without what is long: a task may have a thousand subtasks. */
+  private async others(ids: readonly number[]): Promise<ReadonlyMap<string, ListedTaskDocument>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.readModels.find(taskModel, { id: { $in: [...new Set(ids)].map(String) } });
+    return new Map(found.map((document) => [document.id, document]));
   }
 
   private async namesIn(changes: readonly RawChange[], reader: Reader): Promise<Names> {
@@ -324,11 +358,10 @@ export class TaskAnswers {
     }
   }
 
-  /** Ids of the removed comments whose text the reader does not see. */
-  private hiddenComments(task: Task, reader: Reader): ReadonlySet<number> {
-    if (may(taskRolesOf(task, reader), 'seeRemovedComments')) return new Set();
-    const hidden = task.comments.filter(({ deleted, by }) => deleted && by !== reader.id);
-    return new Set(hidden.map(({ commentId }) => commentId));
+  /** What a person wrote, as far as the reader may read it. */
+  written({ item }: WholeStep, present: Task, reader: Reader): string | null {
+    const comments = hiddenComments(present, reader, item.event);
+    return this.textOf(item.event, { comments, files: hiddenFiles(present, reader) });
   }
 
   private textOf(event: ActivityEvent, hidden: Hidden): string | null {

@@ -1,10 +1,14 @@
 import { type Actor, may, refuse, taskRolesOf } from '@gos/domain';
-import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
+import { isVisibleTo, type ListedTaskDocument, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { inParts } from '../../kernel/pieces';
 import { Refused } from '../../kernel/refused';
 
 type Reader = Actor & { readonly id: number };
+
+/** Tasks that are asked for at once. */
+const batch = 500;
 
 /**
  * Tasks that the reader may see; all others, and deleted ones, do not exist for them. A deleted task exists with `deletedToo` for
@@ -19,6 +23,17 @@ export class VisibleTasks {
     if (document === undefined || !isVisibleTo(document, reader)) return null;
     const there = !document.deleted || (deletedToo && may(taskRolesOf(document.task, reader), 'undelete'));
     return there ? document : null;
+  }
+
+  /** Tasks by id without what is long in them, whoever may see them, deleted ones too. */
+  async listed(taskIds: Iterable<number>): Promise<ReadonlyMap<number, ListedTaskDocument>> {
+    const ids = [...new Set(taskIds)].map(String);
+    const found = new Map<number, ListedTaskDocument>();
+    for await (const part of inParts(ids, batch)) {
+      const documents = await this.readModels.find(taskModel, { id: { $in: part } });
+      for (const document of documents) found.set(document.task.id, document);
+    }
+    return found;
   }
 
   /** @throws Refused with `task.not-found` */

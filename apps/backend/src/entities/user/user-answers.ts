@@ -1,20 +1,10 @@
 import type { MeAnswer, NamedRef, PersonRef, UserAnswer } from '@gos/contract';
 import { type Actor, mayCreateProjects, type User } from '@gos/domain';
-import {
-  type PositionDocument,
-  type ProjectDocument,
-  positionModel,
-  projectModel,
-  seesAll,
-  type TaskDocument,
-  taskModel,
-  type UserDocument,
-  visibleTo,
-} from '@gos/projections';
+import { type PositionDocument, positionModel, seesAll, type UserDocument } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { CONFIG, type Config } from '../../kernel/config';
-import type { Filter } from '../../stores/read-models/read-models';
+import { Acquaintances } from './acquaintances';
 import { CalendarAddresses } from './calendar-addresses';
 import { People } from './people';
 import { SecondSteps } from './second-steps';
@@ -24,23 +14,15 @@ export type NamePerson = (id: number) => PersonRef;
 /** What `name` says of a person, and null of nobody. */
 export const refBy = (name: NamePerson, id: number | null): PersonRef | null => (id === null ? null : name(id));
 
-const batch = 500;
-const maxRemembered = 1_000;
-
 /** Joins user documents with personal data for one reader. */
 @Injectable()
 export class UserAnswers {
-  /** Cache of the people a collaborator sees, valid for one position of the read models. */
-  private readonly acquainted = new Map<
-    number,
-    { readonly position: string | null; readonly ids: ReadonlySet<number> }
-  >();
-
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly calendars: CalendarAddresses,
     private readonly secondSteps: SecondSteps,
+    private readonly acquaintances: Acquaintances,
     @Inject(CONFIG) private readonly config: Pick<Config, 'areas'>,
   ) {}
 
@@ -106,15 +88,7 @@ export class UserAnswers {
    * Ids of the people that the reader sees; null: everybody. A collaborator sees only people of the tasks and projects they see.
    */
   async visible(reader: Reader): Promise<ReadonlySet<number> | null> {
-    if (reader.role !== 'collaborator') return null;
-    const position = this.readModels.applied;
-    const known = this.acquainted.get(reader.id);
-    if (known && position !== null && known.position === position) return known.ids;
-    const ids = await this.partners(reader);
-    this.acquainted.delete(reader.id);
-    this.acquainted.set(reader.id, { position, ids });
-    if (this.acquainted.size > maxRemembered) this.acquainted.delete(this.acquainted.keys().next().value!);
-    return ids;
+    return reader.role === 'collaborator' ? this.acquaintances.of(reader) : null;
   }
 
   /** Names of people in past data for this reader; people whom they do not see now get a number instead of a name. */
@@ -154,20 +128,5 @@ export class UserAnswers {
   async distinct(reader: Reader): Promise<(person: PersonRef | null) => PersonRef | null> {
     const alike = new Set(await this.alike(reader));
     return (person) => (person && alike.has(person.id) ? { ...person, name: `${person.name} #${person.id}` } : person);
-  }
-
-  private async partners(reader: Reader): Promise<ReadonlySet<number>> {
-    const ids = new Set([reader.id]);
-    const projects = await this.readModels.getMany<ProjectDocument>(projectModel, Object.keys(reader.projects));
-    for (const { project } of projects.values()) for (const { userId } of project.members) ids.add(userId);
-    let after = 0;
-    for (;;) {
-      const mine: Filter = { $and: [visibleTo(reader) as Filter, { deleted: false }, { 'task.id': { $gt: after } }] };
-      const sort = [{ field: 'task.id', direction: 'asc' }] as const;
-      const tasks = await this.readModels.find<TaskDocument>(taskModel, mine, { sort, limit: batch });
-      for (const { parties } of tasks) for (const party of parties) ids.add(party);
-      if (tasks.length < batch) return ids;
-      after = tasks.at(-1)!.task.id;
-    }
   }
 }

@@ -5,8 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Condition, Filter } from '../../stores/read-models/read-models';
 import type { Reader } from '../user/user-answers';
-import { isEntry } from './visible-work';
-import { type EntryDocument, WorkAnswers } from './work-answers';
+import { WorkAnswers } from './work-answers';
 
 /** What one person worked, of which every minute is counted once. */
 @Injectable()
@@ -17,7 +16,7 @@ export class PersonalWork {
   ) {}
 
   /** The entries that lie in the span, or reach into it, in their order. */
-  async between(userId: number, start: Instant, end: Instant): Promise<EntryDocument[]> {
+  async between(userId: number, start: Instant, end: Instant): Promise<WorkDocument[]> {
     const own: Filter = { 'entry.userId': userId, deleted: false };
     const of = (from: Condition, direction: 'asc' | 'desc', limit?: number) =>
       this.readModels.find<WorkDocument>(
@@ -30,8 +29,8 @@ export class PersonalWork {
       );
     // Entries of a person do not overlap: at most the last one before the span reaches into it.
     const [within, before] = await Promise.all([of({ $gte: start, $lt: end }, 'asc'), of({ $lt: start }, 'desc', 1)]);
-    const reaching = before.filter(({ entry }) => entry !== null && (entry.to === null || entry.to > start));
-    return [...reaching, ...within].filter(isEntry);
+    const reaching = before.filter(({ entry }) => entry.to === null || entry.to > start);
+    return [...reaching, ...within];
   }
 
   /** The people who have entries that match, with the number of these. */
@@ -43,7 +42,7 @@ export class PersonalWork {
    * The minutes within a span by task, project and contract, most first, as the reader sees them: all tasks that are hidden from
    * them are one.
    */
-  async byTask(documents: readonly EntryDocument[], reader: Reader) {
+  async byTask(documents: readonly WorkDocument[], reader: Reader) {
     const names = await this.answers.namesOf(documents, reader);
     return (start: Instant, end: Instant): WorkedOn[] => {
       const sums = new Map<string, WorkedOn>();

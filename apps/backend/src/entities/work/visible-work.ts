@@ -1,29 +1,41 @@
 import { type Actor, refuse } from '@gos/domain';
-import { isVisibleTo, type WorkDocument, workEntryId, workModel } from '@gos/projections';
+import {
+  guardOfWork,
+  isVisibleTo,
+  type ListedTaskDocument,
+  type WorkDocument,
+  workEntryId,
+  workModel,
+} from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Refused } from '../../kernel/refused';
-import type { EntryDocument } from './work-answers';
+import { VisibleTasks } from '../task/visible-tasks';
 
 type Reader = Actor & { readonly id: number };
 
 /** Entries of work that the reader may see; a deleted one exists for its worker and admins, with `deletedToo`. */
 @Injectable()
 export class VisibleWork {
-  constructor(private readonly readModels: ActiveReadModels) {}
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly tasks: VisibleTasks,
+  ) {}
 
   /** @throws Refused with `work.not-found` */
-  async get(entryId: number, reader: Reader, { deletedToo = false } = {}): Promise<EntryDocument> {
+  async get(entryId: number, reader: Reader, { deletedToo = false } = {}): Promise<WorkDocument> {
     const document = await this.readModels.get<WorkDocument>(workModel, workEntryId(entryId));
-    const seen = document !== undefined && isEntry(document) && isVisibleTo(document, reader);
-    if (!seen || (document.deleted && !(deletedToo && keeps(document, reader)))) {
-      throw new Refused(refuse('work.not-found'));
-    }
+    if (document === undefined) throw new Refused(refuse('work.not-found'));
+    const tasks = await this.tasks.listed([document.taskId]);
+    const isThere = !document.deleted || (deletedToo && keeps(document, reader));
+    if (!isThere || !seesWork(document, tasks, reader)) throw new Refused(refuse('work.not-found'));
     return document;
   }
 }
 
-export const isEntry = (document: WorkDocument): document is EntryDocument => document.entry !== null;
+/** @param tasks that of the entry among them, where there is one */
+export const seesWork = (document: WorkDocument, tasks: ReadonlyMap<number, ListedTaskDocument>, reader: Reader) =>
+  isVisibleTo(guardOfWork(document, tasks.get(document.taskId)), reader);
 
 /** Whether the reader may correct the entry, its month permitting. */
-export const keeps = ({ entry }: EntryDocument, { id, role }: Reader) => role === 'admin' || entry.userId === id;
+export const keeps = ({ entry }: WorkDocument, { id, role }: Reader) => role === 'admin' || entry.userId === id;

@@ -1,23 +1,20 @@
 import type { NamedRef, WorkEntryAnswer } from '@gos/contract';
 import { type Instant, isFlagged, moneyOfCost } from '@gos/domain';
 import {
+  guardOfWork,
   isVisibleTo,
+  type ListedTaskDocument,
   seesAll,
-  type TaskDocument,
-  taskModel,
   type WorkDocument,
   type WorkedEntry,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
-import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { PlaceRefsReader } from '../task/project-and-board-names';
+import { VisibleTasks } from '../task/visible-tasks';
 import { type NamePerson, type Reader, UserAnswers } from '../user/user-answers';
 import { WorkAddresses } from './work-addresses';
-
-/** A document of an entry, not of a task. */
-export type EntryDocument = WorkDocument & { readonly entry: WorkedEntry };
 
 /** The task as one reader sees it; null in both where it is hidden or deleted. */
 interface SeenTask {
@@ -25,6 +22,8 @@ interface SeenTask {
   readonly name: string | null;
 }
 const hiddenTask: SeenTask = { id: null, name: null };
+
+type Tasks = ReadonlyMap<number, ListedTaskDocument>;
 
 interface NamesOfEntry {
   readonly task: SeenTask;
@@ -35,7 +34,7 @@ interface NamesOfEntry {
 @Injectable()
 export class WorkAnswers {
   constructor(
-    private readonly readModels: ActiveReadModels,
+    private readonly tasks: VisibleTasks,
     private readonly users: UserAnswers,
     private readonly places: PlaceRefsReader,
     private readonly addresses: WorkAddresses,
@@ -43,19 +42,20 @@ export class WorkAnswers {
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone' | 'currency'>,
   ) {}
 
-  async entries(documents: readonly EntryDocument[], reader: Reader): Promise<WorkEntryAnswer[]> {
+  async entries(documents: readonly WorkDocument[], reader: Reader): Promise<WorkEntryAnswer[]> {
     if (documents.length === 0) return [];
+    const tasks = await this.tasksOf(documents);
     const [person, namesOf, addresses] = await Promise.all([
       this.users.namesFor(reader),
-      this.namesOf(documents, reader),
-      this.addresses.of(documents.filter((one) => seesAddress(one, reader)).map(({ entry }) => entry.entryId)),
+      this.namesOf(documents, reader, tasks),
+      this.addresses.of(documents.filter((one) => seesAddress(one, tasks, reader)).map(({ entry }) => entry.entryId)),
     ]);
     const at = this.clock.instant();
     return documents.map((document) => this.entry(document, namesOf(document), at, reader, { person, addresses }));
   }
 
   private entry(
-    { entry, deleted }: EntryDocument,
+    { entry, deleted }: WorkDocument,
     names: NamesOfEntry,
     at: Instant,
     reader: Reader,
@@ -80,11 +80,18 @@ export class WorkAnswers {
     };
   }
 
+  private tasksOf(documents: readonly WorkDocument[]): Promise<Tasks> {
+    return this.tasks.listed(documents.map(({ taskId }) => taskId));
+  }
+
   /** Names tasks and projects of entries: those that the reader sees, and the projects of tasks that they see. */
-  async namesOf(documents: readonly EntryDocument[], reader: Reader): Promise<(one: EntryDocument) => NamesOfEntry> {
-    const taskIds = new Set(documents.map(({ taskId }) => taskId));
+  async namesOf(
+    documents: readonly WorkDocument[],
+    reader: Reader,
+    known?: Tasks,
+  ): Promise<(one: WorkDocument) => NamesOfEntry> {
     const [tasks, refs] = await Promise.all([
-      this.readModels.getMany<TaskDocument>(taskModel, [...taskIds]),
+      known ?? this.tasksOf(documents),
       this.places.ofIds(
         documents.map(({ entry }) => entry.projectId),
         [],
@@ -92,7 +99,7 @@ export class WorkAnswers {
       ),
     ]);
     return ({ taskId, entry: { projectId } }) => {
-      const found = tasks.get(String(taskId));
+      const found = tasks.get(taskId);
       const isSeen = found !== undefined && !found.deleted && isVisibleTo(found, reader);
       return {
         task: isSeen ? { id: found.task.id, name: found.task.name } : hiddenTask,
@@ -105,6 +112,8 @@ export class WorkAnswers {
 const seesCost = ({ userId }: WorkedEntry, reader: Reader) => seesAll(reader) || userId === reader.id;
 
 /** An address is its worker's, and that of whoever manages the project of the task. */
-function seesAddress({ entry, projectId }: EntryDocument, reader: Reader): boolean {
+function seesAddress(document: WorkDocument, tasks: Tasks, reader: Reader): boolean {
+  const { entry, taskId } = document;
+  const { projectId } = guardOfWork(document, tasks.get(taskId));
   return isVisibleTo({ parties: [entry.userId], projectId, least: 'manage' }, reader);
 }

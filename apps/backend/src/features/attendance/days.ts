@@ -11,6 +11,7 @@ import type { Reader } from '../../entities/user/user-answers';
 import { PersonalWork } from '../../entities/work/personal-work';
 import { WorkAnswers } from '../../entities/work/work-answers';
 import { CONFIG, type Config } from '../../kernel/config';
+import { turn } from '../../kernel/pieces';
 import { Written } from './written';
 
 /** What of the history is a text by the person, not the name of a file. */
@@ -21,6 +22,9 @@ const written: ReadonlySet<string> = new Set([
   'TaskAccepted',
   'TaskEndedByContractor',
 ]);
+
+/** Days that are told before giving way: each goes through all that was worked. */
+const toldAtOnce = 10;
 
 /** Days of attendance, one or several. */
 @Injectable()
@@ -88,7 +92,9 @@ export class Days {
       this.logs.between(userId, start, end, reader),
     ]);
     const days: AttendanceActivity['days'][number][] = [];
+    let told = 0;
     for (let date = from; date <= to; date = addDays(date, 1)) {
+      if (++told % toldAtOnce === 0) await turn();
       const day = spanOfDays(date, date, zone);
       const tasks = byTask(day.start, day.end);
       const workedMinutes = tasks.reduce((sum, { minutes }) => sum + minutes, 0);

@@ -20,6 +20,7 @@ import { type Reader, refBy, UserAnswers } from '../../entities/user/user-answer
 import { PersonalWork } from '../../entities/work/personal-work';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { turn } from '../../kernel/pieces';
 import type { Filter } from '../../stores/read-models/read-models';
 
 export interface AskedMonth {
@@ -67,6 +68,7 @@ export class Months {
     const items: AttendanceMonth[] = [];
     for (const id of ids.slice((page - 1) * pageSize, page * pageSize)) {
       items.push(await this.month(id, asked, days, reader));
+      await turn();
     }
     return { items, total: ids.length, page, pageSize };
   }

@@ -1,7 +1,7 @@
 import type { AttendanceLog } from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import {
-  historyOf,
+  type HistoryStep,
   isVisibleTo,
   type TaskActivityDocument,
   type TaskDocument,
@@ -44,8 +44,12 @@ export class Written {
       if (document.deleted || !isVisibleTo(document, reader)) continue;
       const { task } = document;
       const ids = new Set(found.filter(({ taskId }) => taskId === task.id).map(({ id }) => id));
-      const steps = historyOf(await this.histories.of(task.id)).filter(({ item }) => ids.has(item.id));
-      const items = await this.answers.history(steps, task, reader);
+      const steps: HistoryStep[] = [];
+      for await (const step of this.histories.steps(task.id)) {
+        if (ids.has(step.item.id)) steps.push(step);
+        if (steps.length === ids.size) break;
+      }
+      const items = await this.answers.history(await this.histories.whole(steps), task, reader);
       logs.push(...items.map((item) => ({ ...item, task: { id: task.id, name: task.name } })));
     }
     const place = new Map(found.map(({ id }, index) => [id, index]));

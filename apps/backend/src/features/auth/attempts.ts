@@ -7,13 +7,14 @@ import { comparedEmail } from '../../entities/user/person';
 import { Clock } from '../../kernel/clock';
 import { CONFIG } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
+import { LeakyBuckets } from '../../kernel/leaky-buckets';
 import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
 import { Peers } from '../../stores/broadcast/peers';
 import { FailureCounts, HourlyCounts } from './failure-counts';
 import { AccountMails } from './mails/account-mails';
 import { Passwords } from './passwords';
-import { LeakyBuckets, networkOf, widerNetworkOf } from './rate-limits';
+import { networkOf, widerNetworkOf } from './rate-limits';
 import type { Turn } from './turns';
 
 /** Whose password or code is given; the e-mail alone where nobody has it. */

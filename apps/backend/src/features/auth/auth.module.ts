@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { EntitiesModule } from '../../entities/entities.module';
+import { RequestTurns } from '../../http/request-turns';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
 import { InvitationsController } from './invitations.controller';
@@ -58,6 +59,7 @@ import { SsoPeople } from './sso/sso-people';
     Sso,
     SsoCookie,
     SsoPeople,
+    RequestTurns,
     { provide: APP_GUARD, useClass: SessionGuard },
   ],
   exports: [Passwords, Registration, SignInMails],

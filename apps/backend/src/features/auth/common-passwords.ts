@@ -1,4 +1,4 @@
-import { codePoints, limits } from '@gos/domain';
+import { codePoints, limits, normalPassword } from '@gos/domain';
 
 let list: Promise<ReadonlySet<string>> | null = null;
 
@@ -11,5 +11,5 @@ async function loaded(): Promise<ReadonlySet<string>> {
 /** Whether a password is one of those that are guessed first, in whichever letters it is written. */
 export async function isCommon(password: string): Promise<boolean> {
   list ??= loaded();
-  return (await list).has(password.normalize('NFC').toLowerCase());
+  return (await list).has(normalPassword(password).toLowerCase());
 }

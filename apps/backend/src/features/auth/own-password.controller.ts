@@ -1,5 +1,5 @@
 import { accountOperations } from '@gos/contract';
-import { refuseField } from '@gos/domain';
+import { normalPassword, refuseField } from '@gos/domain';
 import { Body, Controller, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Sessions } from '../../entities/session/sessions';
@@ -29,7 +29,7 @@ export class OwnPasswordController {
   async change(@Body() { current, password }: ChangePasswordDto, @Req() request: GosRequest): Promise<void> {
     const { actor, sessionId } = request.signedIn!;
     const data = await this.confirmation.confirm(actor.id, current, { field: 'current', request });
-    if (current.normalize('NFC') === password.normalize('NFC')) {
+    if (normalPassword(current) === normalPassword(password)) {
       throw new Refused(refuseField('password', 'auth.password.same'));
     }
     const passwordHash = await this.passwords.hashChosen(password);

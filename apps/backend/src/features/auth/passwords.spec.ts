@@ -46,6 +46,8 @@ describe('passwords', () => {
     const long = 'x'.repeat(100_000);
     expect(await passwords.verify(await passwords.hash(long), long)).toBe(false);
     expect(await passwords.verify(null, '')).toBe(false);
+    // Normalised, such a one would take minutes.
+    expect(await passwords.verify(null, '\u0301\u0316'.repeat(500_000))).toBe(false);
   });
 
   test('checking one that is not there takes as long', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { codePoints, limits, refuse, refuseField } from '@gos/domain';
+import { codePoints, limits, normalPassword, refuse, refuseField } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import argon2 from 'argon2';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -40,7 +40,7 @@ export class Passwords {
 
   /** @throws Refused when too many wait */
   hash(password: string, turn = ours): Promise<string> {
-    return this.turns.run(turn, () => argon2.hash(password.normalize('NFC'), { ...this.cost, type: argon2.argon2id }));
+    return this.turns.run(turn, () => argon2.hash(normalPassword(password), { ...this.cost, type: argon2.argon2id }));
   }
 
   /**
@@ -60,7 +60,7 @@ export class Passwords {
   verify(hash: string | null, password: string, turn = ours, watch: Watch = {}): Promise<boolean> {
     return this.turns.run(turn, async () => {
       watch.begins?.();
-      const normalized = password.normalize('NFC');
+      const normalized = normalPassword(password);
       const tooLong = codePoints(normalized) > limits.password.max;
       const right = await argon2.verify(hash ?? this.nobodys, tooLong ? '' : normalized);
       const is = right && hash !== null && !tooLong;

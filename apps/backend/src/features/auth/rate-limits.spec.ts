@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Clock } from '../../kernel/clock';
+import { LeakyBuckets } from '../../kernel/leaky-buckets';
 import { Refused } from '../../kernel/refused';
-import { LeakyBuckets, networkOf, RateLimits } from './rate-limits';
+import { networkOf, RateLimits } from './rate-limits';
 
 class SetClock extends Clock {
   at = 0;

@@ -2,52 +2,11 @@ import { createHash } from 'node:crypto';
 import { refuse } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { LeakyBuckets } from '../../kernel/leaky-buckets';
 import { Refused } from '../../kernel/refused';
 
 /** A key of fixed length: what is given as an e-mail may be a megabyte of anything. */
 const fingerprintOf = (email: string) => createHash('sha256').update(email).digest('base64url');
-
-export interface LeakRules {
-  /** how many calls may come at once */
-  readonly capacity: number;
-  /** how many calls leak away per minute */
-  readonly perMinute: number;
-  /** how many keys are kept; the least recently used are dropped first */
-  readonly mostKeys: number;
-}
-
-/** One leaky bucket per key. */
-export class LeakyBuckets {
-  private readonly buckets = new Map<string, { readonly level: number; readonly at: number }>();
-
-  constructor(private readonly rules: LeakRules) {}
-
-  get size(): number {
-    return this.buckets.size;
-  }
-
-  add(key: string, now: number): void {
-    const level = this.level(key, now) + 1;
-    this.buckets.delete(key);
-    this.buckets.set(key, { level, at: now });
-    if (this.buckets.size > this.rules.mostKeys) this.buckets.delete(this.buckets.keys().next().value!);
-  }
-
-  /** Whole seconds until the next call is allowed; 0 when it is allowed now. */
-  secondsToWait(key: string, now: number): number {
-    const excess = this.level(key, now) + 1 - this.rules.capacity;
-    return excess <= 0 ? 0 : Math.ceil((excess * 60) / this.rules.perMinute);
-  }
-
-  private level(key: string, now: number): number {
-    const bucket = this.buckets.get(key);
-    if (!bucket) return 0;
-    const level = bucket.level - (Math.max(0, now - bucket.at) / 60_000) * this.rules.perMinute;
-    if (level > 0) return level;
-    this.buckets.delete(key);
-    return 0;
-  }
-}
 
 /** The address to count by: for IPv6 its /64 network, because one household can use all addresses of a /64. */
 export function networkOf(address: string): string {

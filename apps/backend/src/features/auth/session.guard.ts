@@ -10,6 +10,7 @@ import { People } from '../../entities/user/people';
 import { SecondSteps } from '../../entities/user/second-steps';
 import { PUBLIC, type PublicRoute } from '../../http/public-route';
 import type { GosRequest, SignedIn } from '../../http/request-context';
+import { RequestTurns } from '../../http/request-turns';
 import { isForTokens } from '../../http/token-reach';
 import { Refused } from '../../kernel/refused';
 import { currentContext } from '../../observability/correlation';
@@ -44,6 +45,7 @@ export class SessionGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly log: SecurityLog,
     private readonly gate: RightsGate,
+    private readonly turns: RequestTurns,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -66,6 +68,10 @@ export class SessionGuard implements CanActivate {
       request.signedIn = signedIn;
       const from = currentContext()?.from;
       if (from) from.person = signedIn.actor.id;
+      // Uploads take as long as their senders do, and have a limit of their own.
+      if (!request.isMultipart()) {
+        request.endTurn = await this.turns.take(signedIn.actor.id, http.getResponse<FastifyReply>().raw);
+      }
     }
     const changes = !readsOnly.has(request.method);
     if (changes && !bearer && !open?.fromAnywhere && request.headers['x-requested-with'] !== 'gos') {

@@ -10,7 +10,7 @@ import {
   type TaskState,
   taskAggregate,
 } from '@gos/domain';
-import { type TaskActivityDocument, type TaskDocument, taskActivityModel, taskModel } from '@gos/projections';
+import { type ListedTaskDocument, type TaskActivityDocument, taskActivityModel, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PersonContext } from '../../engine/commands/command-context';
@@ -88,13 +88,16 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     return board;
   }
 
-  private tasks(boardId: number, states: readonly TaskState[]): Promise<TaskDocument[]> {
+  private tasks(boardId: number, states: readonly TaskState[]): Promise<ListedTaskDocument[]> {
     const filter: Filter = { 'task.boardId': boardId, deleted: false, 'task.state': { $in: states } };
-    return this.readModels.find<TaskDocument>(taskModel, filter, { sort: [{ field: 'task.id', direction: 'asc' }] });
+    return this.readModels.find(taskModel, filter, { sort: [{ field: 'task.id', direction: 'asc' }] });
   }
 
   /** Ids of tasks that an earlier try with the same Idempotency-Key accepted, so that the retry gives the same answer. */
-  private async acceptedBefore(tasks: readonly TaskDocument[], context: PersonContext): Promise<ReadonlySet<number>> {
+  private async acceptedBefore(
+    tasks: readonly ListedTaskDocument[],
+    context: PersonContext,
+  ): Promise<ReadonlySet<number>> {
     const events = new Map(
       tasks.flatMap(({ task }) => {
         const { idempotency, actor } = ofTask(task.id, context);
@@ -105,7 +108,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     return new Set([...found.keys()].map((id) => events.get(id)!));
   }
 
-  private async decide({ task }: TaskDocument, context: PersonContext): Promise<Decided> {
+  private async decide({ task }: ListedTaskDocument, context: PersonContext): Promise<Decided> {
     const named = { id: task.id, name: task.name };
     const command = { type: 'accept', body: {} } as const;
     try {

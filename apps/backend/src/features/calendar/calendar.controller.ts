@@ -10,6 +10,7 @@ import { Serves, ServesContent } from '../../http/serves';
 import { Refused, throwIfWrong } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
 import { Calendar, type Days } from './calendar';
+import { FeedCopies } from './feed-copies';
 
 /** The longest range in days: a leap year. */
 const maxDays = 366;
@@ -30,6 +31,7 @@ export class CalendarController {
     private readonly calendar: Calendar,
     private readonly addresses: CalendarAddresses,
     private readonly log: SecurityLog,
+    private readonly copies: FeedCopies,
   ) {}
 
   @Serves(
@@ -66,6 +68,7 @@ export class CalendarController {
   ): Promise<string> {
     const query = parseQuery(raw, calendarFeed.query);
     const subscription = await this.addresses.byToken(token);
+    if (subscription) this.copies.count(subscription.feedId);
     const origin = this.addresses.originOf(reached);
     const feed = subscription && (await this.calendar.feed(subscription, { origin, asTodos: query.todo === true }));
     if (feed === null) throw new Refused(refuse('request.not-found'));

@@ -9,7 +9,6 @@ import { addDays, type Day, localDay, startOfDay, taskStates, type User, unsolve
 import {
   type RepeatedTaskDocument,
   repeatedTaskModel,
-  type TaskDocument,
   taskModel,
   type UserDocument,
   userModel,
@@ -27,6 +26,7 @@ import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { type FeedSetting, feedOf } from './feed';
+import { FeedCopies } from './feed-copies';
 import { occurrencesIn, plansIn } from './feed-days';
 import type { Component } from './icalendar';
 
@@ -76,6 +76,7 @@ export class Calendar {
     private readonly clock: Clock,
     private readonly settings: InstallationSettings,
     private readonly plans: Plans,
+    private readonly copies: FeedCopies,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -95,7 +96,7 @@ export class Calendar {
       ],
     };
     const [documents, total] = await Promise.all([
-      this.readModels.find<TaskDocument>(taskModel, filter, { sort: byDeadline('asc'), ...skipOf(query) }),
+      this.readModels.find(taskModel, filter, { sort: byDeadline('asc'), ...skipOf(query) }),
       this.readModels.count(taskModel, filter),
     ]);
     const items = await this.answers.rows(documents, reader);
@@ -109,7 +110,17 @@ export class Calendar {
   ): Promise<string | null> {
     const [user, person] = [await this.readModels.get<UserDocument>(userModel, userId), this.people.get(userId)];
     if (!user?.user.active || person === undefined) return null;
-    const since = addDays(localDay(this.clock.now(), this.config.timeZone), -feedDays);
+    const { timeZone: zone } = this.config;
+    const { brandName } = this.settings.now;
+    const setting = { userId, brandName, language: person.language, zone, origin, feedId, asTodos };
+    const today = localDay(this.clock.now(), zone);
+    return this.copies.of(JSON.stringify([setting, today]), userId, () =>
+      this.made(user, addDays(today, -feedDays), setting),
+    );
+  }
+
+  private async made(user: UserDocument, since: Day, setting: FeedSetting): Promise<string> {
+    const { userId } = setting;
     const recent: Filter = { 'task.deadline': { $gte: this.beginOf(since) } };
     const overdue: Filter = {
       $and: [{ 'task.state': { $in: unsolvedStates } }, { 'task.deadline': { $lt: this.beginOf(since) } }],
@@ -120,13 +131,10 @@ export class Calendar {
         plannedBy(userId, { 'task.shownDate': { $gte: since } }),
       ],
     };
-    const documents = await this.readModels.find<TaskDocument>(taskModel, filter, {
+    const documents = await this.readModels.find(taskModel, filter, {
       sort: byDeadline('desc'),
       limit: maxInFeed,
     });
-    const { timeZone: zone } = this.config;
-    const { brandName } = this.settings.now;
-    const setting = { userId, brandName, language: person.language, zone, origin, feedId, asTodos };
     return feedOf(documents, await this.besideTasks(user, since, setting), setting);
   }
 
@@ -141,17 +149,17 @@ export class Calendar {
       this.plans.within(since, until, { 'plan.userId': user.id }),
     ]);
     return [
-      ...occurrencesIn(
+      ...(await occurrencesIn(
         definitions.map(({ state }) => state),
         until,
         setting,
-      ),
-      ...plansIn(
+      )),
+      ...(await plansIn(
         plans.map(({ plan }) => plan),
         since,
         until,
         setting,
-      ),
+      )),
     ];
   }
 

@@ -9,6 +9,7 @@ import {
   type RepeatedTask,
   spanOn,
 } from '@gos/domain';
+import { mapInPieces } from '../../kernel/pieces';
 import type { FeedSetting } from './feed';
 import { type Component, property, text, utc } from './icalendar';
 
@@ -35,6 +36,9 @@ const words = {
 /** The rest leaves room for appointments. */
 const busy: ReadonlySet<PlanType> = new Set(['day_off', 'at_client']);
 
+/** One of either is so many days, and takes about as long as so many characters of text. */
+const effort = 5_000;
+
 interface Beginning {
   readonly uid: string;
   readonly summary: string;
@@ -59,45 +63,57 @@ const event = ({ uid, summary, from, to, sequence, isBusy }: Beginning, { feedId
 });
 
 /** The occurrences that are no tasks yet, up to a day. */
-export function occurrencesIn(definitions: readonly RepeatedTask[], until: Day, setting: FeedSetting): Component[] {
-  return definitions.flatMap((one) =>
-    firstUpcoming(one, upcoming)
-      .filter(({ day }) => day <= until)
-      .map(({ day, deadline }) => {
-        const isMeeting = one.template.type === 'meeting';
-        const minutes = isMeeting ? (one.template.estimateMinutes ?? 0) : 0;
-        const end = new Date(Date.parse(deadline) + minutes * 60_000).toISOString();
-        return event(
-          {
-            uid: `repeated-${one.id}-${day}`,
-            summary: `↻ ${one.template.name ?? one.name}`,
-            from: deadline,
-            to: minutes > 0 ? end : null,
-            sequence: one.revision,
-            isBusy: isMeeting,
-          },
-          setting,
-        );
-      }),
+export async function occurrencesIn(
+  definitions: readonly RepeatedTask[],
+  until: Day,
+  setting: FeedSetting,
+): Promise<Component[]> {
+  const each = await mapInPieces(
+    definitions,
+    () => effort,
+    (one) =>
+      firstUpcoming(one, upcoming)
+        .filter(({ day }) => day <= until)
+        .map(({ day, deadline }) => {
+          const isMeeting = one.template.type === 'meeting';
+          const minutes = isMeeting ? (one.template.estimateMinutes ?? 0) : 0;
+          const end = new Date(Date.parse(deadline) + minutes * 60_000).toISOString();
+          return event(
+            {
+              uid: `repeated-${one.id}-${day}`,
+              summary: `↻ ${one.template.name ?? one.name}`,
+              from: deadline,
+              to: minutes > 0 ? end : null,
+              sequence: one.revision,
+              isBusy: isMeeting,
+            },
+            setting,
+          );
+        }),
   );
+  return each.flat();
 }
 
 /** The days of plans, from one day to another. */
-export function plansIn(plans: readonly Plan[], from: Day, to: Day, setting: FeedSetting): Component[] {
-  return plans.flatMap((plan) =>
-    daysOf(plan)
-      .filter((day) => day >= from && day <= to)
-      .map((day) =>
-        event(
-          {
-            uid: `plan-${plan.id}-${day}`,
-            summary: `${words[setting.language][plan.type]} · ${plan.location}`,
-            ...spanOn(day, plan, setting.zone),
-            sequence: plan.revision,
-            isBusy: busy.has(plan.type),
-          },
-          setting,
+export async function plansIn(plans: readonly Plan[], from: Day, to: Day, setting: FeedSetting): Promise<Component[]> {
+  const each = await mapInPieces(
+    plans,
+    () => effort,
+    (plan) =>
+      daysOf(plan)
+        .filter((day) => day >= from && day <= to)
+        .map((day) =>
+          event(
+            {
+              uid: `plan-${plan.id}-${day}`,
+              summary: `${words[setting.language][plan.type]} · ${plan.location}`,
+              ...spanOn(day, plan, setting.zone),
+              sequence: plan.revision,
+              isBusy: busy.has(plan.type),
+            },
+            setting,
+          ),
         ),
-      ),
   );
+  return each.flat();
 }

@@ -1,5 +1,6 @@
-import { addDays, instantOf, type Language, localDay, type Task, textOfHtml } from '@gos/domain';
-import type { TaskDocument } from '@gos/projections';
+import { addDays, instantOf, type Language, localDay, type Task } from '@gos/domain';
+import type { ListedTaskDocument } from '@gos/projections';
+import { mapInPieces } from '../../kernel/pieces';
 import { type Component, date, iCalendar, type Property, property, text, utc } from './icalendar';
 
 export interface FeedSetting {
@@ -22,10 +23,8 @@ const words = {
   en: { tasks: 'tasks', plan: (name: string) => `Planned: ${name}` },
 } as const satisfies Record<Language, unknown>;
 
-const maxDescription = 2_000;
-
 /** Our 10 is the highest priority; in iCalendar 1 is the highest and 9 the lowest (RFC 5545, 3.8.1.9). */
-const priorityOf = ({ priority }: Task) => String(Math.min(9, 11 - priority));
+const priorityOf = ({ priority }: Pick<Task, 'priority'>) => String(Math.min(9, 11 - priority));
 
 /** The day of a deadline at the last minute of a day, which means the whole day; otherwise null. */
 function wholeDayOf(deadline: string, zone: string): string | null {
@@ -38,22 +37,21 @@ function moment(name: string, deadline: string, zone: string): Property {
   return day === null ? property(name, utc(deadline)) : property(name, date(day), { VALUE: 'DATE' });
 }
 
-function common({ task, changedAt }: TaskDocument, { origin }: FeedSetting): Property[] {
+function common({ task, changedAt, excerpt }: ListedTaskDocument, { origin }: FeedSetting): Property[] {
   const link = `${origin}/tasks?taskId=${task.id}`;
-  const description = [...textOfHtml(task.description)].slice(0, maxDescription).join('');
   return [
     property('DTSTAMP', utc(changedAt)),
     property('CREATED', utc(task.createdAt)),
     property('LAST-MODIFIED', utc(changedAt)),
     property('SEQUENCE', String(task.revision)),
-    property('DESCRIPTION', text([description, link].filter(Boolean).join('\n\n'))),
+    property('DESCRIPTION', text([excerpt, link].filter(Boolean).join('\n\n'))),
     property('URL', link),
     property('PRIORITY', priorityOf(task)),
     ...(task.tags.length > 0 ? [property('CATEGORIES', task.tags.map(text).join(','))] : []),
   ];
 }
 
-function meeting(document: TaskDocument, setting: FeedSetting): Component {
+function meeting(document: ListedTaskDocument, setting: FeedSetting): Component {
   const { task } = document;
   const start = task.deadline!;
   const end = new Date(Date.parse(start) + (task.estimateMinutes ?? 0) * 60_000).toISOString();
@@ -70,7 +68,7 @@ function meeting(document: TaskDocument, setting: FeedSetting): Component {
   };
 }
 
-function deadline(document: TaskDocument, setting: FeedSetting): Component {
+function deadline(document: ListedTaskDocument, setting: FeedSetting): Component {
   const { task } = document;
   const solved = task.state === 'solved';
   return {
@@ -93,7 +91,7 @@ const progress = {
   solved: 'COMPLETED',
 } as const satisfies Record<Task['state'], string>;
 
-function todo(document: TaskDocument, setting: FeedSetting): Component {
+function todo(document: ListedTaskDocument, setting: FeedSetting): Component {
   const { task } = document;
   return {
     name: 'VTODO',
@@ -108,7 +106,7 @@ function todo(document: TaskDocument, setting: FeedSetting): Component {
   };
 }
 
-function plan(document: TaskDocument, setting: FeedSetting): Component {
+function plan(document: ListedTaskDocument, setting: FeedSetting): Component {
   const { task } = document;
   return {
     name: 'VEVENT',
@@ -123,7 +121,7 @@ function plan(document: TaskDocument, setting: FeedSetting): Component {
   };
 }
 
-const isPlanned = ({ task }: TaskDocument, userId: number) =>
+const isPlanned = ({ task }: ListedTaskDocument, userId: number) =>
   task.shownDate !== null && task.solverId === userId && task.state !== 'solved';
 
 /** For a feed without entries: a calendar needs at least one component (RFC 5545, 3.6). */
@@ -142,20 +140,31 @@ const empty: Component = {
   ],
 };
 
+/** A task takes about as long as so many characters of text: its days depend on the zone. */
+const effort = 2_000;
+
 /**
  * One person's meetings, deadlines and planned days as iCalendar (RFC 5545), and what else belongs to their days. Deterministic: the
  * same tasks give the same text.
  */
-export function feedOf(documents: readonly TaskDocument[], more: readonly Component[], setting: FeedSetting): string {
-  const ofTasks = documents.flatMap((document): Component[] => {
-    const { task } = document;
-    const due =
-      task.deadline === null
-        ? []
-        : [(task.type === 'meeting' ? meeting : setting.asTodos ? todo : deadline)(document, setting)];
-    return isPlanned(document, setting.userId) ? [...due, plan(document, setting)] : due;
-  });
-  const components = [...ofTasks, ...more];
+export async function feedOf(
+  documents: readonly ListedTaskDocument[],
+  more: readonly Component[],
+  setting: FeedSetting,
+): Promise<string> {
+  const ofTasks = await mapInPieces(
+    documents,
+    () => effort,
+    (document): Component[] => {
+      const { task } = document;
+      const due =
+        task.deadline === null
+          ? []
+          : [(task.type === 'meeting' ? meeting : setting.asTodos ? todo : deadline)(document, setting)];
+      return isPlanned(document, setting.userId) ? [...due, plan(document, setting)] : due;
+    },
+  );
+  const components = [...ofTasks.flat(), ...more];
   const name = `${setting.brandName} – ${words[setting.language].tasks}`;
   return iCalendar({
     name: 'VCALENDAR',

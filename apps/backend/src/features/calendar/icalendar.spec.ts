@@ -26,13 +26,13 @@ describe('iCalendar (RFC 5545)', () => {
     }
   });
 
-  it('ends every line with CRLF and closes what it opens', () => {
+  it('ends every line with CRLF and closes what it opens', async () => {
     const component = {
       name: 'VEVENT',
       properties: [{ name: 'DTSTART', value: '20261121', params: { VALUE: 'DATE' } }],
     };
     const calendar = { name: 'VCALENDAR', properties: [{ name: 'VERSION', value: '2.0' }], components: [component] };
-    expect(iCalendar(calendar)).toBe(
+    expect(await iCalendar(calendar)).toBe(
       'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20261121\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
     );
   });

@@ -1,4 +1,5 @@
 import type { Day, Instant } from '@gos/domain';
+import { mapInPieces } from '../../kernel/pieces';
 
 /** A content line of an iCalendar object: name, encoded value, parameters. */
 export interface Property {
@@ -39,12 +40,16 @@ export const utc = (instant: Instant): string => `${instant.slice(0, 19).replace
 /** A DATE (3.3.4). */
 export const date = (day: Day): string => day.replaceAll('-', '');
 
+/** Of a character in UTF-8. */
+const octetsOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+
 /** Folds a line into lines of at most 75 octets without splitting a character. */
 export function folded(line: string): string {
+  if (Buffer.byteLength(line) <= maxOctets) return line;
   let result = '';
   let octets = 0;
   for (const sign of line) {
-    const size = Buffer.byteLength(sign);
+    const size = octetsOf(sign.codePointAt(0)!);
     if (octets + size > maxOctets) {
       result += '\r\n ';
       octets = 1;
@@ -55,17 +60,25 @@ export function folded(line: string): string {
   return result;
 }
 
-function* linesOf({ name, properties, components = [] }: Component): Generator<string> {
-  yield `BEGIN:${name}`;
-  for (const { name: property, value, params = {} } of properties) {
-    const parameters = Object.entries(params).map(([key, given]) => `;${key}=${given}`);
-    yield `${property}${parameters.join('')}:${value}`;
-  }
-  for (const component of components) yield* linesOf(component);
-  yield `END:${name}`;
+const textOf = (line: string) => `${folded(line)}\r\n`;
+
+function textOfProperty({ name, value, params = {} }: Property): string {
+  const parameters = Object.entries(params).map(([key, given]) => `;${key}=${given}`);
+  return textOf(`${name}${parameters.join('')}:${value}`);
 }
 
-/** Serialises an iCalendar object; every line ends with CRLF. */
-export function iCalendar(calendar: Component): string {
-  return [...linesOf(calendar)].map((line) => `${folded(line)}\r\n`).join('');
+const within = (name: string, parts: readonly string[]) =>
+  [textOf(`BEGIN:${name}`), ...parts, textOf(`END:${name}`)].join('');
+
+const textOfComponent = ({ name, properties, components = [] }: Component): string =>
+  within(name, [...properties.map(textOfProperty), ...components.map(textOfComponent)]);
+
+/** Folding looks at each character: a piece of it is shorter than one of what is only searched. */
+const effort = 4;
+const sizeOf = ({ properties }: Component) => effort * properties.reduce((sum, { value }) => sum + value.length, 0);
+
+/** Serialises an iCalendar object, its components in pieces; every line ends with CRLF. */
+export async function iCalendar({ name, properties, components = [] }: Component): Promise<string> {
+  const inner = await mapInPieces(components, sizeOf, textOfComponent);
+  return within(name, [...properties.map(textOfProperty), ...inner]);
 }

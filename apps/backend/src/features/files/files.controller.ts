@@ -100,7 +100,12 @@ export class FilesController {
     });
     const context = contextOf([file.sha256, file.name]);
     const command = { type: 'addFile', body: { file } } as const;
-    const done = await this.commands.execute(new RunCommand(taskAggregate, taskId, command, context));
+    const done = await this.commands
+      .execute(new RunCommand(taskAggregate, taskId, command, context))
+      .catch(async (error) => {
+        if (error instanceof Refused) await this.uploads.giveUp(file);
+        throw error;
+      });
     const added = done.changed ? done.state.files.at(-1)! : file;
     return { ...commandAnswer(done), fileId: added.fileId };
   }

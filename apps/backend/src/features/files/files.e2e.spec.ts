@@ -159,6 +159,18 @@ describe('files over HTTP', () => {
     expect((await contractor.get('/api/files/x')).status).toBe(404);
   });
 
+  it('is read by whoever sees it in any of its tasks, also where it was removed from another one', async () => {
+    const fileId = await upload('společné');
+    const [first, second] = [await given({ files: [fileId] }), await given({ files: [fileId] })];
+    const get = async (who: Person) => (await who.get(`/api/files/${fileId}`)).status;
+    await contractor.post(`/api/tasks/${first}/assign`, { solverId: null });
+    expect([await get(contractor), await get(solver), await get(stranger)]).toEqual([200, 200, 404]);
+    await contractor.delete(`/api/tasks/${first}/files/${fileId}`);
+    expect([await get(contractor), await get(solver)]).toEqual([200, 200]);
+    await contractor.delete(`/api/tasks/${second}`);
+    expect([await get(contractor), await get(solver)]).toEqual([404, 404]);
+  });
+
   it('makes pictures of a description files of the task, if they are one’s own', async () => {
     const [first, second] = [await upload(png, 'a.png', 'image/png'), await upload(png, 'b.png', 'image/png')];
     const foreign = await upload(png, 'c.png', 'image/png', stranger);

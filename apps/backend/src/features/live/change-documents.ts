@@ -3,38 +3,43 @@ import {
   type BoardDocument,
   boardModel,
   isVisibleTo,
-  type TaskDocument,
+  type ListedTaskDocument,
   taskModel,
   type WorkDocument,
   workModel,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import type { DocumentChange } from '../../engine/projections/projector';
+import type { DocumentChange } from '../../engine/projections/batch';
 import { BoardAnswers } from '../../entities/board/board-answers';
 import { TaskAnswers } from '../../entities/task/task-answers';
+import { VisibleTasks } from '../../entities/task/visible-tasks';
 import type { Reader } from '../../entities/user/user-answers';
-import { isEntry } from '../../entities/work/visible-work';
-import { type EntryDocument, WorkAnswers } from '../../entities/work/work-answers';
+import { WorkAnswers } from '../../entities/work/work-answers';
 import type { Filter } from '../../stores/read-models/read-models';
-import type { Entry } from './change-feed';
+import { type Entry, workEntry } from './change-feed';
 
 /** Boards or tasks of a lost project that are named one by one. */
 const mostGone = 200;
 
 /** What a batch changed, as far as it is sent along. */
 export interface Contents {
-  readonly tasks: ReadonlyMap<number, TaskDocument>;
+  readonly tasks: ReadonlyMap<number, ListedTaskDocument>;
   readonly boards: ReadonlyMap<number, Omit<BoardAnswer, 'can'>>;
-  readonly work: ReadonlyMap<number, EntryDocument>;
+  readonly work: ReadonlyMap<number, WorkDocument>;
 }
 export const noContents: Contents = { tasks: new Map(), boards: new Map(), work: new Map() };
+
+type WorkChange = DocumentChange & { readonly after: WorkDocument };
+const workIn = (applied: readonly DocumentChange[]) =>
+  applied.filter((change): change is WorkChange => change.model === workModel.name && change.after !== null);
 
 /** The documents that are sent with their changes, so that browsers need not ask for them; and which a person ceased to see. */
 @Injectable()
 export class ChangeDocuments {
   constructor(
     private readonly readModels: ActiveReadModels,
+    private readonly visible: VisibleTasks,
     private readonly tasks: TaskAnswers,
     private readonly boards: BoardAnswers,
     private readonly work: WorkAnswers,
@@ -42,25 +47,35 @@ export class ChangeDocuments {
 
   async of(applied: readonly DocumentChange[], entries: readonly Entry[]): Promise<Contents> {
     const tasks = applied.flatMap(({ model, after }) =>
-      model === taskModel.name && after ? [[Number(after.id), after as TaskDocument] as const] : [],
+      model === taskModel.name && after ? [[Number(after.id), after as ListedTaskDocument] as const] : [],
     );
-    const work = applied.flatMap(({ model, after }) => {
-      const document = model === workModel.name ? (after as WorkDocument | null) : null;
-      return document && isEntry(document) ? [[document.entry.entryId, document] as const] : [];
-    });
+    const work = workIn(applied).map(({ after }) => [after.entry.entryId, after] as const);
     return { tasks: new Map(tasks), boards: await this.boardDocs(entries), work: new Map(work) };
   }
 
+  /** The changes of entries of work. */
+  async workEntries(applied: readonly DocumentChange[]): Promise<Entry[]> {
+    const work = workIn(applied);
+    if (work.length === 0) return [];
+    const tasks = await this.visible.listed(work.map(({ after }) => after.taskId));
+    return work.map((change) => workEntry(change, tasks));
+  }
+
   /** The changes with the documents as this reader sees them. */
-  async added(changes: readonly Change[], { tasks, boards, work }: Contents, reader: Reader): Promise<Change[]> {
+  async added(
+    changes: readonly Change[],
+    { tasks, boards, work }: Contents,
+    reader: Reader,
+  ): Promise<readonly Change[]> {
     const among = <D>(model: Change['model'], documents: ReadonlyMap<number, D>) =>
       changes.flatMap((change) =>
         change.model === model && !('gone' in change) ? (documents.get(change.id) ?? []) : [],
       ) as D[];
-    const rows = new Map((await this.tasks.rows(among('task', tasks), reader)).map((row) => [row.id, row]));
-    const seenBoards = await this.boards.docsFor(among('board', boards), reader);
-    const docs = new Map(seenBoards.map((doc) => [doc.id, doc]));
-    const seen = new Map((await this.work.entries(among('work', work), reader)).map((entry) => [entry.id, entry]));
+    const [tasksSeen, boardsSeen, workSeen] = [among('task', tasks), among('board', boards), among('work', work)];
+    if (tasksSeen.length + boardsSeen.length + workSeen.length === 0) return changes;
+    const rows = new Map((await this.tasks.rows(tasksSeen, reader)).map((row) => [row.id, row]));
+    const docs = new Map((await this.boards.docsFor(boardsSeen, reader)).map((doc) => [doc.id, doc]));
+    const seen = new Map((await this.work.entries(workSeen, reader)).map((entry) => [entry.id, entry]));
     return changes.map((change): Change => {
       if ('gone' in change) return change;
       if (change.model === 'task') return rows.has(change.id) ? { ...change, doc: rows.get(change.id) } : change;
@@ -79,7 +94,7 @@ export class ChangeDocuments {
     const within: Filter = { projectId: { $in: projectIds } };
     const [boards, tasks] = await Promise.all([
       this.readModels.find<BoardDocument>(boardModel, within, { limit: mostGone + 1 }),
-      this.readModels.find<TaskDocument>(taskModel, within, { limit: mostGone + 1 }),
+      this.readModels.find(taskModel, within, { limit: mostGone + 1 }),
     ]);
     const unseen = tasks.length > mostGone ? [] : tasks.filter((task) => !isVisibleTo(task, reader));
     const ids: readonly (readonly [Change['model'], readonly number[]])[] = [

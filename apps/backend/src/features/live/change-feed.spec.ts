@@ -1,6 +1,6 @@
 import type { Actor } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
-import type { DocumentChange } from '../../engine/projections/projector';
+import type { DocumentChange } from '../../engine/projections/batch';
 import { ChangeFeed, changeFor, type Viewer } from './change-feed';
 
 const actor = (id: number, role: Actor['role'] = 'member') => ({ id, role, projects: {} });
@@ -43,6 +43,13 @@ describe('the feed of changes', () => {
     expect(feed.missed('4', viewer(2), '4')).toEqual([]);
     expect(feed.missed('0', viewer(9), '4')).toEqual([]);
     expect(feed.missed('3', viewer(9, 'auditor'), '4')).toHaveLength(1);
+  });
+
+  it('does not give more than it takes to read everything again', () => {
+    const feed = new ChangeFeed(null);
+    feed.add(Array.from({ length: 2_001 }, (_, index) => task(index + 1, index + 1, null, [2])));
+    expect(feed.missed('1', viewer(2), '2001')).toHaveLength(2_000);
+    expect(feed.missed('0', viewer(2), '2001')).toBeNull();
   });
 
   it('gives them in order of position: they may come in several messages, and the connection break between two', () => {

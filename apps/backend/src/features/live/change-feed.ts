@@ -6,13 +6,14 @@ import {
   accessModel,
   type BoardDocument,
   type Guarded,
+  guardOfWork,
   type InstallationDocument,
   isVisibleTo,
+  type ListedTaskDocument,
   type PlanDocument,
   type PositionDocument,
   type ProjectDocument,
   type RepeatedTaskDocument,
-  type TaskDocument,
   taskModel,
   type UserDocument,
   userModel,
@@ -21,7 +22,7 @@ import {
   type WorklogDocument,
   worklogModel,
 } from '@gos/projections';
-import type { DocumentChange } from '../../engine/projections/projector';
+import type { DocumentChange } from '../../engine/projections/batch';
 
 /** A person and the ids of the people they see (null: everybody). */
 export interface Viewer {
@@ -51,7 +52,7 @@ const sees = (seen: Seen, actor: Actor) => seen !== null && !seen.deleted && isV
 
 /** The read models whose changes browsers receive, each with the aggregate state in its document. */
 const aggregateIn = {
-  task: ({ task }: TaskDocument) => task,
+  task: ({ task }: ListedTaskDocument) => task,
   project: ({ project }: ProjectDocument) => project,
   board: ({ board }: BoardDocument) => board,
   user: ({ user }: UserDocument) => user,
@@ -60,13 +61,15 @@ const aggregateIn = {
   installation: ({ installation: { revision } }: InstallationDocument) => ({ id: 1, revision }),
   position: ({ state }: PositionDocument) => state,
   webhook: ({ webhook }: WebhookDocument) => webhook,
-  work: ({ entry }: WorkDocument) => entry && { id: entry.entryId, revision: entry.revision },
   worklog: ({ userId }: WorklogDocument) => ({ id: userId, revision: 0 }),
-} satisfies Record<LiveModel, (document: never) => { readonly id: number; readonly revision: number } | null>;
+} satisfies Record<
+  Exclude<LiveModel, 'work'>,
+  (document: never) => { readonly id: number; readonly revision: number } | null
+>;
 
 const openModels: readonly LiveModel[] = ['user', 'installation', 'position'] satisfies OpenModel[];
 const isOpen = (model: LiveModel): model is OpenModel => openModels.includes(model);
-const isTold = (model: string): model is LiveModel => Object.hasOwn(aggregateIn, model);
+const isTold = (model: string): model is keyof typeof aggregateIn => Object.hasOwn(aggregateIn, model);
 
 /** What runs is told as work. */
 const closedIn = (document: unknown) => (document as WorklogDocument | null)?.closed.map(({ month }) => month) ?? [];
@@ -86,7 +89,7 @@ export function recountedBoards(applied: readonly DocumentChange[]): ReadonlyMap
   const boards = new Map<number, string>();
   for (const { model, before, after, position } of applied) {
     if (model !== taskModel.name) continue;
-    const [was, is] = [before, after].map((document) => placeInCounts(document as TaskDocument | null));
+    const [was, is] = [before, after].map((document) => placeInCounts(document as ListedTaskDocument | null));
     if (was?.key === is?.key) continue;
     for (const place of [was, is]) {
       if (!place) continue;
@@ -97,7 +100,7 @@ export function recountedBoards(applied: readonly DocumentChange[]): ReadonlyMap
   return boards;
 }
 
-function placeInCounts(document: TaskDocument | null): { readonly boardId: number; readonly key: string } | null {
+function placeInCounts(document: ListedTaskDocument | null): { readonly boardId: number; readonly key: string } | null {
   if (document === null || document.deleted || document.task.boardId === null) return null;
   const { boardId, state } = document.task;
   return { boardId, key: `${boardId}-${state}` };
@@ -107,6 +110,18 @@ function placeInCounts(document: TaskDocument | null): { readonly boardId: numbe
 export function boardEntry({ projectId, board, deleted }: BoardDocument, position: string): Entry {
   const seen = { parties: [], projectId, deleted };
   return { model: 'board', id: board.id, revision: board.revision, position, before: seen, after: seen };
+}
+
+/** A change of an entry of work: its guard is asked of its task, as it is now. */
+export function workEntry(
+  { before, after, position }: DocumentChange,
+  tasks: ReadonlyMap<number, ListedTaskDocument>,
+): Entry {
+  const [was, is] = [before, after] as unknown as [WorkDocument | null, WorkDocument];
+  const { entryId: id, revision } = is.entry;
+  const guarded = guardOfWork(is, tasks.get(is.taskId));
+  const seen = (document: WorkDocument | null) => document && { ...guarded, deleted: document.deleted };
+  return { model: 'work', id, revision, position, before: seen(was), after: seen(is) };
 }
 
 /** A change of a webhook whose deliveries changed, but not its own document. */
@@ -140,6 +155,12 @@ export function changeFor(entry: Entry, { actor, people }: Viewer): Change | nul
   return sees(entry.before, actor) ? ({ model: entry.model, id, gone: true, position } as Change) : null;
 }
 
+/** The same for the same change of one batch, whoever is told of it. */
+export const keyOfChange = (change: Change) => `${change.model}-${change.id}${'gone' in change ? '-' : ''}`;
+
+/** Who missed more documents than these reads everything again: it is less. */
+const maxMissed = 2_000;
+
 /** Recent changes, for clients that reconnect after a lost connection. Bounded, and in memory only. */
 export class ChangeFeed {
   private entries: Entry[] = [];
@@ -166,8 +187,8 @@ export class ChangeFeed {
   }
 
   /**
-   * The latest change of each document after a position, in order of position. Null when the feed cannot know them all: the
-   * position is invalid, of another log or too old, or the person's rights have changed since.
+   * The latest change of each document after a position, in order of position. Null when the feed cannot know them all (the
+   * position is invalid, of another log or too old, or the person's rights have changed since), or they are too many.
    */
   missed(after: unknown, viewer: Viewer, end: string | null): Change[] | null {
     if (typeof after !== 'string' || !/^(0|[1-9]\d{0,29})$/.test(after)) return null;
@@ -181,6 +202,7 @@ export class ChangeFeed {
       const change = changeFor(entry, viewer);
       if (change) latest.set(`${entry.model}-${entry.id}`, change);
     }
+    if (latest.size > maxMissed) return null;
     return [...latest.values()].sort((a, b) => comparePositions(a.position, b.position));
   }
 

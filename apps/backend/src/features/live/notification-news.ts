@@ -2,7 +2,7 @@ import type { SocketEvents } from '@gos/contract';
 import { type NotificationDocument, notificationModel } from '@gos/projections';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import type { DocumentChange } from '../../engine/projections/projector';
+import type { DocumentChange } from '../../engine/projections/batch';
 import { isTold, Notifications } from '../../entities/notification/notifications';
 import type { Reader } from '../../entities/user/user-answers';
 

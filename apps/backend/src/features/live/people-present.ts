@@ -39,6 +39,9 @@ interface Present {
   readonly plan: PlanType | null;
 }
 
+const isSeen = (task: Present['task'], reader: Reader): task is TaskDocument =>
+  typeof task === 'object' && task !== null && !task.deleted && isVisibleTo(task, reader);
+
 /** Who is here: connected, working, idle or lately seen, with their plan of today. */
 @Injectable()
 export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
@@ -113,9 +116,13 @@ export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** As one reader sees it. */
   answer({ id, state, since, task, plan }: Present, reader: Reader): PresenceItem {
-    const isSeen = typeof task === 'object' && task !== null && !task.deleted && isVisibleTo(task, reader);
-    const named = isSeen ? { id: task.task.id, name: task.task.name } : { id: null, name: null };
+    const named = isSeen(task, reader) ? { id: task.task.id, name: task.task.name } : { id: null, name: null };
     return { user: this.people.ref(id), state, since, task: task === null ? null : named, plan };
+  }
+
+  /** The same for all readers to whom the answers are the same. */
+  keyOf(present: readonly Present[], reader: Reader): string {
+    return present.map(({ id, task }) => `${id}${isSeen(task, reader) ? '+' : ''}`).join();
   }
 
   /** Calls the listener with the people whose presence changed, once a second at most. Returns the function that unsubscribes. */

@@ -56,6 +56,24 @@ describe('presence at several processes', () => {
     await until(() => told > 0);
   });
 
+  it('counts the screens of a person, and says nothing of one more or less of several', async () => {
+    const [one, two] = [start(), start()];
+    const [a, b, c] = [{}, {}, {}];
+    one.enter(5, a);
+    two.enter(5, b);
+    await until(() => one.screensOf(5) === 2 && two.screensOf(5) === 2);
+    const told: (readonly number[])[] = [];
+    for (const presence of [one, two]) presence.onChanged((ids) => told.push(ids));
+    one.enter(5, c);
+    await until(() => two.screensOf(5) === 3);
+    one.leave(5, c);
+    await until(() => two.screensOf(5) === 2);
+    expect(told).toEqual([]);
+    one.leave(5, a);
+    two.leave(5, b);
+    await until(() => one.screensOf(5) === 0 && two.screensOf(5) === 0);
+  });
+
   it('is known to a process that starts later, and ends with one that stops', async () => {
     const one = start();
     one.enter(5, {});

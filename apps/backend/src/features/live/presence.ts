@@ -9,13 +9,14 @@ export interface Connection {
   readonly idleSince: number | null;
 }
 
-/** A connection, or the ids of people who look at a document. */
-type Entry = Connection | readonly number[];
+/** A connection, how many screens somebody has, or the ids of people who look at a document. */
+type Entry = Connection | number | readonly number[];
 
 /** A screen, by whatever tells it from others. */
 type ScreenKey = object;
 
 const personKey = (id: number) => `person:${id}`;
+const screensKey = (id: number) => `screens:${id}`;
 const roomKey = (room: string) => `room:${room}`;
 
 /** Who is connected and who looks at which document, across screens and processes. */
@@ -47,6 +48,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   enter(id: number, screen: ScreenKey): void {
     const screens = this.screens.get(id) ?? new Map<ScreenKey, number | null>();
     this.screens.set(id, screens.set(screen, null));
+    this.entries.set(screensKey(id), screens.size);
     this.say(id);
   }
 
@@ -54,6 +56,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     const screens = this.screens.get(id);
     if (!screens?.delete(screen)) return;
     if (screens.size === 0) this.screens.delete(id);
+    this.entries.set(screensKey(id), screens.size > 0 ? screens.size : null);
     this.say(id);
   }
 
@@ -65,11 +68,16 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     this.say(id);
   }
 
+  /** How many screens of the person are open, at all processes. */
+  screensOf(id: number): number {
+    return this.entries.of(screensKey(id)).reduce<number>((sum, count) => sum + (count as number), 0);
+  }
+
   /** Connected people, each once: since the first of their connections, and idle when they are at every screen. */
   connected(): ReadonlyMap<number, Connection> {
     const people = new Map<number, Connection>();
     for (const [key, entry] of this.entries.all()) {
-      if (!('since' in entry)) continue;
+      if (!isConnection(entry)) continue;
       const id = Number(key.slice('person:'.length));
       const known = people.get(id);
       people.set(id, known ? together(known, entry) : entry);
@@ -84,7 +92,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Ids of the people who look at a document in any process, without duplicates. */
   watching(room: string): readonly number[] {
-    return [...new Set(this.entries.of(roomKey(room)).flatMap((entry) => ('since' in entry ? [] : entry)))];
+    return [...new Set(this.entries.of(roomKey(room)).flatMap((entry) => entry as readonly number[]))];
   }
 
   /** Calls the listener with the people who connect, disconnect, idle or move again. Returns the function that unsubscribes. */
@@ -110,23 +118,25 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
 
   private say(id: number): void {
     const screens = this.screens.get(id);
-    const key = personKey(id);
-    if (screens === undefined) this.entries.set(key, null);
+    let connection: Connection | null = null;
+    if (screens === undefined) this.since.delete(id);
     else {
       const idle = [...screens.values()];
       const idleSince = idle.includes(null) ? null : Math.max(...(idle as number[]));
       const since = this.since.get(id) ?? this.clock.now();
       this.since.set(id, since);
-      this.entries.set(key, { since, idleSince });
+      connection = { since, idleSince };
     }
-    if (screens === undefined) this.since.delete(id);
-    this.changed([id]);
+    // One screen more or less of many changes nothing.
+    if (this.entries.set(personKey(id), connection)) this.changed([id]);
   }
 
   private changed(ids: readonly number[]): void {
     for (const listener of this.listeners) listener(ids);
   }
 }
+
+const isConnection = (entry: Entry): entry is Connection => typeof entry === 'object' && 'since' in entry;
 
 const together = (a: Connection, b: Connection): Connection => ({
   since: Math.min(a.since, b.since),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { same } from '@gos/domain/kernel/values';
 import type { Broadcast } from '../../stores/broadcast/broadcast';
 
 const presenceChannel = 'presence';
@@ -6,6 +7,8 @@ const presenceChannel = 'presence';
 /** Heartbeat interval, and the silence after which a process counts as gone, in milliseconds. */
 const beatMs = 2_000;
 const goneMs = 7_000;
+/** So long changes are gathered. */
+const bundleMs = 20;
 
 type Change<V> = readonly [key: string, value: V | null];
 /** `count` is the number of changes that the sender has published so far, this message included. */
@@ -59,13 +62,15 @@ export class ReplicatedMap<V> {
     void this.broadcast.publish(presenceChannel, { kind: 'bye', from: this.id } satisfies Message<V>);
   }
 
-  /** Sets this process's entry; null removes it. */
-  set(key: string, value: V | null): void {
+  /** Sets this process's entry; null removes it. False when it is so already. */
+  set(key: string, value: V | null): boolean {
+    if (same(this.own.get(key) ?? null, value)) return false;
     if (value === null) this.own.delete(key);
     else this.own.set(key, value);
-    // Changes within one turn of the event loop go out as one message.
-    if (this.changed.size === 0) setImmediate(() => this.sayChanges());
+    // Changes of a moment go out as one message.
+    if (this.changed.size === 0) setTimeout(() => this.sayChanges(), bundleMs).unref();
     this.changed.add(key);
+    return true;
   }
 
   /** The entries of all processes under a key. */
@@ -136,19 +141,21 @@ export class ReplicatedMap<V> {
 
   private apply(known: Other<V>, { count, changes }: { count: number; changes: readonly Change<V>[] }): void {
     known.count = count;
-    for (const [key, value] of changes) {
+    const changed = changes.filter(([key, value]) => !same(known.entries.get(key) ?? null, value));
+    for (const [key, value] of changed) {
       if (value === null) known.entries.delete(key);
       else known.entries.set(key, value);
     }
-    this.onOthers(changes.map(([key]) => key));
+    if (changed.length > 0) this.onOthers(changed.map(([key]) => key));
   }
 
   private replace(id: string, count: number, changes: readonly Change<V>[]): void {
-    const before = this.others.get(id)?.entries.keys() ?? [];
+    const before = this.others.get(id)?.entries;
     const entries = new Map(changes as readonly (readonly [string, V])[]);
     this.others.set(id, { entries, count, heardAt: performance.now() });
-    const keys = new Set([...before, ...entries.keys()]);
-    if (keys.size > 0) this.onOthers([...keys]);
+    const keys = new Set([...(before?.keys() ?? []), ...entries.keys()]);
+    const changed = [...keys].filter((key) => !same(before?.get(key) ?? null, entries.get(key) ?? null));
+    if (changed.length > 0) this.onOthers(changed);
   }
 
   private forget(id: string): void {

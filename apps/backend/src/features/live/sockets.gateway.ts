@@ -1,9 +1,6 @@
-import type { Change, PresenceItem, SocketCommands, SocketHandshake, Watched } from '@gos/contract';
-import { comparePositions, refuse } from '@gos/domain';
-import { same } from '@gos/domain/kernel/values';
+import type { Change, SocketCommands, SocketHandshake, Watched } from '@gos/contract';
+import { comparePositions, type RefusalCode } from '@gos/domain';
 import {
-  type AccessDocument,
-  accessModel,
   type BoardDocument,
   boardModel,
   isVisibleTo,
@@ -18,12 +15,14 @@ import {
   MessageBody,
   type OnGatewayConnection,
   type OnGatewayDisconnect,
+  type OnGatewayInit,
   SubscribeMessage,
   WebSocketGateway,
 } from '@nestjs/websockets';
+import type { Server } from 'socket.io';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
-import type { DocumentChange } from '../../engine/projections/projector';
+import type { DocumentChange } from '../../engine/projections/batch';
 import { Sessions } from '../../entities/session/sessions';
 import { LastSeen } from '../../entities/user/last-seen';
 import { People } from '../../entities/user/people';
@@ -31,17 +30,19 @@ import { UserAnswers } from '../../entities/user/user-answers';
 import { type DeliveriesNews, deliveriesChannel } from '../../entities/webhook/deliveries';
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
+import { Metrics } from '../../observability/metrics';
+import { SecurityLog } from '../../observability/security-log';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
-import { type BrowserSocket, cookieOf } from './browser-socket';
+import { Audiences } from './audiences';
+import { type BrowserSocket, type Connection, cookieOf, letGo, sendAway } from './browser-socket';
 import { ChangeDocuments, type Contents, noContents } from './change-documents';
 import {
   boardEntry,
   ChangeFeed,
   changeFor,
   type Entry,
-  lostProjects,
+  keyOfChange,
   recountedBoards,
-  type Viewer,
   webhookEntry,
 } from './change-feed';
 import { NotificationNews } from './notification-news';
@@ -49,10 +50,11 @@ import { OpenSockets } from './open-sockets';
 import { isAllowedOrigin } from './origin';
 import { PeoplePresent } from './people-present';
 import { Presence } from './presence';
-import { Rooms } from './rooms';
-import { isWatchable, roomOf, watchable } from './watchable';
+import { PresenceMessages } from './presence-messages';
+import { SocketLimits } from './socket-limits';
+import { SocketRights } from './socket-rights';
+import { roomOf, watchable, watchedIn } from './watchable';
 
-const watchLimit = 50;
 /** How often the sessions of open sockets are looked at for those that expired. */
 const expiryCheckMs = 60_000;
 
@@ -60,19 +62,35 @@ const expiryCheckMs = 60_000;
  * Sends every open screen the changes of documents it may see. All sends go through one queue, so that a screen that knows a
  * position has received everything before it.
  */
-@WebSocketGateway({ path: '/socket.io', transports: ['websocket'], maxHttpBufferSize: 16 * 1024, serveClient: false })
+@WebSocketGateway({
+  path: '/socket.io',
+  transports: ['websocket'],
+  maxHttpBufferSize: 16 * 1024,
+  connectTimeout: 10_000,
+  serveClient: false,
+})
 export class SocketsGateway
-  implements OnGatewayConnection, OnGatewayDisconnect, OnApplicationBootstrap, OnModuleDestroy
+  implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnApplicationBootstrap, OnModuleDestroy
 {
   private readonly logger = new Logger(SocketsGateway.name);
-  private readonly sockets = new OpenSockets();
-  private readonly rooms = new Rooms();
+  private readonly sockets = new OpenSockets(() => this.metrics.socketsClosed.inc({ reason: 'slow' }));
+  private readonly limits = new SocketLimits((userId) => this.presence.screensOf(userId));
+  private readonly looking: PresenceMessages;
+  private readonly rights: SocketRights;
+  /** Whose connection it is, from when it has said so. */
+  private readonly socketOf = new WeakMap<Connection, BrowserSocket>();
   private readonly stops: (() => void)[] = [];
   private feed: ChangeFeed;
   /** The position up to which all sockets have received changes. */
   private told: string | null = null;
-  private turn: Promise<void> = Promise.resolve();
+  private turn: Promise<unknown> = Promise.resolve();
   private stopped = false;
+  private isReady: () => void = () => {};
+  private readonly begun = new Promise<void>((resolve) => {
+    this.isReady = resolve;
+  });
+  /** Whose they are, of those that are let in; some wait to be greeted. */
+  private readonly admitted = new Map<BrowserSocket, number>();
   private hasToldOfForeign = false;
 
   constructor(
@@ -81,13 +99,24 @@ export class SocketsGateway
     private readonly documents: ChangeDocuments,
     private readonly people: People,
     private readonly users: UserAnswers,
+    private readonly metrics: Metrics,
+    private readonly security: SecurityLog,
     private readonly presence: Presence,
     private readonly present: PeoplePresent,
     private readonly lastSeen: LastSeen,
     private readonly news: NotificationNews,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.looking = new PresenceMessages(this.sockets, presence, present, people, users, (room) => this.tellRoom(room));
+    this.rights = new SocketRights(this.sockets, this.looking, documents);
+  }
+
+  afterInit(server: Server): void {
+    server.engine.on('connection', (connection: Connection) => {
+      this.limits.listen(connection, () => this.takeFlood(connection));
+    });
+  }
 
   /** Waits until the read models can be read; earlier connections wait in the queue. */
   onApplicationBootstrap(): void {
@@ -99,6 +128,7 @@ export class SocketsGateway
 
   private begin(): void {
     this.told = this.readModels.applied;
+    this.isReady();
     this.feed = new ChangeFeed(this.told);
     const expiring = setInterval(() => void this.inTurn(() => this.closeExpired()), expiryCheckMs);
     this.stops.push(
@@ -108,9 +138,10 @@ export class SocketsGateway
         (message) => void this.inTurn(() => this.send(message as AppliedBatch)),
         () => void this.inTurn(() => this.missedSome()),
       ),
-      this.present.onChanged((ids) => void this.inTurn(() => this.sendOnline(ids))),
+      this.present.onChanged((ids) => void this.inTurn(() => this.looking.tellOnline(ids))),
       this.news.onNews((userId, ids) => void this.inTurn(() => this.sendNotifications(userId, ids))),
-      this.presence.onWatching((room) => this.tellWatching(room)),
+      this.presence.onWatching((room) => this.tellRoom(room)),
+      () => this.looking.stop(),
       this.broadcast.subscribe(
         deliveriesChannel,
         (message) => void this.inTurn(() => this.sendWebhook((message as DeliveriesNews).webhookId)),
@@ -129,35 +160,42 @@ export class SocketsGateway
     for (const stop of this.stops) stop();
   }
 
-  handleConnection(socket: BrowserSocket): Promise<void> {
-    return this.inTurn(() => this.enter(socket));
+  /** Who it is, and whether there is room for them, is asked outside of the queue: it keeps nobody's changes waiting. */
+  async handleConnection(socket: BrowserSocket): Promise<void> {
+    this.socketOf.set(socket.conn, socket);
+    await this.begun;
+    const isOurs = isAllowedOrigin(socket.handshake.headers, this.config.publicUrl);
+    if (!isOurs) this.tellOfForeign(socket.handshake.headers.origin);
+    const signedIn = isOurs ? await this.sessions.authenticate(cookieOf(socket)).catch(() => null) : null;
+    if (!socket.connected) return;
+    if (!signedIn) return sendAway(socket, 'auth.required');
+    const { id } = signedIn.actor;
+    const tooMuch = this.limits.refusal(id, socket.conn);
+    if (tooMuch) return this.refuse(socket, tooMuch, id);
+    this.admitted.set(socket, id);
+    this.presence.enter(id, socket);
+    this.note(id);
+    await this.inTurn(() => this.enter(socket, signedIn));
   }
 
   handleDisconnect(socket: BrowserSocket): void {
-    const signedIn = this.sockets.get(socket);
-    if (signedIn) this.left(signedIn.actor.id, socket);
+    const admitted = this.admitted.get(socket);
+    this.admitted.delete(socket);
+    if (admitted !== undefined) this.left(admitted, socket);
     this.sockets.delete(socket);
-    for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
+    this.looking.leaveAll(socket);
   }
 
   @SubscribeMessage<keyof SocketCommands>('watch')
-  watch(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): Promise<void> {
-    const { model, id } = (body ?? {}) as { readonly [N in keyof Watched]?: unknown };
-    return this.inTurn(async () => {
-      const actor = this.sockets.get(socket)?.actor;
-      if (!actor || !isWatchable(model) || !Number.isSafeInteger(id)) return;
-      const document = await this.readModels.get(watchable[model], id as number);
-      if (!document || document.deleted || !isVisibleTo(document, actor) || !this.sockets.has(socket)) return;
-      if (this.rooms.enter(socket, roomOf(model, id), watchLimit)) this.tellPresence(roomOf(model, id));
-    });
+  async watch(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): Promise<void> {
+    const watched = watchedIn(body);
+    if (watched) await this.inTurn(() => this.look(socket, watched));
   }
 
   @SubscribeMessage<keyof SocketCommands>('unwatch')
-  unwatch(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): Promise<void> {
-    const { model, id } = (body ?? {}) as { readonly [N in keyof Watched]?: unknown };
-    return this.inTurn(async () => {
-      if (this.rooms.leave(socket, roomOf(model, id))) this.tellPresence(roomOf(model, id));
-    });
+  async unwatch(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): Promise<void> {
+    const watched = watchedIn(body);
+    if (watched) await this.inTurn(async () => this.looking.leave(socket, roomOf(watched)));
   }
 
   @SubscribeMessage<keyof SocketCommands>('idle')
@@ -179,38 +217,56 @@ export class SocketsGateway
   }
 
   /** Runs actions one after the other; a failure is logged and does not block the next. */
-  private inTurn(action: () => Promise<void>): Promise<void> {
+  private inTurn(action: () => Promise<unknown>): Promise<unknown> {
     this.turn = this.turn.then(action).catch((error) => this.logger.error(error));
     return this.turn;
   }
 
-  private async enter(socket: BrowserSocket): Promise<void> {
-    const isOurs = isAllowedOrigin(socket.handshake.headers, this.config.publicUrl);
-    if (!isOurs) this.tellOfForeign(socket.handshake.headers.origin);
-    const first = isOurs ? await this.sessions.authenticate(cookieOf(socket)).catch(() => null) : null;
-    if (first) {
-      this.sockets.set(socket, first);
-      this.presence.enter(first.actor.id, socket);
-      this.note(first.actor.id);
-    }
+  private async enter(socket: BrowserSocket, first: SignedIn): Promise<void> {
+    this.sockets.set(socket, first);
     // Again, because the session may have ended before the socket was registered to hear of it.
-    const signedIn = first && (await this.sessions.authenticate(cookieOf(socket)).catch(() => null));
+    const signedIn = await this.sessions.authenticate(cookieOf(socket)).catch(() => null);
     if (!signedIn || !socket.connected) {
       this.handleDisconnect(socket);
-      this.sockets.emit(socket, 'problem', { code: refuse('auth.required').refused });
-      socket.disconnect(true);
-      return;
+      return sendAway(socket, 'auth.required');
     }
     this.sockets.set(socket, signedIn);
     const position = this.told;
     const told: { readonly [N in keyof SocketHandshake]?: unknown } = socket.handshake.auth;
     const last = told.position ?? null;
     if (last !== null && last !== position) {
-      const missed = this.feed.missed(last, await this.viewer(signedIn), position);
-      if (missed === null) this.sockets.emit(socket, 'resync', { position });
-      else this.sockets.emitChanges(socket, missed);
+      const people = await this.users.visible(signedIn.actor);
+      const missed = this.feed.missed(last, { actor: signedIn.actor, people }, position);
+      if (missed === null) this.sockets.emit([socket], 'resync', { position });
+      else this.sockets.emitChanges([socket], missed);
     }
-    this.sockets.emit(socket, 'hello', { position });
+    this.sockets.emit([socket], 'hello', { position });
+  }
+
+  private refuse(socket: BrowserSocket, code: RefusalCode, person?: number): void {
+    this.metrics.socketsClosed.inc({ reason: code });
+    // Many open tabs are no attack.
+    if (code !== 'limit.sockets') this.security.write('limit.reached', { person, what: code });
+    sendAway(socket, code);
+  }
+
+  /** A browser that says more than it may is sent away, one that has not said whose it is yet is cut off. */
+  private takeFlood(connection: Connection): void {
+    const socket = this.socketOf.get(connection);
+    if (socket) this.refuse(socket, 'request.rate-limited', this.sockets.get(socket)?.actor.id);
+    else letGo(connection);
+  }
+
+  private async look(socket: BrowserSocket, watched: Watched): Promise<void> {
+    const actor = this.sockets.get(socket)?.actor;
+    if (!actor) return;
+    const document = await this.readModels.get(watchable[watched.model], watched.id);
+    if (!document || document.deleted || !isVisibleTo(document, actor) || !this.sockets.has(socket)) return;
+    await this.looking.enter(socket, roomOf(watched));
+  }
+
+  private tellRoom(room: string): void {
+    void this.inTurn(() => this.looking.tell(room));
   }
 
   /** Logged once: a proxy that does not forward Host makes every page look foreign. */
@@ -227,9 +283,10 @@ export class SocketsGateway
     if (position === null || (this.told !== null && comparePositions(position, this.told) <= 0)) return;
     const missed = after !== null && (this.told === null || comparePositions(after, this.told) > 0);
     if (applied === null || missed) return this.beginAnew(position);
-    const entries = this.feed.add(applied, await this.recounted(applied));
+    const further = [...(await this.recounted(applied)), ...(await this.documents.workEntries(applied))];
+    const entries = this.feed.add(applied, further);
     if (applied.length > 0 && this.sockets.size > 0) {
-      await this.takeRights(applied);
+      await this.rights.take(applied);
       await this.sendEntries(entries, await this.documents.of(applied, entries));
     }
     this.told = position;
@@ -250,41 +307,25 @@ export class SocketsGateway
   }
 
   private async sendEntries(entries: readonly Entry[], contents: Contents = noContents): Promise<void> {
-    const said = new Map<number, Change[]>();
-    for (const [socket, signedIn] of this.sockets.all()) {
-      const { id } = signedIn.actor;
-      if (!said.has(id)) said.set(id, await this.changesFor(entries, contents, signedIn));
-      if (!this.sockets.has(socket)) continue;
-      this.sockets.emitChanges(socket, said.get(id)!);
-      this.stopWatching(socket, said.get(id)!);
-    }
-  }
-
-  /** Tells everybody whose presence changed, of the people that they see. */
-  private async sendOnline(ids: readonly number[]): Promise<void> {
-    if (this.sockets.size === 0) return;
-    const present = await this.present.of(ids);
-    const said = new Map<number, PresenceItem[]>();
-    for (const [socket, signedIn] of this.sockets.all()) {
-      const { actor } = signedIn;
-      if (!said.has(actor.id)) {
-        const { people } = await this.viewer(signedIn);
-        const seen = present.filter(({ id }) => people === null || people.has(id));
-        said.set(
-          actor.id,
-          seen.map((one) => this.present.answer(one, actor)),
-        );
+    const alike = new Audiences<readonly Change[]>();
+    for (const { signedIn, sockets } of this.sockets.people()) {
+      const changes = await this.changesFor(entries, signedIn);
+      if (changes.length === 0) continue;
+      const told = await this.documents.added(changes, contents, signedIn.actor);
+      // Without contents it is the same for whoever sees the same.
+      if (told === changes) alike.add(changes.map(keyOfChange).join(), sockets, () => told);
+      else this.sockets.emitChanges(sockets, told);
+      for (const change of changes) {
+        if ('gone' in change) for (const socket of sockets) this.looking.leave(socket, roomOf(change));
       }
-      const items = said.get(actor.id)!;
-      if (items.length > 0 && this.sockets.has(socket)) this.sockets.emit(socket, 'online', { items });
     }
+    for (const { message, sockets } of alike.all()) this.sockets.emitChanges(sockets, message);
   }
 
   private async sendNotifications(userId: number, ids: readonly string[]): Promise<void> {
     const own = this.sockets.of(userId);
-    if (own.length === 0) return;
-    const message = await this.news.of(own[0]![1].actor, ids);
-    for (const [socket] of own) if (this.sockets.has(socket)) this.sockets.emit(socket, 'notification', message);
+    const actor = own[0] && this.sockets.get(own[0])?.actor;
+    if (actor) this.sockets.emit(own, 'notification', await this.news.of(actor, ids));
   }
 
   private left(userId: number, socket: BrowserSocket): void {
@@ -312,14 +353,10 @@ export class SocketsGateway
     if (document && !document.deleted) await this.sendEntries([webhookEntry(document, this.told)]);
   }
 
-  private async changesFor(entries: readonly Entry[], contents: Contents, signedIn: SignedIn): Promise<Change[]> {
-    const viewer = await this.viewer(signedIn);
-    const changes = entries.flatMap((entry) => changeFor(entry, viewer) ?? []);
-    return this.documents.added(changes, contents, signedIn.actor);
-  }
-
-  private async viewer({ actor }: SignedIn): Promise<Viewer> {
-    return { actor, people: await this.users.visible(actor) };
+  private async changesFor(entries: readonly Entry[], { actor }: SignedIn): Promise<readonly Change[]> {
+    // Whom somebody sees is asked only where people are told of.
+    const people = entries.some(({ model }) => model === 'user') ? await this.users.visible(actor) : null;
+    return entries.flatMap((entry) => changeFor(entry, { actor, people }) ?? []);
   }
 
   /** Feed entries for boards whose task counts changed. */
@@ -328,69 +365,5 @@ export class SocketsGateway
     if (boards.size === 0) return [];
     const documents = await this.readModels.getMany<BoardDocument>(boardModel, [...boards.keys()]);
     return [...documents.values()].map((document) => boardEntry(document, boards.get(document.board.id)!));
-  }
-
-  /** Applies a change of a person's project permissions to their open sockets. */
-  private async takeAccess(change: DocumentChange): Promise<void> {
-    const userId = Number(change.id);
-    const { projects } = change.after as unknown as AccessDocument;
-    for (const [socket, signedIn] of this.sockets.of(userId)) {
-      const actor = { ...signedIn.actor, projects };
-      this.sockets.set(socket, { ...signedIn, actor });
-      const lost = lostProjects(change).filter((projectId) => !isVisibleTo({ parties: [], projectId }, actor));
-      this.sockets.emitChanges(socket, await this.documents.goneWith(lost, actor, change.position));
-      if (!this.sockets.has(socket)) continue;
-      for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
-      this.sockets.emit(socket, 'resync', { position: change.position });
-    }
-  }
-
-  /** Applies changes of access, role, positions and deactivation to the open sockets. */
-  private async takeRights(applied: readonly DocumentChange[]): Promise<void> {
-    for (const change of applied) if (change.model === accessModel.name && change.after) await this.takeAccess(change);
-    for (const { model, before, after, position } of applied) {
-      if (model !== userModel.name || after === null || before === null) continue;
-      const { id: userId, role, positionIds: positions, active } = (after as unknown as UserDocument).user;
-      const was = (before as unknown as UserDocument).user;
-      const changed = role !== was.role || !same(positions, was.positionIds);
-      for (const [socket, signedIn] of this.sockets.of(userId)) {
-        if (!active) socket.disconnect(true);
-        else if (changed) {
-          this.sockets.set(socket, { ...signedIn, actor: { ...signedIn.actor, role, positions } });
-          for (const room of this.rooms.leaveAll(socket)) this.tellPresence(room);
-          this.sockets.emit(socket, 'resync', { position });
-        }
-      }
-    }
-  }
-
-  private stopWatching(socket: BrowserSocket, changes: readonly Change[]): void {
-    for (const change of changes) {
-      const room = roomOf(change.model, change.id);
-      if ('gone' in change && this.rooms.leave(socket, room)) this.tellPresence(room);
-    }
-  }
-
-  private tellPresence(room: string): void {
-    const watchers = this.rooms.in(room);
-    this.presence.watch(room, [...new Set(watchers.flatMap((socket) => this.sockets.get(socket)?.actor.id ?? []))]);
-    this.tellWatching(room);
-  }
-
-  private tellWatching(room: string): void {
-    void this.inTurn(() => this.sayWatching(room));
-  }
-
-  /** Tells each watcher of a room who else is in it, limited to the people that the watcher sees. */
-  private async sayWatching(room: string): Promise<void> {
-    const [model, id] = room.split('-');
-    if (!isWatchable(model)) return;
-    for (const socket of this.rooms.in(room)) {
-      const signedIn = this.sockets.get(socket);
-      if (!signedIn) continue;
-      const { people } = await this.viewer(signedIn);
-      const seen = this.presence.watching(room).filter((userId) => people === null || people.has(userId));
-      this.sockets.emit(socket, 'presence', { model, id: Number(id), users: this.people.refs(seen) });
-    }
   }
 }

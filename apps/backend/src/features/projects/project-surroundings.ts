@@ -5,11 +5,13 @@ import {
   type ProjectFacts,
   projectAggregate,
 } from '@gos/domain';
+import { type AccessDocument, accessModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { Locks } from '../../engine/coordination/locks';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ProjectMembers } from '../../entities/project/project-members';
 import { AblePeople } from '../../entities/user/able-people';
 import { peopleLock } from '../../entities/user/active-admins';
@@ -27,6 +29,7 @@ export class ProjectSurroundings implements Surroundings<ProjectBodies, Project,
     private readonly people: NameablePeople,
     private readonly able: AblePeople,
     private readonly locks: Locks,
+    private readonly readModels: ActiveReadModels,
   ) {
     all.add(projectAggregate, this);
   }
@@ -41,11 +44,19 @@ export class ProjectSurroundings implements Surroundings<ProjectBodies, Project,
   }
 
   async facts(state: Project | null, command: ProjectCommand, context: PersonContext): Promise<ProjectFacts> {
-    if (command.type === 'create') return { actor: context.actor, nameable: [], unable: [] };
+    if (command.type === 'create') {
+      return { actor: context.actor, nameable: [], unable: [], projectsOf: await this.projectsOf(context.actor.id) };
+    }
     const { project, actor } = this.members.mustSee(state, context.actor);
     const named = command.type === 'addMember' ? [command.body.userId] : [];
     const unable = takesFrom(command) ? await this.unableIn(project) : [];
-    return { actor, nameable: await this.people.of(named, actor), unable };
+    const projectsOf = command.type === 'addMember' ? await this.projectsOf(command.body.userId) : 0;
+    return { actor, nameable: await this.people.of(named, actor), unable, projectsOf };
+  }
+
+  private async projectsOf(userId: number): Promise<number> {
+    const access = await this.readModels.get<AccessDocument>(accessModel, userId);
+    return Object.keys(access?.projects ?? {}).length;
   }
 
   private async unableIn({ members }: Project): Promise<number[]> {

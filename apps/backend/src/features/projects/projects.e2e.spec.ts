@@ -121,6 +121,13 @@ describe('projects over HTTP', () => {
       expect(await events()).toBe(before);
     });
 
+    it('not with a description that is longer than what anybody would clean', async () => {
+      expect(await manager.post('/api/projects', { name: 'P', description: '<'.repeat(1_000_000) })).toMatchObject({
+        status: 422,
+        body: { code: 'task.description.too-long', errors: [{ path: 'description' }] },
+      });
+    });
+
     it('not by a collaborator or an auditor, whatever else is wrong', async () => {
       for (const [person, code] of [
         [collaborator, 'project.create-forbidden'],

@@ -1,5 +1,5 @@
 import { systemActor, type TaskBodies, type TaskFacts, targetOf, taskAggregate, unsolvedStates } from '@gos/domain';
-import { type TaskDocument, taskModel } from '@gos/projections';
+import { type ListedTaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { jobContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
@@ -33,14 +33,14 @@ export class TaskClock {
   }
 
   /** The continuous tasks of a project that have not ended. */
-  continuousIn(projectId: number): Promise<TaskDocument[]> {
+  continuousIn(projectId: number): Promise<ListedTaskDocument[]> {
     const filter = {
       projectId,
       deleted: false,
       'task.type': 'continuous',
       'task.state': { $in: unsolvedStates },
     };
-    return this.readModels.find<TaskDocument>(taskModel, filter);
+    return this.readModels.find(taskModel, filter);
   }
 
   private remindAll(): Promise<void> {
@@ -56,7 +56,7 @@ export class TaskClock {
   }
 
   private forEach(due: Filter, type: 'remind' | 'endAutomatically'): Promise<void> {
-    return forEachDue(this.readModels, taskModel, 'task.id', due, ({ task }: TaskDocument) =>
+    return forEachDue(this.readModels, taskModel, 'task.id', due, ({ task }: ListedTaskDocument) =>
       this.run(task.id, type, `${type}-task-${task.id}`),
     );
   }

@@ -143,7 +143,7 @@ export class RepeatedTaskAnswers {
   private async generatedOf(id: number, person: NamePerson, reader: Reader, limit: number): Promise<GeneratedTask[]> {
     const filter = { $and: [{ 'task.repeated.id': id, deleted: false }, visibleTo(reader) as Filter] };
     const sort = ['task.deadline', 'task.id'].map((field) => ({ field, direction: 'desc' }) as const);
-    const documents = await this.readModels.find<TaskDocument>(taskModel, filter, { sort, limit });
+    const documents = await this.readModels.find(taskModel, filter, { sort, limit });
     return documents.reverse().map(({ task }) => ({
       taskId: task.id,
       deadline: task.deadline,

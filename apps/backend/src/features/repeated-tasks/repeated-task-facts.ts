@@ -15,11 +15,11 @@ import {
 } from '@gos/domain';
 import {
   isVisibleTo,
+  type ListedTaskDocument,
   type PositionDocument,
   type ProjectDocument,
   positionModel,
   projectModel,
-  type TaskDocument,
   taskModel,
   type UserDocument,
   userModel,
@@ -81,8 +81,8 @@ export class RepeatedTaskFactsReader {
   async ahead({ id }: RepeatedTask): Promise<GeneratedAhead[]> {
     const filter = { 'task.repeated.id': id, deleted: false, 'task.deadline': { $gt: this.clock.instant() } };
     const sort = [{ field: 'task.deadline', direction: 'asc' }] as const;
-    const byNumber = new Map<number, TaskDocument['task'][]>();
-    for (const { task } of await this.readModels.find<TaskDocument>(taskModel, filter, { sort })) {
+    const byNumber = new Map<number, ListedTaskDocument['task'][]>();
+    for (const { task } of await this.readModels.find(taskModel, filter, { sort })) {
       const { number } = task.repeated!;
       byNumber.set(number, [...(byNumber.get(number) ?? []), task]);
     }
@@ -127,7 +127,7 @@ export class RepeatedTaskFactsReader {
     if (board === null || board.deleted) return null;
     const filter = { 'task.boardId': boardId, deleted: false, 'task.order': { $gt: '' } };
     const sort = [{ field: 'task.order', direction: 'desc' }] as const;
-    const [last] = await this.readModels.find<TaskDocument>(taskModel, filter, { sort, limit: 1 });
+    const [last] = await this.readModels.find(taskModel, filter, { sort, limit: 1 });
     return { solverId: await this.ifNameable(board.assignedUserId), last: last?.task.order ?? null };
   }
 

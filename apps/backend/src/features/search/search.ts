@@ -11,12 +11,12 @@ import { foldWords, holdsEach, type TaskState, textOfHtml } from '@gos/domain';
 import {
   type BoardDocument,
   boardModel,
+  commentModel,
+  type ListedCommentDocument,
   type PathOf,
   type ProjectDocument,
   projectModel,
-  type TaskDiscussionDocument,
   type TaskDocument,
-  taskDiscussionModel,
   taskModel,
   visibleTo,
 } from '@gos/projections';
@@ -27,9 +27,10 @@ import { wordsToFind } from '../../entities/task/task-lists';
 import { type NamePerson, UserAnswers } from '../../entities/user/user-answers';
 import { filtersOf, type ParsedListQuery, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
+import { inParts, mapInPieces } from '../../kernel/pieces';
 import type { Filter } from '../../stores/read-models/read-models';
 import { countOf, groupOf, takeFrom } from './relevance-group';
-import { snippetOf } from './snippet';
+import { SearchedText } from './snippet';
 import { TaskFinder } from './task-finder';
 
 type SearchedBy = typeof searchOperations.find.query;
@@ -40,6 +41,10 @@ type TextHit = readonly [SearchItem['field'], string];
 
 /** The most projects, and boards, that a search finds; beyond that, the first by name. */
 const maxPlaces = 100;
+/** The most comments of a task among which a snippet is looked for. */
+const maxComments = 5;
+/** Tasks that are read at once, with all that is written in them. */
+const readAtOnce = 5;
 const nothing = { state: null, deadline: null, contractor: null, solver: null } as const;
 
 /** Full-text search over everything the reader may see; matches in names come first. */
@@ -95,7 +100,8 @@ export class Search {
 
   private async projects(words: readonly string[], wishes: readonly Filter[]): Promise<SearchItem[]> {
     const documents = await this.readModels.find<ProjectDocument>(projectModel, placesFilter(words, wishes), byName);
-    return documents.flatMap(({ project: { id, name, contracts } }) => {
+    const sizeOf = ({ project }: ProjectDocument) => 200 * (1 + project.contracts.length);
+    const found = await mapInPieces(documents, sizeOf, ({ project: { id, name, contracts } }) => {
       const places: TextHit[] = [
         ['name', name],
         ...contracts.map((contract): TextHit => {
@@ -105,6 +111,7 @@ export class Search {
       ];
       return placed('project', { id, name }, places, words, null);
     });
+    return found.flat();
   }
 
   private async boards(words: readonly string[], wishes: readonly Filter[]): Promise<SearchItem[]> {
@@ -114,7 +121,8 @@ export class Search {
       projectModel,
       documents.map(({ projectId }) => projectId),
     );
-    return documents.flatMap(({ board: { id, name, description, projectId } }) => {
+    const sizeOf = ({ board }: BoardDocument) => 200 + board.description.length;
+    const found = await mapInPieces(documents, sizeOf, ({ board: { id, name, description, projectId } }) => {
       const project = named.get(String(projectId));
       const places: TextHit[] = [
         ['name', name],
@@ -128,6 +136,33 @@ export class Search {
         project ? { id: projectId, name: project.project.name } : null,
       );
     });
+    return found.flat();
+  }
+
+  /** Of each task the latest comment with all words, or the latest ones with any. */
+  private async comments(
+    taskIds: readonly number[],
+    words: readonly string[],
+  ): Promise<ReadonlyMap<number, readonly ListedCommentDocument[]>> {
+    const each = words.map((word): Filter => ({ words: { $prefix: word } }));
+    const sort = [{ field: 'commentId', direction: 'desc' }] as const;
+    const latest = (taskId: number, said: Filter, limit: number) =>
+      this.readModels.find(commentModel, { $and: [{ taskId }, { deleted: false }, said] }, { sort, limit });
+    const latestOf = async (taskId: number) => {
+      const whole = await latest(taskId, { $and: each }, 1);
+      return [taskId, whole.length > 0 ? whole : await latest(taskId, { $or: each }, maxComments)] as const;
+    };
+    return new Map(await this.inTurns(taskIds, (ids) => Promise.all(ids.map(latestOf))));
+  }
+
+  /** What is read, a few at a time: each may be long. */
+  private async inTurns<T>(
+    taskIds: readonly number[],
+    read: (ids: readonly number[]) => Promise<Iterable<T>>,
+  ): Promise<T[]> {
+    const found: T[] = [];
+    for await (const part of inParts(taskIds, readAtOnce)) found.push(...(await read(part)));
+    return found;
   }
 
   private async taskItems(
@@ -135,41 +170,48 @@ export class Search {
     words: readonly string[],
     reader: Reader,
   ): Promise<ReadonlyMap<number, SearchItem>> {
-    const found = await this.readModels.getMany<TaskDocument>(taskModel, taskIds);
-    const documents = [...found.values()];
-    const further = documents.filter((document) => !holdsEach(document.words, words)).map(({ id }) => id);
+    const documents = await this.inTurns(taskIds, async (ids) =>
+      (await this.readModels.getMany<TaskDocument>(taskModel, ids)).values(),
+    );
+    const held = await mapInPieces(documents, sizeOf, (document) => holdsEach(document.words, words));
+    const further = documents.filter((_, index) => !held[index]).map(({ task }) => task.id);
     const [rows, discussions, person] = await Promise.all([
       this.answers.rows(documents, reader),
-      this.readModels.getMany<TaskDiscussionDocument>(taskDiscussionModel, further),
+      this.comments(further, words),
       this.users.namesFor(reader),
     ]);
-    return new Map(
-      documents.map(({ id, task }, index) => {
-        const places: TextHit[] = [
-          ['name', task.name],
-          ['tags', task.tags.join(', ')],
-          ['description', textOfHtml(task.description)],
-          ['result', task.result ?? ''],
-          ...task.files.filter(({ deleted }) => !deleted).map(({ name }): TextHit => ['file', name]),
-          ...commentsIn(discussions.get(id), person),
-        ];
-        return [task.id, taskItem(rows[index]!, places, words)];
-      }),
+    const items = await mapInPieces(documents, sizeOf, ({ task }, index) =>
+      taskItem(rows[index]!, textsOfTask(task, discussions.get(task.id), person), words),
     );
+    return new Map(items.map((item) => [item.id, item]));
   }
 }
 
+/** In characters. */
+const sizeOf = ({ task }: TaskDocument) => task.description.length + (task.result?.length ?? 0) + 1_000;
+
+/** The texts of a task, the best first; each is made when it is looked at. */
+function* textsOfTask(
+  task: TaskDocument['task'],
+  comments: readonly ListedCommentDocument[] | undefined,
+  person: NamePerson,
+): Generator<TextHit> {
+  yield ['name', task.name];
+  yield ['tags', task.tags.join(', ')];
+  yield ['description', textOfHtml(task.description)];
+  yield ['result', task.result ?? ''];
+  for (const { deleted, name } of task.files) if (!deleted) yield ['file', name];
+  yield* textsOf(comments, person);
+}
+
 /** The texts of comments, with mentions replaced by names as the reader sees them. */
-function commentsIn(discussion: TaskDiscussionDocument | undefined, person: NamePerson): TextHit[] {
-  return (discussion?.comments ?? [])
-    .filter(({ deleted }) => !deleted)
-    .map(
-      ({ text }): TextHit => [
-        'comment',
-        text.replace(/@\[(\d{1,15})\]/g, (_, id: string) => `@${person(Number(id)).name}`),
-      ],
-    )
-    .reverse();
+function textsOf(comments: readonly ListedCommentDocument[] = [], person: NamePerson): TextHit[] {
+  return comments.map(
+    ({ text }): TextHit => [
+      'comment',
+      text.replace(/@\[(\d{1,15})\]/g, (_, id: string) => `@${person(Number(id)).name}`),
+    ],
+  );
 }
 
 const byName = {
@@ -212,23 +254,20 @@ function wishesOf(query: SearchAsked, model: SearchModel): Filter[] | null {
   return wishes;
 }
 
-/** The text with the most of the words; the first of equals. */
-function bestOf(places: readonly TextHit[], words: readonly string[]): TextHit | null {
-  let best: TextHit | null = null;
-  let most = 0;
-  for (const place of places) {
-    const held = foldWords(place[1]);
-    const count = words.filter((word) => held.some((one) => one.startsWith(word))).length;
-    if (count > most) [best, most] = [place, count];
-    if (most === words.length) break;
+/** The text with the most of the words, the first of equals, with a snippet of it; null where none has any. */
+function bestOf(places: Iterable<TextHit>, words: readonly string[]): TextHit | null {
+  let best: readonly [SearchItem['field'], SearchedText] | null = null;
+  for (const [field, text] of places) {
+    const searched = new SearchedText(text, words);
+    if (searched.count > (best?.[1].count ?? 0)) best = [field, searched];
+    if (searched.count === words.length) break;
   }
-  return best;
+  return best && [best[0], best[1].snippet()];
 }
 
-function taskItem(row: TaskRowAnswer, places: readonly TextHit[], words: readonly string[]): SearchItem {
-  const [field, text] = bestOf(places, words) ?? ['id', `#${row.id}`];
+function taskItem(row: TaskRowAnswer, places: Iterable<TextHit>, words: readonly string[]): SearchItem {
+  const [field, snippet] = bestOf(places, words) ?? ['id', new SearchedText(`#${row.id}`, words).snippet()];
   const { id, name, state, deadline, contractor, solver, project } = row;
-  const snippet = snippetOf(text, words);
   return {
     model: 'task',
     id,
@@ -253,6 +292,6 @@ function placed(
 ): SearchItem[] {
   const best = bestOf(places, words);
   if (best === null) return [];
-  const [field, text] = best;
-  return [{ model, id, name, snippet: snippetOf(text, words), field, ...nothing, project }];
+  const [field, snippet] = best;
+  return [{ model, id, name, snippet, field, ...nothing, project }];
 }

@@ -4,13 +4,39 @@ const marks = { begin: '\u0002', end: '\u0003' } as const;
 const around = 60;
 /** The greatest distance, in characters, of words shown with the first one. */
 const reach = 2 * around;
+/** Characters that are shown from the beginning of a snippet on. */
+const shown = reach + 40;
 /** The most matches compared; in a text with more, the best place among the first ones is good enough. */
 const maxPlaces = 500;
 
-interface Found {
+/** A word of a text. */
+interface Part {
   readonly word: string;
   readonly at: number;
+}
+
+interface Found extends Part {
   readonly wanted: string;
+}
+
+/** The words of a text, one by one: whoever has found enough does not read on. */
+function* partsOf(text: string): Generator<Part> {
+  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) yield { word: match[0], at: match.index };
+}
+
+/** Folds a word of a text, or not at all where its first sign shows that it begins with none of the words: most do not. */
+function folder(words: readonly string[]): (word: string) => string | null {
+  const fits = new Map<string, boolean>();
+  const mayBegin = (sign: string) => {
+    const folded = foldText(sign);
+    return words.some((word) => word.startsWith(folded) || folded.startsWith(word));
+  };
+  return (word) => {
+    const sign = String.fromCodePoint(word.codePointAt(0)!);
+    const fit = fits.get(sign) ?? mayBegin(sign);
+    fits.set(sign, fit);
+    return fit ? foldText(word) : null;
+  };
 }
 
 /** Position of the match with the most different words within reach; the first of equals. */
@@ -25,32 +51,61 @@ function bestStart(found: readonly Found[]): number {
   return best;
 }
 
+/** How many different words stand within reach before a match, with it. */
+function nearBefore(found: readonly Found[], last: number): number {
+  const near = new Set<string>();
+  for (let i = last; i >= 0 && found[i]!.at > found[last]!.at - reach; i--) near.add(found[i]!.wanted);
+  return near.size;
+}
+
 const wholeSign = (text: string, end: number) => (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end);
 
-/**
- * About 160 characters of the text from where most of the words are close together; matches are marked with \u0002 and \u0003.
- * Words match by prefix, ignoring diacritics.
- */
-export function snippetOf(given: string, words: readonly string[]): string {
-  const text = given.replaceAll(marks.begin, '').replaceAll(marks.end, '');
-  const parts = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map((match) => ({ word: match[0], at: match.index }));
-  const found = parts.flatMap(({ word, at }): Found[] => {
-    const folded = foldText(word);
-    const wanted = words.find((one) => folded.startsWith(one));
-    return wanted === undefined ? [] : [{ word, at, wanted }];
-  });
-  const first = bestStart(found);
-  const start = first <= around ? 0 : (parts.find(({ at }) => at >= first - around)?.at ?? 0);
-  const most = start + 2 * around + 40;
-  // The snippet does not end inside a word, unless the word is longer than the snippet.
-  const cut = parts.find(({ at, word }) => at < most && at + word.length > most)?.at;
-  const end = wholeSign(text, Math.min(text.length, cut !== undefined && cut > first ? cut : most));
-  let snippet = start > 0 ? '…' : '';
-  let at = start;
-  for (const { word, at: from } of found) {
-    if (from < start || from + word.length > end) continue;
-    snippet += `${text.slice(at, from)}${marks.begin}${word}${marks.end}`;
-    at = from + word.length;
+/** A text, read once for words that are searched for, and no further than what is told of it depends on. */
+export class SearchedText {
+  /** how many of the words stand in it */
+  readonly count: number;
+  private readonly text: string;
+  private readonly parts: Part[] = [];
+  private readonly found: Found[] = [];
+
+  /** @param words folded, none the beginning of another; they match by prefix, ignoring diacritics */
+  constructor(given: string, words: readonly string[]) {
+    this.text = given.replaceAll(marks.begin, '').replaceAll(marks.end, '');
+    const foldedOf = folder(words);
+    const missing = new Set(words);
+    /** from where on nothing can be shown any more */
+    let end = Number.POSITIVE_INFINITY;
+    for (const part of partsOf(this.text)) {
+      if (part.at >= end && missing.size === 0) break;
+      this.parts.push(part);
+      const folded = foldedOf(part.word);
+      const wanted = folded === null ? undefined : words.find((one) => folded.startsWith(one));
+      if (wanted === undefined) continue;
+      missing.delete(wanted);
+      this.found.push({ ...part, wanted });
+      const isEnough = this.found.length >= maxPlaces || nearBefore(this.found, this.found.length - 1) === words.length;
+      if (isEnough) end = Math.min(end, part.at + shown + reach);
+    }
+    this.count = words.length - missing.size;
   }
-  return `${snippet}${text.slice(at, end).trimEnd()}${end < text.length ? '…' : ''}`;
+
+  /** About 160 characters from where most of the words are close together; matches are marked with \u0002 and \u0003. */
+  snippet(): string {
+    const { text, parts, found } = this;
+    const first = bestStart(found);
+    const start = first <= around ? 0 : (parts.find(({ at }) => at >= first - around)?.at ?? 0);
+    const most = start + shown;
+    // The snippet does not end inside a word, unless the word is longer than the snippet.
+    const cut = parts.find(({ at, word }) => at < most && at + word.length > most)?.at;
+    const end = wholeSign(text, Math.min(text.length, cut !== undefined && cut > first ? cut : most));
+    let snippet = start > 0 ? '…' : '';
+    let at = start;
+    for (const { word, at: from } of found) {
+      if (from >= end) break;
+      if (from < start || from + word.length > end) continue;
+      snippet += `${text.slice(at, from)}${marks.begin}${word}${marks.end}`;
+      at = from + word.length;
+    }
+    return `${snippet}${text.slice(at, end).trimEnd()}${end < text.length ? '…' : ''}`;
+  }
 }

@@ -1,21 +1,15 @@
 import { holdsEach } from '@gos/domain';
-import {
-  nameWord,
-  type TaskDiscussionDocument,
-  type TaskDocument,
-  tagWord,
-  taskDiscussionModel,
-  taskModel,
-} from '@gos/projections';
+import { type CommentDocument, commentModel, nameWord, type TaskDocument, tagWord, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { turn } from '../../kernel/pieces';
 import type { Filter } from '../../stores/read-models/read-models';
 import { groupOf, newestFirst, type RelevanceGroup } from './relevance-group';
 
 /** Documents read per batch. */
 const batch = 500;
 
-/** `guard` is the visibility filter for tasks and discussions; `wishes` are further filters for tasks only. */
+/** `guard` is the visibility filter, `wishes` are further filters. */
 export interface SearchFilters {
   readonly guard: Filter;
   readonly wishes: readonly Filter[];
@@ -72,8 +66,7 @@ export class TaskFinder {
       named: {
         count: named,
         take: async (skip, limit) => {
-          const found = await this.readModels.find<TaskDocument>(taskModel, filter, { sort: byNewest, skip, limit });
-          return found.map(({ task }) => task.id);
+          return (await this.readModels.ids(taskModel, filter, { sort: byNewest, skip, limit })).map(Number);
         },
       },
       others: [{ count: count - named, take: async (skip, limit) => (await rest()).slice(skip, skip + limit) }],
@@ -104,9 +97,8 @@ export class TaskFinder {
   /** Ids of tasks with each word in the task or a comment, without those that match without comments. */
   private async discussed(words: readonly string[], wanted: SearchFilters, inTask: Ids): Promise<number[]> {
     const said: Ids[] = [];
-    for (const word of words) said.push(await this.ids(taskDiscussionModel, this.discussions(wanted, [word])));
-    const talked = without(new Set(said.flatMap((ids) => [...ids])), inTask);
-    const candidates = wanted.wishes.length === 0 ? talked : await this.wished(talked, wanted.wishes);
+    for (const word of words) said.push(await this.saidIn(word));
+    const candidates = await this.seen(without(new Set(said.flatMap((ids) => [...ids])), inTask), wanted);
     if (words.length === 1) return candidates;
     if (candidates.length <= batch) {
       const documents = await this.readModels.getMany<TaskDocument>(taskModel, candidates);
@@ -123,12 +115,20 @@ export class TaskFinder {
     return found;
   }
 
-  /** Filters ids by the task-only filters, which discussion documents do not have the fields for. */
-  private async wished(taskIds: readonly number[], wishes: readonly Filter[]): Promise<number[]> {
+  /** Ids of the tasks in whose comments a word stands, whoever may see them: comments have no guard of their own. */
+  private async saidIn(word: string): Promise<Ids> {
+    const filter = { $and: [{ deleted: false }, ...all([word])] };
+    const tally = await this.readModels.tally<CommentDocument>(commentModel, filter, 'taskId');
+    return new Set(tally.keys()) as Ids;
+  }
+
+  /** Those of the tasks that the search may find. */
+  private async seen(taskIds: readonly number[], wanted: SearchFilters): Promise<number[]> {
     const found: number[] = [];
     for (let at = 0; at < taskIds.length; at += batch) {
       const ids = taskIds.slice(at, at + batch).map(String);
-      found.push(...(await this.ids(taskModel, { $and: [{ id: { $in: ids } }, ...wishes] })));
+      found.push(...(await this.ids(taskModel, this.tasks(wanted, [{ id: { $in: ids } }]))));
+      await turn();
     }
     return found;
   }
@@ -137,12 +137,8 @@ export class TaskFinder {
     return { $and: [{ deleted: false }, guard, ...wishes, ...more] };
   }
 
-  private discussions({ guard }: SearchFilters, words: readonly string[]): Filter {
-    return { $and: [{ deleted: false }, guard, ...all(words)] };
-  }
-
-  private async ids(model: typeof taskModel | typeof taskDiscussionModel, filter: Filter): Promise<Ids> {
-    const tally = await this.readModels.tally<TaskDocument | TaskDiscussionDocument>(model, filter, 'task.id');
+  private async ids(model: typeof taskModel, filter: Filter): Promise<Ids> {
+    const tally = await this.readModels.tally<TaskDocument>(model, filter, 'task.id');
     return new Set(tally.keys()) as Ids;
   }
 }

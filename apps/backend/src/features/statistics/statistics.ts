@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Page, PeriodStatistics, StatisticsAnswer, StatisticsItem, statisticsOperations } from '@gos/contract';
 import {
   addDays,
@@ -34,6 +33,7 @@ import { type NamePerson, type Reader, UserAnswers } from '../../entities/user/u
 import { conditionsOf, type ParsedListQuery, skipOf } from '../../http/list-query';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { turn } from '../../kernel/pieces';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 import { WorkedTime, type WorkShare } from './worked-time';
 
@@ -136,7 +136,7 @@ export class Statistics {
     now: number,
     person: NamePerson,
   ): Promise<PeriodStatistics> {
-    await nextTurn();
+    await turn();
     const tallies = await Promise.all(
       statisticsKinds.map((kind) =>
         this.readModels.tally(milestoneModel, this.happened(projectId, kind, start, end, now), solverField(kind)),
@@ -217,7 +217,7 @@ export class Statistics {
       let sum = await count(kind, null, starts[0]!);
       const found: number[] = [];
       for (const [day, start] of starts.slice(0, -1).entries()) {
-        if (day % countedAtOnce === 0) await nextTurn();
+        if (day % countedAtOnce === 0) await turn();
         sum += await count(kind, start, starts[day + 1]!);
         found.push(sum);
       }
@@ -245,7 +245,7 @@ export class Statistics {
 
   private async tasksWith(projectId: number, q: string): Promise<ReadonlySet<number>> {
     const filter: Filter = { $and: [{ projectId, deleted: false }, ...wordsFilter(q)] };
-    return new Set((await this.readModels.find<TaskDocument>(taskModel, filter)).map(({ task }) => task.id));
+    return new Set((await this.readModels.ids(taskModel, filter)).map(Number));
   }
 
   private async answers(

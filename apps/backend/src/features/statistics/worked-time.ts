@@ -36,9 +36,9 @@ export class WorkedTime {
     // One that reaches over both ends is among those of either.
     const reaching = new Map(across.flat().map((document) => [document.id, document]));
     for (const { entry } of reaching.values()) {
-      const { group, from, rate } = entry!;
-      const counted = from >= start ? entry!.minutes : 0;
-      const more = minutesWithin(entry!, start, end) - counted;
+      const { group, from, rate } = entry;
+      const counted = from >= start ? entry.minutes : 0;
+      const more = minutesWithin(entry, start, end) - counted;
       const share = shares.get(group) ?? { minutes: 0, cost: 0 };
       shares.set(group, { minutes: share.minutes + more, cost: share.cost + costOf(more, rate) });
     }

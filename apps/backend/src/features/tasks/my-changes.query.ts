@@ -1,6 +1,6 @@
 import type { MyChange } from '@gos/contract';
 import type { Instant } from '@gos/domain';
-import { historyOf, type TaskActivityDocument, type TaskDocument, taskModel } from '@gos/projections';
+import { seesBudget, type TaskActivityDocument, type TaskDocument, taskModel, type WholeStep } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -42,28 +42,35 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
       { field: 'changedAt', direction: 'desc' },
       { field: 'task.id', direction: 'desc' },
     ] as const;
-    const tasks = await this.readModels.find<TaskDocument>(taskModel, mine, { sort, limit: looked });
-    const histories = await this.histories.ofEach(tasks.map(({ task }) => task.id));
-    const changed = tasks.flatMap((document) => {
-      const items = histories.get(document.task.id) ?? [];
-      const news = items.filter(
-        (item) =>
-          item.event.metadata.actor !== reader.id &&
-          (since === null || item.event.metadata.at > since) &&
-          this.answers.tells(item, document.task, reader),
-      );
-      const last = news.at(-1);
-      return last === undefined ? [] : [{ document, items, last, count: news.length }];
-    });
-    // Sorts by the time shown to the reader. Log order may differ by milliseconds, because clocks of processes differ.
-    const placeOf = ({ last }: { readonly last: TaskActivityDocument }) => `${last.event.metadata.at} ${last.order}`;
-    changed.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
-    return Promise.all(
-      changed.slice(0, maxChanges).map(async ({ document: { task }, items, last, count }) => {
-        const step = historyOf(items).find(({ item }) => item.id === last.id)!;
-        const [shown] = await this.answers.history([step], task, reader);
-        return { task: { id: task.id, name: task.name, state: task.state }, last: shown!, count };
+    const tasks = await this.readModels.find(taskModel, mine, { sort, limit: looked });
+    const found = await Promise.all(
+      tasks.map(async ({ task }) => {
+        const news = await this.histories.lastOfOthers(task.id, reader.id, since, seesBudget(task, reader));
+        return news ? [{ task, ...news }] : [];
       }),
     );
+    // Sorts by the time shown to the reader. Log order may differ by milliseconds, because clocks of processes differ.
+    const placeOf = ({ last }: { readonly last: TaskActivityDocument }) => `${last.event.metadata.at} ${last.order}`;
+    const changed = found.flat().sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+    const told = changed.slice(0, maxChanges);
+    const wholes = await this.readModels.getMany<TaskDocument>(
+      taskModel,
+      told.map(({ task }) => task.id),
+    );
+    const changes: MyChange[] = [];
+    for (const { task: listed, last, count } of told) {
+      const task = wholes.get(String(listed.id))?.task;
+      if (!task) continue;
+      const [shown] = await this.answers.history(await this.stepsOf(task.id, last.id), task, reader);
+      changes.push({ task: { id: task.id, name: task.name, state: task.state }, last: shown!, count });
+    }
+    return changes;
+  }
+
+  private async stepsOf(taskId: number, eventId: string): Promise<readonly WholeStep[]> {
+    for await (const step of this.histories.steps(taskId)) {
+      if (step.item.id === eventId) return this.histories.whole([step]);
+    }
+    return [];
   }
 }

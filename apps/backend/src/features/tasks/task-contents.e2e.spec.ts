@@ -184,8 +184,8 @@ describe('what a task holds', () => {
     expect((await contractor.patch(`/api/tasks/${id}`, { description: rich })).body).toMatchObject({ id, revision: 1 });
   });
 
-  it('refuses a description that is nested as no text is, without reading it for minutes', async () => {
-    for (const begun of ['<b>', '<ul><li>', '<svg><p>', '<b></i>']) {
+  it('refuses a description that is nested or marked up as no text is, without reading it for minutes', async () => {
+    for (const begun of ['<b>', '<ul><li>', '<li><td>', '<svg><p>', '<b></i>', '<', '&', '<a href=x></a>']) {
       const description = begun.repeat(Math.floor(1_000_000 / begun.length));
       expect(await create({ description })).toMatchObject({
         status: 422,
@@ -255,21 +255,29 @@ describe('what a task holds', () => {
     expect((await detail(id)).result).toBe(long);
   });
 
-  it('that would make an event of more than 1 MiB is refused, and nothing is stored', async () => {
+  it('is at most 500 files, and the largest description beside them', async () => {
     const files: number[] = [];
-    for (let n = 0; n < 750; n += 75) {
-      const more = Array.from({ length: 75 }, async (_, at) => {
+    while (files.length < 501) {
+      const more = Array.from({ length: 3 }, async (_, at) => {
         const data = new FormData();
-        data.set('file', new Blob([`${n + at}`], { type: 'text/plain' }), `${'😀'.repeat(250)}.txt`);
+        data.set('file', new Blob([`${files.length + at}`], { type: 'text/plain' }), `${'😀'.repeat(250)}.txt`);
         return (await contractor.post('/api/files', data)).body.fileId as number;
       });
       files.push(...(await Promise.all(more)));
     }
     const before = (await contractor.get('/api/tasks')).body.total;
     const description = '€'.repeat(87_000);
-    expect(await create({ files, description })).toMatchObject({ status: 413, body: { code: 'event.too-large' } });
+    const tooMany = { path: 'files', code: 'validation.too-many', params: { max: 500, what: 'files' } };
+    expect(await create({ files, description })).toMatchObject({ status: 422, body: { errors: [tooMany] } });
     expect((await contractor.get('/api/tasks')).body.total).toBe(before);
-    expect((await create({ files: files.slice(0, 100) })).status).toBe(201);
-    // 750 files through the server that stands in for S3 take half a minute where a browser keeps the processors busy.
+    const { status, body } = await create({ files: files.slice(0, 500), description });
+    expect(status).toBe(201);
+    const data = new FormData();
+    data.set('file', new Blob(['one more']), 'one-more.txt');
+    expect(await contractor.post(`/api/tasks/${body.id}/files`, data)).toMatchObject({
+      status: 422,
+      body: { code: 'validation.too-many', detail: expect.stringContaining('at most 500 files') },
+    });
+    // 501 files through the server that stands in for S3 take a while where a browser keeps the processors busy.
   }, 120_000);
 });

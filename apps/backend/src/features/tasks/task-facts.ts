@@ -14,6 +14,9 @@ import {
   type WantedPlace,
 } from '@gos/domain';
 import {
+  type CommentDocument,
+  commentKey,
+  commentModel,
   isVisibleTo,
   type ProjectDocument,
   projectModel,
@@ -30,6 +33,8 @@ import { seesTask } from '../../entities/task/seen-task';
 import { NameablePeople } from '../../entities/user/nameable-people';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { turn } from '../../kernel/pieces';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Commander = Actor & { readonly id: number };
@@ -59,6 +64,9 @@ export class TaskFactsReader {
       nameable: await this.people.of(named, actor),
       waitingFor: type === 'complete' ? await this.waitingFor(task) : [],
       openSubtasks: type === 'complete' || type === 'end' ? await this.openSubtasks(task, actor) : [],
+      ...((type === 'removeComment' || type === 'restoreComment') && {
+        commentBy: await this.authorOf(task, body.commentId),
+      }),
       ...(type === 'move' && (await this.place(body, task, actor))),
       ...(type === 'edit' && body.description !== undefined && { shown: await this.shownIn(body.description, actor) }),
     };
@@ -76,9 +84,17 @@ export class TaskFactsReader {
       nameable: await this.people.of(people, actor),
       parent: parent === undefined || seen(parent) ? parent : null,
       knownPredecessors: predecessors.filter(seen).map(({ id }) => id),
+      successors: await this.successorsOf(predecessors.filter(seen)),
       files: await this.uploads.references(given.files ?? [], actor.id),
       shown: await this.shownIn(given.description ?? '', actor),
     };
+  }
+
+  private async successorsOf(tasks: readonly Task[]): Promise<ReadonlyMap<number, number>> {
+    const counted = tasks.map(
+      async ({ id }) => [id, await this.readModels.count(taskModel, { predecessors: id })] as const,
+    );
+    return new Map(await Promise.all(counted));
   }
 
   private basics(actor: Commander) {
@@ -129,8 +145,16 @@ export class TaskFactsReader {
       ...(after === null ? [{ 'task.order': { $gt: '' } }] : [{ 'task.order': { $lt: after } }]),
     ];
     const sort = [{ field: 'task.order', direction: 'desc' }] as const;
-    const [last] = await this.readModels.find<TaskDocument>(taskModel, { $and: conditions }, { sort, limit: 1 });
+    const [last] = await this.readModels.find(taskModel, { $and: conditions }, { sort, limit: 1 });
     return { before: last?.task.order ?? null, after };
+  }
+
+  /** Comments are no part of their task's state; who said one never changes. */
+  private async authorOf({ id, comments }: Task, commentId: number): Promise<number | null> {
+    if (commentId > comments.count) return null;
+    const comment = await this.readModels.get<CommentDocument>(commentModel, commentKey(id, commentId));
+    if (!comment) throw new StoreUnavailable('The documents lag behind', 'not-written');
+    return comment.by;
   }
 
   private async waitingFor(task: Task): Promise<number[]> {
@@ -140,9 +164,13 @@ export class TaskFactsReader {
   }
 
   private async openSubtasks(task: Task, actor: Actor) {
-    const subtasks = await Promise.all(task.subtasks.map((id) => this.task(id)));
-    return subtasks.flatMap((other) =>
-      other && isOpenTask(other) ? [{ id: other.id, name: seesTask(other, actor) ? other.name : null }] : [],
-    );
+    const open: { readonly id: number; readonly name: string | null }[] = [];
+    for (const id of task.subtasks) {
+      const other = await this.task(id);
+      if (other && isOpenTask(other)) open.push({ id, name: seesTask(other, actor) ? other.name : null });
+      // A thousand streams from cold are read without holding up others.
+      await turn();
+    }
+    return open;
   }
 }

@@ -7,8 +7,12 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';
+import { inParts } from '../../kernel/pieces';
 
 type Reader = SignedIn['actor'];
+
+/** Tasks that are read before giving way. */
+const readAtOnce = 50;
 
 export class ReadTaskGraph extends Query<TaskGraphAnswer> {
   constructor(
@@ -77,10 +81,12 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
   }
 
   private async present(ids: readonly number[]): Promise<TaskDocument[]> {
-    if (ids.length === 0) return [];
-    const unique = [...new Set(ids)];
-    const found = await this.readModels.getMany<TaskDocument>(taskModel, unique);
-    return unique.flatMap((id) => found.get(String(id)) ?? []).filter(({ deleted }) => !deleted);
+    const present: TaskDocument[] = [];
+    for await (const part of inParts([...new Set(ids)], readAtOnce)) {
+      const found = await this.readModels.getMany<TaskDocument>(taskModel, part);
+      present.push(...part.flatMap((id) => found.get(String(id)) ?? []).filter(({ deleted }) => !deleted));
+    }
+    return present;
   }
 
   private node(document: TaskDocument, parentId: number | null, reader: Reader): TaskGraphNode {

@@ -1,6 +1,5 @@
 import {
-  type EventWithTime,
-  evolveTask,
+  countsAsRevision,
   type Task,
   type TaskBodies,
   type TaskCommand,
@@ -11,7 +10,7 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
-import type { CommandRun } from '../../engine/commands/command-runner';
+import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import {
   type Answered,
   CommandSurroundings,
@@ -20,6 +19,7 @@ import {
 } from '../../engine/commands/command-surroundings';
 import { mustSee } from '../../entities/task/seen-task';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { backwards } from '../../stores/event-log/read-in-pieces';
 import { TaskFactsReader } from './task-facts';
 
 @Injectable()
@@ -27,6 +27,7 @@ export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFact
   constructor(
     all: CommandSurroundings,
     private readonly tasks: TaskFactsReader,
+    private readonly runner: CommandRunner,
     @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {
     all.add(taskAggregate, this);
@@ -57,12 +58,19 @@ export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFact
   async answers({ state }: CommandRun<Task | null>, command: TaskCommand): Promise<Answered | null> {
     if (command.type !== 'createSubtask') return null;
     const { underId } = command.body;
-    let parent: Task | null = null;
-    for (const recorded of await this.log.readStream(taskStream(underId))) {
-      const event = recorded as unknown as EventWithTime<TaskEvent>;
-      parent = evolveTask(parent, event);
-      if (event.type === 'SubtaskAdded' && event.data.taskId === state!.id) break;
+    return { id: underId, revision: await this.revisionOfAddition(underId, state!.id) };
+  }
+
+  /** The parent's revision when the subtask was added, counted back from its present one. */
+  private async revisionOfAddition(parentId: number, subtaskId: number): Promise<number> {
+    const stream = taskStream(parentId);
+    const { state, revision } = await this.runner.loadedOf(stream, taskAggregate);
+    let counted = state!.revision;
+    for await (const recorded of backwards(this.log, stream, revision)) {
+      const event = recorded as unknown as TaskEvent;
+      if (event.type === 'SubtaskAdded' && event.data.taskId === subtaskId) return counted;
+      if (countsAsRevision(event.type)) counted--;
     }
-    return { id: underId, revision: parent!.revision };
+    return state!.revision;
   }
 }

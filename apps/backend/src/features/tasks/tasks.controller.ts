@@ -167,7 +167,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
     @CommandRequest() command: PersonContext,
   ) {
     const done = await this.run(taskId, { type: 'comment', body }, command);
-    return { ...commandAnswer(done), commentId: done.state.comments.at(-1)!.commentId };
+    return { ...commandAnswer(done), commentId: done.state.comments.count };
   }
 
   @Serves(taskOperations.comments, 'The comments, oldest first')

@@ -1,21 +1,15 @@
 import { countedLists, type TaskAnswer, type TaskCounts, type TaskList, taskOperations } from '@gos/contract';
-import { type Instant, localDay, refuse } from '@gos/domain';
+import { localDay, may, refuse, type Task, taskRolesOf } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import {
-  type BoardDocument,
   boardModel,
   budgetsSeenBy,
   changesBetween,
-  historyOf,
-  momentAt,
-  type ProjectDocument,
+  commentModel,
+  type HistoryStep,
   projectModel,
-  type RepeatedTaskDocument,
   repeatedTaskModel,
-  type TaskDiscussionDocument,
-  type TaskDocument,
-  type TaskMoment,
-  taskDiscussionModel,
+  seesBudget,
   taskModel,
   visibleTo,
   visibleToHolders,
@@ -23,7 +17,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { TaskAnswers } from '../../entities/task/task-answers';
+import { TaskAnswers, typesWithText } from '../../entities/task/task-answers';
 import { TaskHistories } from '../../entities/task/task-histories';
 import {
   firstHidden,
@@ -33,6 +27,7 @@ import {
   type TaskSortKey,
   taskListFilter,
   taskListSort,
+  wordsFilter,
 } from '../../entities/task/task-lists';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
@@ -41,6 +36,7 @@ import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { turn } from '../../kernel/pieces';
 import { Refused } from '../../kernel/refused';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 
@@ -74,6 +70,10 @@ export class ReadTasks<N extends keyof TaskQuestions = keyof TaskQuestions> exte
   }
 }
 
+type Part = ReturnType<typeof skipOf>;
+
+/** Of those in whose text words are looked for. */
+const readAtOnce = 10;
 const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: {} };
 
 @QueryHandler(ReadTasks)
@@ -124,7 +124,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     });
     const sort = await this.sortSeen(list, asked, filter, reader);
     const [documents, total] = await Promise.all([
-      this.readModels.find<TaskDocument>(taskModel, filter, { sort, ...skipOf(query) }),
+      this.readModels.find(taskModel, filter, { sort, ...skipOf(query) }),
       this.readModels.count(taskModel, filter),
     ]);
     const items = await this.answers.rows(documents, reader);
@@ -135,12 +135,8 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const from = firstHidden(list, sort, reader, this.today());
     if (from < 0) return sort;
     const seen = { $and: [filter, budgetsSeenBy(reader) as Filter, { budgetCents: { $gte: 0 } }] };
-    const shown = await this.readModels.find<TaskDocument>(taskModel, seen, { sort: sort.slice(from) });
-    return sortedAsSeen(
-      sort,
-      from,
-      shown.map(({ task }) => task.id),
-    );
+    const shown = await this.readModels.ids(taskModel, seen, { sort: sort.slice(from) });
+    return sortedAsSeen(sort, from, shown.map(Number));
   }
 
   private async counts(reader: Reader): Promise<TaskCounts> {
@@ -156,31 +152,28 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async parents(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ hasSubtasks: true }, { deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    return (await this.readModels.find<TaskDocument>(taskModel, filter, { sort })).map(({ task }) => task.id);
+    return (await this.readModels.ids(taskModel, filter, { sort })).map(Number);
   }
 
   private async repeatedTasks(reader: Reader): Promise<number[]> {
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    const visible = visibleToHolders(reader) as Filter;
-    const found = await this.readModels.find<RepeatedTaskDocument>(repeatedTaskModel, visible, { sort });
-    return found.map(({ state }) => state.id);
+    return (await this.readModels.ids(repeatedTaskModel, visibleToHolders(reader) as Filter, { sort })).map(Number);
   }
 
   private async projects(reader: Reader): Promise<number[]> {
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    const projects = await this.readModels.find<ProjectDocument>(projectModel, visibleTo(reader) as Filter, { sort });
-    return projects.map(({ projectId }) => projectId);
+    return (await this.readModels.ids(projectModel, visibleTo(reader) as Filter, { sort })).map(Number);
   }
 
   private async boards(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    return (await this.readModels.find<BoardDocument>(boardModel, filter, { sort })).map(({ board }) => board.id);
+    return (await this.readModels.ids(boardModel, filter, { sort })).map(Number);
   }
 
   private async deletedBoards(reader: Reader): Promise<number[]> {
     const filter = { $and: [{ deleted: true }, visibleTo(reader) as Filter] };
-    return (await this.readModels.find<BoardDocument>(boardModel, filter)).map(({ board }) => board.id);
+    return (await this.readModels.ids(boardModel, filter)).map(Number);
   }
 
   private async detail(taskId: number, raw: Raw, reader: Reader): Promise<TaskAnswer> {
@@ -188,7 +181,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const document = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     const present = await this.answers.detail(document, reader);
     if (at === undefined) return present;
-    const moment = momentAt(await this.histories.of(taskId), at);
+    const moment = (await this.histories.momentsAt(taskId, [at]))[0]!;
     if (moment.task === null) throw new Refused(refuse('task.not-found'));
     const then = { ...document, ...moment, task: moment.task };
     return { ...(await this.answers.detail(then, reader, document.task)), can: present.can };
@@ -197,45 +190,76 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async activity(taskId: number, raw: Raw, reader: Reader) {
     const query = parseListQuery(raw, taskOperations.activity.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
-    const steps = this.answers.told(historyOf(await this.histories.of(taskId)), task, reader);
-    const ordered = query.sort[0]?.direction === 'desc' ? [...steps].reverse() : steps;
-    const { skip, limit } = skipOf(query);
     const { page, pageSize } = query;
-    if (query.q === null) {
-      const items = await this.answers.history(ordered.slice(skip, skip + limit), task, reader);
-      return { items, total: steps.length, page, pageSize };
+    const newestFirst = query.sort[0]?.direction === 'desc';
+    const { items, total } =
+      query.q === null
+        ? await this.pageOfHistory(task, newestFirst, skipOf(query), reader)
+        : await this.saidInHistory(task, query.q, newestFirst, skipOf(query), reader);
+    return { items, total, page, pageSize };
+  }
+
+  private async pageOfHistory(task: Task, newestFirst: boolean, { skip, limit }: Part, reader: Reader) {
+    const total = await this.histories.count(task.id, seesBudget(task, reader));
+    const from = newestFirst ? total - skip - limit : skip;
+    const shown: HistoryStep[] = [];
+    let place = 0;
+    if (skip >= total) return { items: [], total };
+    for await (const step of this.histories.steps(task.id)) {
+      if (!this.answers.tells(step.item, task, reader)) continue;
+      if (place >= from) shown.push(step);
+      if (++place >= from + limit) break;
     }
-    const found = (await this.answers.history(ordered, task, reader)).filter(({ text }) => holdsWords(text, query.q));
-    return { items: found.slice(skip, skip + limit), total: found.length, page, pageSize };
+    const items = await this.answers.history(await this.histories.whole(shown), task, reader);
+    return { items: newestFirst ? items.reverse() : items, total };
+  }
+
+  /** What people wrote is read from the log, a few events at a time. */
+  private async saidInHistory(task: Task, q: string, newestFirst: boolean, { skip, limit }: Part, reader: Reader) {
+    const found: HistoryStep[] = [];
+    let waiting: HistoryStep[] = [];
+    const look = async () => {
+      for (const [index, whole] of (await this.histories.whole(waiting)).entries()) {
+        if (holdsWords(this.answers.written(whole, task, reader), q)) found.push(waiting[index]!);
+        await turn();
+      }
+      waiting = [];
+    };
+    for await (const step of this.histories.steps(task.id)) {
+      if (!typesWithText.has(step.item.event.type)) continue;
+      waiting.push(step);
+      if (waiting.length === readAtOnce) await look();
+    }
+    await look();
+    if (newestFirst) found.reverse();
+    const shown = await this.histories.whole(found.slice(skip, skip + limit));
+    return { items: await this.answers.history(shown, task, reader), total: found.length };
   }
 
   private async comments(taskId: number, raw: Raw, reader: Reader) {
     const query = parseListQuery(raw, taskOperations.comments.query);
     const deletedToo = query.own.deleted === true;
     const { task } = await this.tasks.get(taskId, reader, { deletedToo });
-    const discussion = await this.readModels.get<TaskDiscussionDocument>(taskDiscussionModel, taskId);
-    const shown = await this.answers.comments(discussion?.comments ?? [], task, reader, { deletedToo });
-    const comments = shown.filter(({ text }) => holdsWords(text, query.q));
-    const ordered = query.sort[0]?.direction === 'desc' ? comments.reverse() : comments;
-    const { skip, limit } = skipOf(query);
-    return {
-      items: ordered.slice(skip, skip + limit),
-      total: comments.length,
-      page: query.page,
-      pageSize: query.pageSize,
-    };
+    const present: Filter = { deleted: false };
+    const ofAnybody = may(taskRolesOf(task, reader), 'removeAnyComment');
+    // Deleted ones for whoever may bring them back.
+    const shown: Filter[] = !deletedToo ? [present] : ofAnybody ? [] : [{ $or: [present, { by: reader.id }] }];
+    const filter: Filter = { $and: [{ taskId }, ...shown, ...wordsFilter(query.q)] };
+    const sort = [{ field: 'commentId', direction: query.sort[0]?.direction ?? 'asc' }] as const;
+    const [documents, total] = await Promise.all([
+      this.readModels.find(commentModel, filter, { sort, ...skipOf(query) }),
+      this.readModels.count(commentModel, filter),
+    ]);
+    const items = await this.answers.comments(documents, task, reader);
+    return { items, total, page: query.page, pageSize: query.pageSize };
   }
 
   private async diff(taskId: number, raw: Raw, reader: Reader) {
     const { from, to, deleted } = parseQuery(raw, taskOperations.diff.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
-    const items = await this.histories.of(taskId);
-    const momentOf = (instant: Instant): TaskMoment => {
-      const moment = momentAt(items, instant);
-      if (moment.task === null) throw new Refused(refuse('task.not-found'));
-      return moment;
-    };
-    const changes = changesBetween(momentOf(from), momentOf(to)).filter(({ field }) => field !== 'deleted');
+    const [before, after] = await this.histories.momentsAt(taskId, [from, to]);
+    if (before?.task == null || after?.task == null) throw new Refused(refuse('task.not-found'));
+    const changes = changesBetween(before, after).filter(({ field }) => field !== 'deleted');
     return { from, to, changes: await this.answers.diff(changes, task, reader) };
   }
 

@@ -3,6 +3,7 @@ import { limits, refuse } from '@gos/domain';
 import { Controller, HttpStatus, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { UploadTurns } from '../../entities/file/upload-turns';
 import { Avatars } from '../../entities/user/avatars';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
@@ -23,11 +24,15 @@ export class AvatarsController {
     private readonly avatars: Avatars,
     private readonly people: People,
     private readonly users: UserAnswers,
+    private readonly turns: UploadTurns,
   ) {}
 
   @Serves(avatarOperations.put, "Set one's own picture, from an image of at most 2 MiB")
   async put(@Req() request: GosRequest, @Me() me: Reader): Promise<{ readonly avatarUrl: string }> {
-    return { avatarUrl: await this.avatars.put(me.id, await fileOfForm(request, limits.avatar.bytes)) };
+    return this.turns.run(me.id, async () => {
+      const picture = await fileOfForm(request, limits.avatar.bytes);
+      return { avatarUrl: await this.avatars.put(me.id, picture) };
+    });
   }
 
   @Serves(avatarOperations.remove, "Remove one's own picture; also when there is none")

@@ -91,7 +91,7 @@ export class Erasure {
         { $and: [{ 'entry.userId': userId }, { 'entry.entryId': { $gt: after } }] },
         { sort: [{ field: 'entry.entryId', direction: 'asc' }], limit: batch },
       );
-      const ids = documents.flatMap(({ entry }) => entry?.entryId ?? []);
+      const ids = documents.map(({ entry }) => entry.entryId);
       await this.addresses.forget(ids);
       if (documents.length < batch) return;
       after = ids.at(-1)!;

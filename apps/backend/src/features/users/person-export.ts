@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type PlanDocument, planModel, type UserDocument, type WorkDocument, workModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -12,11 +11,12 @@ import { People } from '../../entities/user/people';
 import { SecondSteps } from '../../entities/user/second-steps';
 import { WorkAddresses } from '../../entities/work/work-addresses';
 import { Clock } from '../../kernel/clock';
+import { charactersAtOnce, turn } from '../../kernel/pieces';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import type { Filter } from '../../stores/read-models/read-models';
 
-const batch = 500;
+const batch = 100;
 
 /** All that is known of a person, without secrets: neither password hashes nor those of tokens and sessions. */
 @Injectable()
@@ -129,8 +129,6 @@ export class PersonExport {
         }));
       if (found.length < batch) return;
       after = found.at(-1)!.position;
-      // Embedded stores answer without yielding to the event loop.
-      await nextTurn();
     }
   }
 }
@@ -141,9 +139,18 @@ async function* list(name: string, pages: AsyncGenerator<readonly unknown[]>): A
   yield `,\n${JSON.stringify(name)}: [`;
   let separator = '\n';
   for await (const page of pages) {
-    if (page.length === 0) continue;
-    yield separator + page.map((one) => JSON.stringify(one)).join(',\n');
-    separator = ',\n';
+    let part = '';
+    for (const one of page) {
+      part += separator + JSON.stringify(one);
+      separator = ',\n';
+      if (part.length < charactersAtOnce) continue;
+      yield part;
+      part = '';
+      await turn();
+    }
+    yield part;
+    // Embedded stores answer without yielding to the event loop.
+    await turn();
   }
   yield '\n]';
 }

@@ -1,7 +1,5 @@
 import {
-  type EventWithTime,
   entryIn,
-  evolveTask,
   evolveWorklog,
   type Instant,
   isRefusal,
@@ -42,6 +40,7 @@ import { WorkAddresses } from '../../entities/work/work-addresses';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { backwards } from '../../stores/event-log/read-in-pieces';
 
 /** Loads what commands on work times need: the task, its contracts, the worker's rates, the number of a new entry. */
 @Injectable()
@@ -136,12 +135,15 @@ export class WorkSurroundings implements Surroundings<WorklogBodies, Worklog, Wo
   /** The project that the task was in when the work began; now, when it begins now. */
   private async projectThen(task: Task, from: Instant | null): Promise<number | null> {
     if (from === null) return task.projectId;
-    let then: Task | null = null;
-    for (const recorded of await this.log.readStream(taskStream(task.id))) {
-      if (then !== null && recorded.metadata.at > from) break;
-      then = evolveTask(then, recorded as unknown as EventWithTime<TaskEvent>);
+    const stream = taskStream(task.id);
+    const { revision } = await this.runner.loadedOf(stream, taskAggregate);
+    let { projectId } = task;
+    for await (const recorded of backwards(this.log, stream, revision)) {
+      if (recorded.metadata.at <= from) break;
+      const event = recorded as unknown as TaskEvent;
+      if (event.type === 'TaskMoved') projectId = event.data.from.projectId;
     }
-    return then?.projectId ?? null;
+    return projectId;
   }
 
   private async rates(userId: number): Promise<RateSince[]> {

@@ -1,7 +1,6 @@
 import { type ActiveWork, type Page, type WorkEntryAnswer, workOperations } from '@gos/contract';
 import { addDays, type Instant, isDay, isFlagged, minutesBetween, startOfDay } from '@gos/domain';
 import {
-  isVisibleTo,
   seesAll,
   type TaskDocument,
   taskModel,
@@ -15,13 +14,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
-import { isEntry, keeps, VisibleWork } from '../../entities/work/visible-work';
-import { type EntryDocument, WorkAnswers } from '../../entities/work/work-answers';
+import { keeps, seesWork, VisibleWork } from '../../entities/work/visible-work';
+import { WorkAnswers } from '../../entities/work/work-answers';
 import { type ParsedListQuery, parseListQuery, skipOf } from '../../http/list-query';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { mapInPieces } from '../../kernel/pieces';
 import type { Filter, FindOptions, SortKey } from '../../stores/read-models/read-models';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -47,6 +47,8 @@ export class ReadWork<N extends keyof WorkQuestions = keyof WorkQuestions> exten
 }
 
 type Asked = ParsedListQuery<typeof workOperations.list.query>;
+/** To ask of an entry whether it is meant takes about as long as so many characters of text: its days depend on the zone. */
+const effort = 500;
 const paths = { from: 'entry.from', minutes: 'entry.minutes' } as const;
 
 @QueryHandler(ReadWork)
@@ -79,7 +81,7 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
       this.readModels.get<WorkDocument>(workModel, workEntryId(entryId)),
       this.readModels.get<TaskDocument>(taskModel, taskId),
     ]);
-    if (!document || !isEntry(document)) return null;
+    if (!document) return null;
     const [entry] = await this.answers.entries([document], reader);
     const currentMinutes = Math.max(0, minutesBetween(from, this.clock.instant()));
     return { entry: entry!, currentMinutes, totalMinutes: (task?.spentMinutes ?? 0) + currentMinutes };
@@ -103,18 +105,22 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     // forgotten depends on now and on the days of the zone.
     const at = this.clock.instant();
     const all = await this.find(filter, { sort });
-    const seen = all.filter(
+    const tasks = seesEach ? new Map() : await this.tasks.listed(all.map(({ taskId }) => taskId));
+    const isMeant = await mapInPieces(
+      all,
+      () => effort,
       (document) =>
-        (seesEach || (isVisibleTo(document, reader) && (!document.deleted || keeps(document, reader)))) &&
+        (seesEach || (seesWork(document, tasks, reader) && (!document.deleted || keeps(document, reader)))) &&
         (flagged === undefined || isFlagged(document.entry, at, this.config.timeZone) === flagged),
     );
+    const seen = all.filter((_, index) => isMeant[index]);
     const { skip, limit } = skipOf(query);
     const items = await this.answers.entries(seen.slice(skip, skip + limit), reader);
     return { items, total: seen.length, page, pageSize };
   }
 
-  private async find(filter: Filter, options: FindOptions): Promise<EntryDocument[]> {
-    return (await this.readModels.find<WorkDocument>(workModel, filter, options)).filter(isEntry);
+  private find(filter: Filter, options: FindOptions): Promise<WorkDocument[]> {
+    return this.readModels.find<WorkDocument>(workModel, filter, options);
   }
 
   /** Whether the reader sees all that is found. */

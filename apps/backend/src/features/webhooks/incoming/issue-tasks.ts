@@ -10,14 +10,7 @@ import {
   taskStream,
 } from '@gos/domain';
 import { tidy } from '@gos/domain/kernel/text';
-import {
-  type BoardDocument,
-  boardModel,
-  type TaskDocument,
-  taskModel,
-  type UserDocument,
-  userModel,
-} from '@gos/projections';
+import { type BoardDocument, boardModel, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
@@ -79,7 +72,7 @@ export class IssueTasks {
 
   private async first(filter: Filter): Promise<Task | null> {
     const sort = [{ field: 'task.id', direction: 'asc' }] as const;
-    const [found] = await this.readModels.find<TaskDocument>(taskModel, filter, { sort, limit: 1 });
+    const [found] = await this.readModels.find(taskModel, filter, { sort, limit: 1 });
     return found ? this.task(found.task.id) : null;
   }
 }

@@ -1,22 +1,25 @@
-import { cleanName, codePoints, limits, tidy } from '@gos/domain';
+import { beginningOf, cleanName, codePoints, limits, tidy } from '@gos/domain';
 import { safeHtml } from '../../../http/safe-html';
 
 /** With unpaired surrogates replaced. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
-const cut = (text: string, max: number) => (codePoints(text) <= max ? text : [...text].slice(0, max).join(''));
+/** How many times more of a name is looked at than is kept: much of it may be nothing that is seen. */
+const looked = 10;
+const nameOf = (given: string, max: number) =>
+  cleanName(beginningOf(cleanName(wellFormed(beginningOf(given, looked * max))), max));
 
 /** A title within the limits of a task's name. */
 export function nameOfTitle(title: string): string {
   const { min, max } = limits.name;
-  const name = cleanName(cut(cleanName(wellFormed(title)), max));
+  const name = nameOf(title, max);
   return name + '.'.repeat(Math.max(0, min - codePoints(name)));
 }
 
 /** Labels within the limits of tags. */
 export function tagsOf(labels: readonly string[]): string[] {
   const { max, length } = limits.tags;
-  const tags = labels.map((label) => cleanName(cut(cleanName(wellFormed(label)), length)));
+  const tags = labels.map((label) => nameOf(label, length));
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, max);
 }
 
@@ -42,7 +45,7 @@ const maxBody = 40_000;
 
 /** Markdown as a description: paragraphs, line breaks and links; everything else stays as it was written. */
 export function htmlOf(markdown: string): string {
-  const paragraphs = cut(wellFormed(markdown), maxBody)
+  const paragraphs = wellFormed(beginningOf(markdown, maxBody))
     .replace(/\r\n?/g, '\n')
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.trim())
@@ -54,7 +57,7 @@ export function htmlOf(markdown: string): string {
 
 /** A comment of a ticket system: it begins with who wrote it there, and mentions nobody here. */
 export function commentOf({ by, text }: { readonly by: string; readonly text: string }): string {
-  const words = tidy(wellFormed(text).replaceAll('@[', '@ ['));
-  const who = cleanName(cut(wellFormed(by), limits.name.max));
-  return cut(who === '' ? words : `${who}: ${words}`, limits.text.max);
+  const words = tidy(wellFormed(beginningOf(text, looked * limits.text.max)).replaceAll('@[', '@ ['));
+  const who = cleanName(beginningOf(wellFormed(by), limits.name.max));
+  return beginningOf(who === '' ? words : `${who}: ${words}`, limits.text.max);
 }

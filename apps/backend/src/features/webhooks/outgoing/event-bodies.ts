@@ -15,14 +15,12 @@ import { same } from '@gos/domain/kernel/values';
 import {
   type BoardDocument,
   boardModel,
-  type HistoryStep,
-  historyFrom,
-  noMoment,
   type ProjectDocument,
   projectModel,
   type TaskDocument,
   type TaskMoment,
   taskModel,
+  type WholeStep,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
@@ -43,7 +41,7 @@ const readerOf = (projectId: number): Reader => ({ id: 0, role: 'member', projec
 
 /** How far the history of a task was folded. */
 interface Reached {
-  readonly order: string;
+  readonly after: string;
   readonly moment: TaskMoment;
 }
 const maxReached = 100;
@@ -97,15 +95,15 @@ export class EventBodies {
   }
 
   /** Looked for from where the task's last event was told on, since most come in their order. */
-  private async stepAfter(taskId: number, eventId: string, from?: Reached): Promise<HistoryStep | null> {
-    const items = await this.histories.after(taskId, from?.order ?? null);
-    const at = items.findIndex(({ id }) => id === eventId);
-    if (at < 0) return null;
-    const { steps, moment } = historyFrom(from?.moment ?? noMoment, items.slice(0, at + 1));
-    this.reached.delete(taskId);
-    this.reached.set(taskId, { order: items[at]!.order, moment });
-    if (this.reached.size > maxReached) this.reached.delete(this.reached.keys().next().value!);
-    return steps.at(-1)!;
+  private async stepAfter(taskId: number, eventId: string, from?: Reached): Promise<WholeStep | null> {
+    for await (const step of this.histories.steps(taskId, from)) {
+      if (step.item.id !== eventId) continue;
+      this.reached.delete(taskId);
+      this.reached.set(taskId, { after: step.item.order, moment: step.moment });
+      if (this.reached.size > maxReached) this.reached.delete(this.reached.keys().next().value!);
+      return (await this.histories.whole([step]))[0]!;
+    }
+    return null;
   }
 
   private async ofOther(

@@ -1,0 +1,27 @@
+import { limits, refuse } from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import { Refused } from '../../kernel/refused';
+
+const retryAfterSeconds = 5;
+
+/** Of one person so many uploads are received at once in a process; the next one is refused before its body is read. */
+@Injectable()
+export class UploadTurns {
+  private readonly receiving = new Map<number, number>();
+
+  /** @throws Refused `limit.uploads` */
+  async run<T>(personId: number, receive: () => Promise<T>): Promise<T> {
+    const { atOnce } = limits.uploads;
+    const count = this.receiving.get(personId) ?? 0;
+    if (count >= atOnce)
+      throw new Refused(refuse('limit.uploads', { params: { atOnce } }), undefined, retryAfterSeconds);
+    this.receiving.set(personId, count + 1);
+    try {
+      return await receive();
+    } finally {
+      const left = this.receiving.get(personId)! - 1;
+      if (left > 0) this.receiving.set(personId, left);
+      else this.receiving.delete(personId);
+    }
+  }
+}
