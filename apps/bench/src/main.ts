@@ -10,6 +10,7 @@ import { type Section, sectionText } from './figures';
 import { measureLive } from './live.section';
 import { measureMemory } from './memory.section';
 import { measureNavigation } from './navigation.section';
+import { measureNeighbours } from './neighbours.section';
 import { measureNotifications } from './notifications.section';
 import { measureOccurrences } from './occurrences.section';
 import { readOptions, UsageError } from './options';
@@ -43,6 +44,7 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   occurrences: measureOccurrences,
   webhooks: measureWebhooks,
   attack: measureAttack,
+  neighbours: measureNeighbours,
   pages: measurePages,
   navigation: measureNavigation,
   typing: measureTyping,

@@ -21,6 +21,8 @@ const jobs = {
   webhookLoad: () => import('./webhook-load').then(({ webhookLoad }) => webhookLoad),
   wrongSignIns: () => import('./attack-load').then(({ wrongSignIns }) => wrongSignIns),
   notificationLoad: () => import('./notification-load').then(({ notificationLoad }) => notificationLoad),
+  seedNeighbours: () => import('./seed-neighbours').then(({ seedNeighbours }) => seedNeighbours),
+  worstOfOne: () => import('./neighbour-load').then(({ worstOfOne }) => worstOfOne),
   emptyNest: () => import('./bare').then(({ emptyNest }) => emptyNest),
 };
 

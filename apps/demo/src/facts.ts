@@ -148,6 +148,8 @@ async function taskFactsOf({ life, at, by, action, taskId }: TaskStep, plan: Pla
   const projects = await Promise.all(projectsOf(life).map((id) => projectOf(id, world)));
   return {
     actor: actorIn(projects, by),
+    // People take back only what they said themselves.
+    commentBy: by,
     at: new Date(at).toISOString(),
     zone: world.zone,
     currency: world.currency,

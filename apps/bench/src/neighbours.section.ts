@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Figure, figure, type Section } from './figures';
+import type { Latencies, Request } from './http-load';
+import { type Way, ways } from './neighbour-load';
+import { inOwnProcess } from './own-process';
+import { neighbourhood } from './seed-neighbours';
+import { GosServer } from './server';
+import type { Setting } from './setting';
+
+const said: Readonly<Record<Way, string>> = {
+  types: 'files whose type is 80 kB',
+  feed: 'the calendar feed of 600 long tasks, ten at once',
+  said: 'changes, comments and searches of a task with 4,500 long comments',
+  rejected: 'false pictures of 20 MB, three at once',
+  reads: 'searches, calendars, lists by budget and 1 MB of "<"',
+  bodies: '500 connections with a body that never comes',
+  sockets: '400 sockets that all look at one task',
+};
+
+/** What others notice while one person does the worst that is allowed: at most five times a quiet moment, or this where it is more. */
+const mostMs = 50;
+const mostTimes = 5;
+
+/** One person's list and command, beside another who does the worst that is allowed. */
+export async function measureNeighbours(setting: Setting): Promise<Section> {
+  const folder = setting.path('neighbours');
+  const { quick } = setting.options;
+  const has = await inOwnProcess('seedNeighbours', {
+    folder,
+    tasks: quick ? 1_000 : 5_000,
+    long: { tasks: 600, characters: 95_000 },
+    said: { comments: 4_500, characters: quick ? 1_300 : 13_000 },
+    collaborators: quick ? 500 : 3_000,
+  });
+  await inOwnProcess('buildViews', folder);
+  const { people, worstId, collaboratorId, neighbourId } = neighbourhood;
+  const cookies = await inOwnProcess('signIn', { folder, people });
+  const server = await GosServer.start(folder);
+  try {
+    const cookie = cookies.get(neighbourId)!;
+    const lists: Request[] = [{ method: 'GET', path: '/api/tasks?list=to-complete&pageSize=25', cookie }];
+    const commands = has.own.flatMap((taskId) =>
+      [3, 7].map(
+        (priority): Request => ({
+          method: 'PATCH',
+          path: `/api/tasks/${taskId}`,
+          cookie,
+          body: JSON.stringify({ priority }),
+        }),
+      ),
+    );
+    const milliseconds = setting.milliseconds(6_000);
+    const load = async (requests: readonly Request[]) => {
+      const told = await inOwnProcess('httpLoad', { origin: server.origin, atOnce: 1, milliseconds, requests });
+      // None was answered in all that time.
+      return told.count > 0 ? told : { ...told, p50: milliseconds, p99: milliseconds };
+    };
+    const measure = async () => ({ list: await load(lists), command: await load(commands) });
+    await measure();
+    const figures: Figure[] = [];
+    for (const way of ways) {
+      setting.progress(`measuring neighbours: ${way} …`);
+      const quiet = await measure();
+      const worst = inOwnProcess('worstOfOne', {
+        origin: server.origin,
+        way,
+        cookie: cookies.get(worstId)!,
+        watching: cookies.get(collaboratorId)!,
+        has,
+        milliseconds: 2.4 * milliseconds + 3_000,
+      });
+      await sleep(1_500);
+      const beside = await measure();
+      const answers = Object.entries(await worst).map(([what, count]) => `${count} × ${what}`);
+      figures.push(...beside99(`${way}: list`, beside.list, quiet.list, `${said[way]}: ${answers.join(', ')}`));
+      figures.push(...beside99(`${way}: command`, beside.command, quiet.command));
+    }
+    return {
+      name: 'neighbours',
+      title: 'Beside somebody who does the worst that is allowed',
+      figures,
+      profiles: [],
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+function beside99(name: string, beside: Latencies, quiet: Latencies, note?: string): Figure[] {
+  const missed = beside.p99 > Math.max(mostMs, mostTimes * quiet.p99);
+  const failed = beside.failed > 0 ? `${beside.failed} of ${beside.count} failed` : null;
+  const notes = [note, missed ? `more than ${mostTimes} times and ${mostMs} ms` : null, failed].filter(Boolean);
+  return [
+    figure(`${name}, p50`, beside.p50, 'ms', { name: 'the same in a quiet moment', value: quiet.p50 }),
+    figure(
+      `${name}, p99`,
+      beside.p99,
+      'ms',
+      { name: 'the same in a quiet moment', value: quiet.p99 },
+      notes.length > 0 ? notes.join('; ') : undefined,
+    ),
+  ];
+}
