@@ -1,5 +1,6 @@
-// What jest's report says, which vitest writes too: how many passed, and which of them only when they were tried again.
+// What jest's report says, which vitest writes too: how many passed, which failed, and which passed only when they were tried again.
 import { readFileSync } from 'node:fs';
+import { root } from './processes.mjs';
 
 /** A run that wrote no report, or ended badly without a failed test, counts as one failure. */
 export function totalsOf(file, status) {
@@ -12,9 +13,10 @@ export function totalsOf(file, status) {
       failed: numFailedTests + broken,
       skipped: numPendingTests,
       atSecondTry: testResults.flatMap(({ assertionResults }) => assertionResults.filter(isAtSecondTry).map(described)),
+      failures: testResults.flatMap(failuresOf),
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, atSecondTry: [] };
+    return { passed: 0, failed: 1, skipped: 0, atSecondTry: [], failures: ['no report was written'] };
   }
 }
 
@@ -23,16 +25,23 @@ function isAtSecondTry({ status, invocations = 1, failureMessages = [] }) {
   return status === 'passed' && (invocations > 1 || failureMessages.length > 0);
 }
 
+/** A file that could not be run at all is named itself. */
+function failuresOf({ name, status, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName.trim());
+  return failed.length > 0 || status !== 'failed' ? failed : [name.slice(root.length + 1)];
+}
+
 /** With what vitest says of the first try; jest has shown that as it ran. */
 const described = ({ fullName, failureMessages = [] }) =>
   [fullName.trim(), ...failureMessages.map((message) => message.replaceAll(/^/gm, '  '))].join('\n');
 
-/** Ends a run: the tests that needed a second try, then the sum, alone on the last line. */
+/** Ends a run: the tests that failed or needed a second try, then the sum, alone on the last line. */
 export function sayTotals(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   for (const test of results.flatMap(({ atSecondTry }) => atSecondTry)) {
     process.stdout.write(`at the second try: ${test}\n`);
   }
+  for (const test of results.flatMap(({ failures }) => failures)) process.stdout.write(`failed: ${test}\n`);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
   return sum('failed') > 0 ? 1 : 0;
