@@ -18,7 +18,7 @@ const modelMessages: Readonly<Record<string, AdminMessageId>> = {
   board: 'admin.model.board',
   'keyed-command': 'admin.model.keyed-command',
   task: 'admin.model.task',
-  'task-discussion': 'admin.model.task-discussion',
+  comment: 'admin.model.comment',
   'task-activity': 'admin.model.task-activity',
   milestone: 'admin.model.milestone',
   notification: 'admin.model.notification',
@@ -32,7 +32,7 @@ const modelMessages: Readonly<Record<string, AdminMessageId>> = {
 };
 
 /** Documents that only a newer server knows are called as it calls them. */
-function useModelName(): (model: string) => string {
+export function useModelName(): (model: string) => string {
   const t = useAdminT();
   return (model) => {
     const id = modelMessages[model];
@@ -75,10 +75,9 @@ function Build({ building, rebuild: last }: Pick<Shown, 'building' | 'rebuild'>)
   );
 }
 
-/** What screens are read from: how far it is, and how it is built anew. */
-export function Models({ overview: { models, lag, building, rebuild: last } }: { readonly overview: Shown }) {
+/** Begins a rebuild, one at a time. */
+export function useRebuild({ building, rebuild: last }: Pick<Shown, 'building' | 'rebuild'>) {
   const t = useAdminT();
-  const nameOf = useModelName();
   const client = useQueryClient();
   const start = useMutation({
     mutationFn: rebuild,
@@ -86,7 +85,15 @@ export function Models({ overview: { models, lag, building, rebuild: last } }: {
     onError: (error) => showProblem(error),
     onSettled: () => client.invalidateQueries({ queryKey: adminKeys.overview }),
   });
-  const isBusy = building !== null || last?.state === 'running' || start.isPending;
+  return { start: start.mutate, isBusy: building !== null || last?.state === 'running' || start.isPending };
+}
+
+/** What screens are read from: how far it is, and how it is built anew. */
+export function Models({ overview }: { readonly overview: Shown }) {
+  const { models, lag, building, rebuild: last } = overview;
+  const t = useAdminT();
+  const nameOf = useModelName();
+  const { start, isBusy } = useRebuild(overview);
 
   function stateOf(name: string, caughtUp: boolean): string {
     if (building?.model === name) return t('admin.models.building');
@@ -104,7 +111,7 @@ export function Models({ overview: { models, lag, building, rebuild: last } }: {
           size="xs"
           leftSection={<IconRefresh size={16} aria-hidden />}
           disabled={isBusy}
-          onClick={() => start.mutate(null)}
+          onClick={() => start(null)}
         >
           {t('admin.models.rebuild-all')}
         </Button>
@@ -145,7 +152,7 @@ export function Models({ overview: { models, lag, building, rebuild: last } }: {
                     size="compact-xs"
                     disabled={isBusy}
                     aria-label={t('admin.models.rebuild-one', { name: nameOf(name) })}
-                    onClick={() => start.mutate(name)}
+                    onClick={() => start(name)}
                   >
                     {t('admin.models.rebuild')}
                   </Button>

@@ -12,6 +12,7 @@ import { Models } from './admin-models';
 import { Parts } from './admin-parts';
 import { Processes } from './admin-processes';
 import { Queues } from './admin-queues';
+import { SetAside } from './admin-set-aside';
 import { AdminTexts, useAdminT } from './admin-texts';
 import { DeadLetters } from './dead-letters';
 
@@ -27,6 +28,9 @@ function Overview({ overview }: { readonly overview: AdminOverview }) {
             addresses: overview.untrustedProxies.join(', '),
           })}
         </p>
+      )}
+      {overview.setAside !== null && overview.setAside.length > 0 && (
+        <SetAside overview={overview} models={overview.setAside} />
       )}
       <Parts parts={overview.parts} />
       <Processes processes={overview.processes} />
@@ -55,13 +59,14 @@ function Waiting() {
 function AdminPage() {
   const t = useAdminT();
   const { data, isError, isFetching, refetch } = useQuery(overviewQuery);
-  const isFine = data?.ready && data.parts.every(({ ok }) => ok);
+  const runs = data?.ready && data.parts.every(({ ok }) => ok);
+  const isFine = runs && (data.setAside ?? []).length === 0;
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.admin')}>
         {data && (
           <span role="status" className={classes.verdict} data-fine={isFine || undefined}>
-            {isFine ? t('admin.running') : t('admin.failing')}
+            {isFine ? t('admin.running') : runs ? t('admin.degraded') : t('admin.failing')}
           </span>
         )}
       </ScreenHead>

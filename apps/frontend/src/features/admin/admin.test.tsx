@@ -42,6 +42,7 @@ const calm: AdminOverview = {
     { name: 'task', build: 3, caughtUp: true },
     { name: 'something-new', build: 1, caughtUp: true },
   ],
+  setAside: [],
   building: null,
   rebuild: null,
   queues: [
@@ -113,6 +114,34 @@ describe('operations', () => {
     expect(queues.getByRole('row', { name: /^letters 4 1 2/ })).toBeVisible();
     expect(queues.getByRole('link', { name: 'Otevřít stránku front' })).toHaveAttribute('href', '/admin/queues');
     expect(document.title).toBe('Provoz · Gos');
+  });
+
+  it('name the documents that are set aside, why, and build those of their kind anew', async () => {
+    const aside = { position: '17', since: '21', at: '2026-11-21T08:00:00Z' };
+    const documents = [
+      { ...aside, id: '12', reason: 'It takes 16800000 bytes, and 16711680 are the most' },
+      { ...aside, id: '13', position: null, reason: 'TaskRenamed could not be applied: TypeError at task.ts:12' },
+    ];
+    const setAside = [{ model: 'task', count: 30, documents }];
+    const { user, calls } = await open({
+      'GET /admin/overview': () => ({ ...calm, setAside }),
+      'POST /admin/rebuild': () => json(202, { ...calm.rebuild, model: 'task' }),
+    });
+    expect(await screen.findByText('Zčásti staré')).toBeVisible();
+    const card = await section('Odložené dokumenty');
+    expect(card.getByRole('heading', { name: 'Úkoly: 30 dokumentů' })).toBeVisible();
+    const items = card.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(items[0]).toMatch(/^12od události 21 · 21\. 11\. .*16711680 are the most$/);
+    expect(items[1]).toMatch(/^13.*TypeError at task\.ts:12$/);
+    expect(card.getByText(/a 28 dalších/)).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Sestavit znovu: Úkoly' }));
+    await waitFor(() => expect(posts(calls)).toEqual([['/admin/rebuild', { model: 'task' }]]));
+  });
+
+  it('show no list of documents set aside while there are none', async () => {
+    await open();
+    expect(await screen.findByText('Vše běží')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Odložené dokumenty' })).toBeNull();
   });
 
   it('say what does not run, and what could not be found out', async () => {
@@ -260,6 +289,22 @@ describe('failed jobs', () => {
     await user.click(list.getByRole('button', { name: 'Spustit znovu vše' }));
     expect(await list.findByText('Žádná úloha natrvalo neselhala.')).toBeVisible();
     expect(posts(calls).at(-1)).toEqual(['/admin/queues/letters/retry', { ids: null }]);
+  });
+
+  it('can be removed as soon as others ran again, however long the page is read', async () => {
+    let hangs = false;
+    const { user, list } = await openLetters(['a', 'b', 'c'], {
+      'GET /admin/overview': () => (hangs ? new Promise(() => {}) : calm),
+      'POST /admin/queues/letters/retry': () => {
+        hangs = true;
+        return { count: 1 };
+      },
+    });
+    await user.click(await list.findByRole('checkbox', { name: 'Vybrat a' }));
+    await user.click(list.getByRole('button', { name: 'Spustit znovu (1)' }));
+    expect(await screen.findByText('Spuštěno znovu: 1')).toBeVisible();
+    await user.click(list.getByRole('checkbox', { name: 'Vybrat b' }));
+    expect(list.getByRole('button', { name: 'Odstranit (1)' })).toBeEnabled();
   });
 
   it('stand on the last page where there is no such page any more', async () => {

@@ -20,7 +20,8 @@ function useAction(queue: string, onDone: () => void) {
       showToast({ message: t(action === 'retry' ? 'admin.dead.retried' : 'admin.dead.removed', { count }) });
     },
     onError: (error) => showProblem(error),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKeys.all }),
+    // The action has ended with its answer: buttons do not wait for what is only read again.
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
   });
 }
 
