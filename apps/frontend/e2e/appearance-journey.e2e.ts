@@ -38,8 +38,10 @@ it.each(['light', 'dark'] as const)('has the %s theme before the first paint', a
   }, stored);
   await guest.open('/login');
   await guest.heading.waitFor();
+  // The heading stands in the document before it is painted.
+  await guest.page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
   const { painted, seen } = await guest.page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0,
+    painted: performance.getEntriesByName('first-paint')[0]!.startTime,
     seen: (window as unknown as { readonly seenSchemes: [number, string][] }).seenSchemes,
   }));
   expect(painted).toBeGreaterThan(0);

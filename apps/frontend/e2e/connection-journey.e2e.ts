@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { io } from 'socket.io-client';
 import type { Line } from './support/line';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
@@ -159,4 +160,31 @@ it('keeps a new task that could not be sent', async () => {
   await page.getByRole('button', { name: 'Vytvořit úkol' }).click();
   await solver.title('Bez spojení').waitFor();
   expect((await solver.read<{ total: number }>('/tasks?list=all&q=spojeni')).total).toBe(1);
+});
+
+it('pauses live changes in a tab that is one too many, asks anew there, and takes them up again', async () => {
+  const { context, page } = contractor;
+  const { origin } = new URL(page.url());
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const options = { transports: ['websocket'], extraHeaders: { cookie }, forceNew: true, reconnection: false };
+  // With the one that has been open all the time they are 20.
+  const tabs = Array.from({ length: 19 }, () => io(origin, options));
+  await Promise.all(tabs.map((tab) => new Promise((resolve) => tab.once('hello', resolve))));
+  const last = await context.newPage();
+  await last.goto(`/tasks?taskId=${taskId}`);
+  const paused = last.getByText('Živé změny jsou v této záložce pozastavené: otevřených jich máte už 20.');
+  await paused.waitFor();
+  await last.setViewportSize({ width: 360, height: 740 });
+  expect(await last.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  await solver.send('POST', `/tasks/${taskId}/comments`, { text: 'Přišlo i sem' });
+  const comes = last.getByRole('region', { name: 'Aktivita' }).getByText('Přišlo i sem', { exact: true });
+  const back = () => last.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect.poll(() => back().then(() => comes.isVisible()), { timeout: 20_000 }).toBe(true);
+  expect(await paused.isVisible()).toBe(true);
+
+  tabs[0]!.close();
+  await expect.poll(() => back().then(() => paused.isVisible()), { timeout: 20_000 }).toBe(false);
+  for (const tab of tabs) tab.close();
+  await last.close();
 });

@@ -15,7 +15,7 @@ import {
   type TaskChange,
   waitFor,
 } from '../src/entities/task/task-changes';
-import { type TaskListQuery, taskKeys } from '../src/entities/task/tasks.api';
+import { type Discussion, type TaskListQuery, taskKeys } from '../src/entities/task/tasks.api';
 import type { Reader } from '../src/entities/user/use-reader';
 import { type Installation, startInstallation } from './support/installation';
 
@@ -186,6 +186,12 @@ const lists: readonly TaskListQuery[] = (['to-complete', 'given', 'notified'] as
   pageSize: 100,
 }));
 
+const discussionOf = ({ items, total }: Page<CommentAnswer>): Discussion => ({
+  items,
+  total,
+  deleted: items.filter(({ deleted }) => deleted === true).length,
+});
+
 /** What one person's browser may hold of a task; null for who does not see it. */
 async function held(person: Someone, id: number) {
   const client = new QueryClient();
@@ -196,7 +202,7 @@ async function held(person: Someone, id: number) {
   if (task === undefined) return null;
   client.setQueryData(taskKeys.detail(id), task);
   await Promise.all([
-    hold(taskKeys.comments(id), `/tasks/${id}/comments?deleted=true&pageSize=100`, ({ items }) => items),
+    hold(taskKeys.comments(id), `/tasks/${id}/comments?deleted=true&pageSize=100`, discussionOf),
     ...lists.map((query) => hold(taskKeys.list(query), `/tasks?list=${query.list}&pageSize=100`, (page) => page)),
     ...boards.map(({ board, project }) =>
       hold(
@@ -206,7 +212,7 @@ async function held(person: Someone, id: number) {
       ),
     ),
   ]);
-  return { client, task, comments: client.getQueryData<readonly CommentAnswer[]>(taskKeys.comments(id))! };
+  return { client, task, comments: client.getQueryData<Discussion>(taskKeys.comments(id))!.items };
 }
 
 /** Refusals for what a browser does not know: networks of other tasks, tasks that are hidden. */
@@ -261,7 +267,7 @@ it(
       );
       showChange(client, id, change, person.reader);
       const shown = client.getQueryData<TaskAnswer>(taskKeys.detail(id))!;
-      const shownComments = client.getQueryData<readonly CommentAnswer[]>(taskKeys.comments(id))!;
+      const shownComments = client.getQueryData<Discussion>(taskKeys.comments(id))!.items;
       const isShown = client
         .getQueryCache()
         .getAll()

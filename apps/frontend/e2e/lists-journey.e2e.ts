@@ -164,8 +164,10 @@ it('downloads what the filters let through', async () => {
 it('marks what others changed since the last look, until it is opened', async () => {
   await petr.go('/tasks');
   await petr.row('Beta').waitFor();
-  const kept = () => petr.read<{ value: { lists?: object } | null }>('/me/preferences/tasks.seen');
-  await expect.poll(async () => (await kept()).value?.lists).toHaveProperty('to-complete');
+  const { items } = await petr.read<{ items: { id: number; revision: number }[] }>('/tasks?list=to-complete');
+  const shown = items.map(({ id, revision }) => [id, revision]);
+  const kept = () => petr.read<{ value: { rows?: unknown[] } | null }>('/me/preferences/tasks.seen');
+  await expect.poll(async () => (await kept()).value?.rows).toEqual(expect.arrayContaining(shown));
   await petr.go('/tasks/notified');
   await petr.row('Beta').waitFor({ state: 'detached' });
   const [beta] = (await jan.read<{ items: { id: number; priority: number }[] }>('/tasks?list=given&q=Beta')).items;

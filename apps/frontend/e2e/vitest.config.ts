@@ -17,6 +17,8 @@ export default defineConfig({
     hookTimeout: 90_000,
     // Only where a run says so: what needs a second try is a fault to find, and is named at the run's end.
     retry: process.env.TEST_SECOND_TRY === 'true' ? 1 : 0,
+    // What was wrong is told in full: of a first try nothing but the message is left.
+    chaiConfig: { truncateThreshold: 0 },
     expect: { poll: { timeout: 20_000, interval: 50 } },
   },
 });

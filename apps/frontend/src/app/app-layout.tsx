@@ -1,3 +1,4 @@
+import { limits } from '@gos/domain';
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { loadSignInAgain, SessionDialog } from '../features/session/session-dial
 import { useAskedFirst } from '../features/session/use-asked-first';
 import { useT } from '../i18n';
 import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
-import { useConnected } from '../lib/live';
+import { pausedEveryMs, useConnected, usePaused } from '../lib/live';
 import { useOutage } from '../lib/outage';
 import { useDocumentKeys } from '../lib/screen-keys';
 import { useStateUnder } from '../lib/use-kept';
@@ -134,7 +135,8 @@ function TroubleBanner() {
   const t = useT();
   const client = useQueryClient();
   const network = useSyncExternalStore(watchNetwork, () => navigator.onLine);
-  const connected = useConnected() && network;
+  const paused = usePaused();
+  const connected = (useConnected() || paused) && network;
   const outage = useOutage();
   const well = connected && !outage;
   const [shown, setShown] = useStateUnder(well, false);
@@ -152,6 +154,17 @@ function TroubleBanner() {
   return (
     <div role="status" className={classes.offline} data-trouble={shown || undefined} hidden={!shown}>
       {shown && t(connected ? 'app.outage' : 'app.offline')}
+    </div>
+  );
+}
+
+/** Quiet: all can be done as ever. */
+function PausedLine() {
+  const t = useT();
+  const paused = usePaused();
+  return (
+    <div role="status" className={classes.paused} hidden={!paused}>
+      {paused && t('limit.sockets', { ...limits.sockets, seconds: pausedEveryMs / 1_000 })}
     </div>
   );
 }
@@ -222,6 +235,7 @@ function Shell() {
           <UserMenu onShortcuts={open.shortcuts} />
         </header>
         <TroubleBanner />
+        <PausedLine />
         <main id="main" tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>

@@ -82,7 +82,7 @@ it('asks again for the task that changed and for no other', async () => {
   const { client, cache, stale } = setUp();
   for (const id of [1, 2]) {
     client.setQueryData(['tasks', 'activity', id], { items: [], total: 0 });
-    client.setQueryData(['tasks', 'comments', id], []);
+    client.setQueryData(['tasks', 'comments', id], { items: [], total: 0, deleted: 0 });
   }
   client.setQueryData(['tasks', 'detail', 1], row(1));
   cache.changed([changed(row(1, { revision: 4 }))]);
@@ -210,6 +210,24 @@ describe('work', () => {
   it("of others asks again what is active only where it counts in that task's time", async () => {
     expect((await after(work({ user: karla }))).active).toBe(true);
     expect((await after(work({ user: karla, task: { id: 13, name: 'Školení' } }))).active).toBe(false);
+  });
+
+  it('on a task that is hidden, or shown again, has a name or none', async () => {
+    const { client, cache, stale } = setUp();
+    const recent = ['work', 'recent'];
+    const told = async (change: Change, of: { id: number | null; name: string | null }) => {
+      client.setQueryData(recent, [anEntry({ task: of })]);
+      cache.changed([change]);
+      await vi.advanceTimersByTimeAsync(100);
+      return stale(recent);
+    };
+    const gone: Change = { model: 'task', id: 12, gone: true, position: '9' };
+    const shown: Change = { model: 'task', id: 12, revision: 9, position: '9' };
+    const here = { id: 12, name: 'Migrace' };
+    expect(await told(gone, here)).toBe(true);
+    expect(await told(gone, { id: 13, name: 'Školení' })).toBe(false);
+    expect(await told(shown, { id: null, name: null })).toBe(true);
+    expect(await told(shown, here)).toBe(false);
   });
 
   it('that is not told asks again for all', async () => {

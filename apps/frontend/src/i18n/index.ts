@@ -20,7 +20,10 @@ function joined(message: unknown, values: MessageValues): string | null {
 export function useT<More extends string = never>(): Say<MessageId | More> {
   const intl = useIntl();
   return useCallback(
-    (id, values) => {
+    (code, values) => {
+      // A refusal that says of what there is too much has a sentence of its own.
+      const own = `${code}.${values?.what}`;
+      const id = own in intl.messages ? own : code;
       const message: unknown = intl.messages[id];
       // What takes no values is there as it is said; the library would look for its parser.
       if (typeof message === 'string') return message;

@@ -1,5 +1,5 @@
 import { ApiProblem, api, onSessionEnded } from './api';
-import { runSignOutHandlers } from './sign-out';
+import { allowReading, runSignOutHandlers } from './sign-out';
 
 interface Call {
   readonly method: string;
@@ -60,8 +60,7 @@ describe('reading', () => {
     void api.get('/tasks', { signal: own.signal });
     void api.send('POST', '/tasks', { name: 'Kolo' });
     runSignOutHandlers();
-    void api.get('/presence');
-    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, undefined, false]);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, undefined]);
     expect(own.signal.aborted).toBe(false);
   });
 
@@ -130,6 +129,26 @@ describe('changing', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(await created).toEqual({ id: 1 });
     expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('is sent again when one asked for too much at once, a few times, and then says so', async () => {
+    vi.useFakeTimers();
+    const crowded = () => problem(429, 'limit.requests', { 'retry-after': '1' });
+    const calls = serve({
+      'POST /api/tasks': [crowded, () => json(201, { id: 1 })],
+      'GET /api/tasks': [crowded, crowded, crowded, crowded],
+      'POST /api/auth/login': [() => problem(429, 'request.rate-limited', { 'retry-after': '1' })],
+    });
+    const created = api.send('POST', '/tasks', { name: 'abc' });
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(await created).toEqual({ id: 1 });
+    const read = api.get('/tasks').catch((error: ApiProblem) => error.code);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await read).toBe('limit.requests');
+    const signedIn = api.send('POST', '/auth/login', {}).catch((error: ApiProblem) => error.code);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await signedIn).toBe('request.rate-limited');
+    expect(calls).toHaveLength(2 + 4 + 1);
   });
 
   it('still waits when Retry-After is a date', async () => {
@@ -263,6 +282,22 @@ describe('who has left', () => {
     expect(settled).not.toHaveBeenCalled();
   });
 
+  it('has nothing read while the screens are still shown; the sign-in and the next one read', async () => {
+    const calls: string[] = [];
+    vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
+      signal?.throwIfAborted();
+      calls.push(address);
+      return json(200, { items: [] });
+    });
+    runSignOutHandlers();
+    await expect(api.get('/presence')).rejects.toMatchObject({ name: 'AbortError' });
+    await api.get('/auth/sso');
+    expect(calls).toEqual(['/api/auth/sso']);
+    allowReading();
+    await api.get('/presence');
+    expect(calls).toEqual(['/api/auth/sso', '/api/presence']);
+  });
+
   it('does not refresh the session of the next one', async () => {
     vi.useFakeTimers();
     const expired = () => problem(401, 'auth.required');
@@ -273,6 +308,7 @@ describe('who has left', () => {
     void api.get('/me');
     await vi.advanceTimersByTimeAsync(100);
     runSignOutHandlers();
+    allowReading();
     expect(await api.get('/me')).toEqual({ id: 2 });
     expect(calls.filter(({ address }) => address === '/api/auth/refresh')).toHaveLength(2);
   });

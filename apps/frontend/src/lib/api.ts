@@ -5,6 +5,7 @@ import { outage } from './outage';
 import { randomId } from './random-id';
 import { noteServerTime } from './server-clock';
 import { onSignOut, untilSignOut, whileSignedIn } from './sign-out';
+import { inUploadTurn } from './upload-turns';
 
 /** A refusal, or another failure in the same form: code `request.failed`, with status 0 when there was no answer. */
 export class ApiProblem extends Error {
@@ -52,6 +53,8 @@ export interface ChangeOptions {
   readonly idempotencyKey?: string;
   /** The revision that was looked at. */
   readonly ifMatch?: number;
+  /** It is sent though the page is left; for bodies of less than 64 KiB. */
+  readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -69,6 +72,9 @@ interface Answer {
 }
 
 type Send = () => Promise<Answer>;
+
+/** What is under `/auth/` is asked by nobody yet, or no more. */
+const ofPerson = (path: string): boolean => !path.startsWith('/auth/');
 
 const failed = (status: number): ApiProblem =>
   new ApiProblem({ type: 'about:blank', title: 'Server error', status, code: 'request.failed', detail: '' });
@@ -170,12 +176,14 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
     try {
       answer = await whileSignedIn(send());
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      if ((error as { name?: unknown }).name === 'AbortError') throw error;
     }
-    if (answer && answer.status !== 503) return answer;
-    if (answer) outage.note();
+    // Too much at once was refused before anything was done: whatever it is may be sent again.
+    const inLine = answer?.status === 429 && /"limit\.(requests|uploads)"/.test(answer.text);
+    if (answer && answer.status !== 503 && !inLine) return answer;
+    if (answer && !inLine) outage.note();
     const wait = waits[attempt];
-    if (!repeatable || wait === undefined) {
+    if ((!repeatable && !inLine) || wait === undefined) {
       if (answer) return answer;
       throw failed(0);
     }
@@ -187,7 +195,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
 /** When another person signs in meanwhile, the promise never settles and the request is not sent again. */
 async function request<T>(send: Send, repeatable: boolean, path: string): Promise<T> {
   let answer = await answered(send, repeatable);
-  if (answer.status === 401 && !path.startsWith('/auth/')) {
+  if (answer.status === 401 && ofPerson(path)) {
     if (!(await whileSignedIn(continueSession()))) throw failed(0);
     answer = await answered(send, repeatable);
   }
@@ -234,8 +242,9 @@ function change<T>(method: string, path: string, body?: unknown, options: Change
   };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;
-  const init = { method, headers, signal: options.signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  return request<T>(viaFetch(`/api${path}`, init), !path.startsWith('/auth/'), path);
+  const { signal, keepalive } = options;
+  const init = { method, headers, signal, keepalive, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  return request<T>(viaFetch(`/api${path}`, init), ofPerson(path), path);
 }
 
 /** fetch tells nothing of how far an upload has come. */
@@ -271,12 +280,12 @@ const viaXhr =
 /** The server's interface; paths without `/api`. @throws ApiProblem */
 export const api = {
   get<T>(path: string, { params, signal }: ReadOptions = {}): Promise<T> {
-    const ends = signal ? AbortSignal.any([signal, untilSignOut()]) : untilSignOut();
-    return request<T>(viaFetch(`/api${path}${query(params)}`, { signal: ends }), true, path);
+    const ends = [signal, ofPerson(path) ? untilSignOut() : undefined].filter((one) => one !== undefined);
+    return request<T>(viaFetch(`/api${path}${query(params)}`, { signal: AbortSignal.any(ends) }), true, path);
   },
   send: change,
   upload<T>(method: string, path: string, file: File, options: UploadOptions = {}): Promise<T> {
     const headers = { 'X-Requested-With': 'gos', 'Idempotency-Key': options.idempotencyKey ?? randomId() };
-    return request<T>(viaXhr(method, `/api${path}`, file, headers, options), true, path);
+    return inUploadTurn(() => request<T>(viaXhr(method, `/api${path}`, file, headers, options), true, path));
   },
 };

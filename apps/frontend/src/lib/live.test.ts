@@ -84,3 +84,63 @@ it('begins once it can, where the line was cut just then, and says so meanwhile'
   live.stop();
   vi.useRealTimers();
 });
+
+it('asks anew where too many tabs are connected, tries again ever later, and is live again by itself', async () => {
+  vi.useFakeTimers();
+  const { socket } = connection;
+  socket.connect.mockClear();
+  const resync = vi.fn();
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  await live.start({ resync, refused: async () => true });
+  const refuse = () => {
+    connection.says('problem', { code: 'limit.sockets' });
+    connection.says('disconnect', 'io server disconnect');
+  };
+  refuse();
+  expect([live.connected, live.paused, resync.mock.calls.length]).toEqual([false, true, 1]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(socket.connect).toHaveBeenCalledTimes(1);
+  refuse();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(socket.connect).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(socket.connect).toHaveBeenCalledTimes(2);
+  refuse();
+  await vi.advanceTimersByTimeAsync(15_001);
+  expect([resync.mock.calls.length, socket.connect.mock.calls.length]).toEqual([2, 3]);
+  refuse();
+
+  seen.mockReturnValue('hidden');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(resync).toHaveBeenCalledTimes(2);
+  seen.mockReturnValue('visible');
+  window.dispatchEvent(new Event('focus'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(resync).toHaveBeenCalledTimes(3);
+
+  connection.says('hello', { position: '100' });
+  expect([live.connected, live.paused]).toEqual([true, false]);
+  const asked = resync.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(resync).toHaveBeenCalledTimes(asked);
+  live.stop();
+  vi.useRealTimers();
+});
+
+it('comes back later where it said too much, without asking anew meanwhile', async () => {
+  vi.useFakeTimers();
+  const { socket } = connection;
+  socket.connect.mockClear();
+  const resync = vi.fn();
+  await live.start({ resync, refused: async () => true });
+  connection.says('problem', { code: 'request.rate-limited' });
+  connection.says('disconnect', 'io server disconnect');
+  expect([live.connected, live.paused]).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(socket.connect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(socket.connect).toHaveBeenCalledOnce();
+  expect(resync).not.toHaveBeenCalled();
+  live.stop();
+  vi.useRealTimers();
+});

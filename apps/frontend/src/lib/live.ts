@@ -7,9 +7,10 @@ import type {
   Watched,
   Watchers,
 } from '@gos/contract';
-import { comparePositions } from '@gos/domain';
+import { comparePositions, type RefusalCode } from '@gos/domain';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
+import { whileSeen } from './while-seen';
 
 interface Handlers {
   /** Everything has to be read again: after the first connection, and when the missed changes cannot be sent one by one. */
@@ -19,6 +20,13 @@ interface Handlers {
 }
 
 const loadAgainMs = 2_000;
+/** After a refusal the connection is tried again so much later, each time twice as much up to the most. */
+const again = { firstMs: 5_000, mostMs: 120_000 } as const;
+/** How often a tab that gets no connection asks anew for what it shows. */
+export const pausedEveryMs = 30_000;
+
+/** paused: too many tabs are connected already, this one asks again and again; lost: changes of others do not come. */
+type Standing = 'live' | 'paused' | 'lost';
 
 /** How many are unread, and what is new; null: something may have been missed. */
 export type NotificationNews = Parameters<SocketEvents['notification']>[0] | null;
@@ -30,7 +38,10 @@ class Live {
   /** The log position up to which all changes have been received. */
   private position: string | null = null;
   private idle = false;
-  private online = false;
+  private standing: Standing = 'lost';
+  private refusals = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private stopAsking: (() => void) | null = null;
   private started = false;
   private starts = 0;
   private readonly watchers = new Set<() => void>();
@@ -42,14 +53,18 @@ class Live {
   private readonly watched = new Map<string, { readonly document: Watched; readonly times: number }>();
 
   get connected(): boolean {
-    return this.online || !this.started;
+    return this.standing === 'live' || !this.started;
+  }
+
+  get paused(): boolean {
+    return this.standing === 'paused';
   }
 
   /** The library comes when there is somebody to tell. */
   async start(handlers: Handlers): Promise<void> {
     if (this.started) return;
     this.started = true;
-    this.online = true;
+    this.standing = 'live';
     const start = ++this.starts;
     const isWanted = () => this.started && start === this.starts;
     const io = await this.library(isWanted);
@@ -63,12 +78,12 @@ class Live {
       auth: (give) => give({ position: this.position } satisfies SocketHandshake),
     });
     this.socket = socket;
-    let refused = false;
+    let refused: RefusalCode | null = null;
     let first = true;
     socket.on('hello', ({ position }) => {
-      refused = false;
+      this.refusals = 0;
       this.note(position);
-      this.setOnline(true);
+      this.stand('live');
       // The screen was read before anybody listened.
       if (first) handlers.resync();
       else for (const listener of this.told) listener(null);
@@ -84,8 +99,8 @@ class Live {
       handlers.resync();
       for (const { document } of this.watched.values()) socket.emit('watch', document);
     });
-    socket.on('problem', () => {
-      refused = true;
+    socket.on('problem', ({ code }) => {
+      refused = code;
     });
     socket.on('presence', (watchers) => {
       for (const listener of this.present) listener(watchers);
@@ -97,22 +112,38 @@ class Live {
       for (const listener of this.told) listener(news);
     });
     socket.on('disconnect', (reason) => {
-      this.setOnline(false);
-      if (reason !== 'io server disconnect' || this.socket !== socket) return;
-      const again = () => this.socket === socket && socket.connect();
-      if (refused) void handlers.refused().then((ready) => (ready ? again() : setTimeout(again, 5_000)));
-      else setTimeout(again, 1_000);
+      const code = refused;
+      refused = null;
+      if (this.socket !== socket) return;
+      this.stand(code === 'limit.sockets' ? 'paused' : 'lost');
+      if (this.paused) this.stopAsking ??= whileSeen(() => this.askWithout(handlers), pausedEveryMs);
+      if (reason !== 'io server disconnect') return;
+      if (code === null) this.connectAfter(1_000);
+      else if (code === 'auth.required') void handlers.refused().then((ready) => this.connectAfter(ready ? 0 : 5_000));
+      else this.connectAfter(Math.min(again.firstMs * 2 ** this.refusals++, again.mostMs));
     });
-    socket.on('connect_error', () => this.setOnline(false));
+    socket.on('connect_error', () => this.stand('lost'));
     this.isOver = new AbortController();
     window.addEventListener('online', () => this.connectNow(), { signal: this.isOver.signal });
   }
 
   /** Instead of what waits for the next attempt, or for one that was begun while the net was away. */
   private connectNow(): void {
+    clearTimeout(this.retry);
     if (this.socket === null || this.socket.connected) return;
     this.socket.disconnect();
     this.socket.connect();
+  }
+
+  private connectAfter(ms: number): void {
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.socket?.connect(), ms);
+  }
+
+  /** What is shown is asked for anew; who comes back to the tab may have closed another one. */
+  private askWithout(handlers: Handlers): void {
+    handlers.resync();
+    this.connectAfter(0);
   }
 
   /** Asked for again until it is there; null when nobody wants it any more. A line that is cut just then must not stay unnoticed. */
@@ -123,7 +154,7 @@ class Live {
         if (isWanted()) return io;
       } catch {
         if (!isWanted()) break;
-        this.setOnline(false);
+        this.stand('lost');
         await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
       }
     }
@@ -133,10 +164,13 @@ class Live {
   stop(): void {
     this.started = false;
     this.isOver?.abort();
-    this.socket?.disconnect();
+    clearTimeout(this.retry);
+    const { socket } = this;
     this.socket = null;
+    socket?.disconnect();
     this.position = null;
-    this.setOnline(false);
+    this.refusals = 0;
+    this.stand('lost');
   }
 
   subscribe = (watcher: () => void): (() => void) => {
@@ -153,7 +187,7 @@ class Live {
   /** Tells the server that nobody moves at this screen, or somebody again. */
   tellIdle(idle: boolean): void {
     this.idle = idle;
-    this.socket?.emit('idle', { idle });
+    this.say('idle', { idle });
   }
 
   /** Tells the server that a document is being looked at, and calls the listener with who else does. Returns a function that ends both. */
@@ -165,14 +199,14 @@ class Live {
     };
     this.present.add(heard);
     this.watched.set(key, { document, times: (this.watched.get(key)?.times ?? 0) + 1 });
-    this.socket?.emit('watch', document);
+    this.say('watch', document);
     return () => {
       this.present.delete(heard);
       const times = (this.watched.get(key)?.times ?? 1) - 1;
       if (times > 0) this.watched.set(key, { document, times });
       else {
         this.watched.delete(key);
-        this.socket?.emit('unwatch', document);
+        this.say('unwatch', document);
       }
     };
   }
@@ -198,9 +232,16 @@ class Live {
       this.position = position;
   }
 
-  private setOnline(online: boolean): void {
-    if (this.online === online) return;
-    this.online = online;
+  /** Without a connection it would wait, and all be said at once when there is one; what holds then is said at its greeting. */
+  private say<E extends keyof SocketCommands>(event: E, ...told: Parameters<SocketCommands[E]>): void {
+    if (this.socket?.connected) this.socket.emit(event, ...told);
+  }
+
+  private stand(standing: Standing): void {
+    if (standing !== 'paused') this.stopAsking?.();
+    if (standing !== 'paused') this.stopAsking = null;
+    if (this.standing === standing) return;
+    this.standing = standing;
     for (const watcher of this.watchers) watcher();
   }
 }
@@ -210,4 +251,9 @@ export const live = new Live();
 /** False while changes of others do not arrive. */
 export function useConnected(): boolean {
   return useSyncExternalStore(live.subscribe, () => live.connected);
+}
+
+/** Whether this tab gets no connection, as too many others have one. */
+export function usePaused(): boolean {
+  return useSyncExternalStore(live.subscribe, () => live.paused);
 }

@@ -31,6 +31,19 @@ it('stores the first of a row of changes at once and the last one after it', asy
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ value: 1 }, { value: 3 }]), { timeout: 5_000 });
 });
 
+it('stores at once what waits when the page is left, and once', async () => {
+  vi.useFakeTimers();
+  const calls = serve({ 'PUT /me/preferences/left': () => ({ value: null }) });
+  const sent = vi.spyOn(globalThis, 'fetch');
+  for (const value of ['first', 'last']) savePreference('left', value);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sent.mock.calls.map(([, init]) => init?.keepalive)).toEqual([undefined, true]);
+  window.dispatchEvent(new Event('pagehide'));
+  await vi.runAllTimersAsync();
+  expect(calls.map(({ body }) => body)).toEqual([{ value: 'first' }, { value: 'last' }]);
+  vi.useRealTimers();
+});
+
 it('stores nothing for the next person of what the one before them set', async () => {
   vi.useFakeTimers();
   const calls = serve({ 'PUT /me/preferences/row': () => ({ value: null }) });

@@ -37,13 +37,21 @@ export async function preferenceOrNone<T>(name: string, read: (value: unknown) =
 
 /**
  * Saves at once, so that a reload keeps the value. While a save is under way, at least for `throttleMs`, only the latest further
- * value is kept for the next one.
+ * value is kept for the next one, or for when the page is left.
  */
 export function savePreference(name: string, value: unknown): void {
   latest.set(name, { value });
   if (saving.has(name)) saving.set(name, { value });
   else void save(name, value);
 }
+
+window.addEventListener('pagehide', () => {
+  for (const [key, next] of saving) {
+    if (!next) continue;
+    saving.set(key, null);
+    request(meRoutes.setPreference, { key, body: next, keepalive: true }).catch(() => undefined);
+  }
+});
 
 async function save(name: string, value: unknown): Promise<void> {
   saving.set(name, null);

@@ -43,6 +43,15 @@ const counts: TaskCounts = { 'to-complete': 7, given: 3, 'to-accept': 2, notifie
 
 export const pageOf = <T>(items: readonly T[]): Page<T> => ({ items, total: items.length, page: 1, pageSize: 25 });
 
+/** Answers pages of what is there at that time, oldest first unless they are asked for newest first. */
+export const pagesOf =
+  <T>(items: readonly T[]) =>
+  ({ query }: Call): Page<T> => {
+    const [page, pageSize] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 25)];
+    const ordered = query.get('sort') === '-at' ? items.toReversed() : items;
+    return { items: ordered.slice((page - 1) * pageSize, page * pageSize), total: items.length, page, pageSize };
+  };
+
 /** What every signed-in screen asks for. */
 export const signedIn: Handlers = {
   'GET /me': () => jan,

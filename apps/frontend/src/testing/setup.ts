@@ -4,7 +4,7 @@ import React from 'react';
 import { announcerId } from '../lib/announce';
 import { live } from '../lib/live';
 import { noteServerTime } from '../lib/server-clock';
-import { runSignOutHandlers } from '../lib/sign-out';
+import { allowReading, runSignOutHandlers } from '../lib/sign-out';
 import { toastTimes } from '../ui/toast';
 import { computedStyle } from './computed-style';
 import { stopRouters } from './open-routers';
@@ -88,6 +88,7 @@ afterEach(async () => {
   cleanup();
   stopRouters();
   runSignOutHandlers();
+  allowReading();
   live.stop();
   // What goes gives the focus back a moment later.
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,6 @@
 import type {
   ActivityItem,
   CommandAnswer,
-  CommentAnswer,
   TaskAnswer,
   TaskCounts,
   TaskGraphAnswer,
@@ -18,7 +17,7 @@ import type { ChangeNames, TaskChange } from './task-changes';
 import { heldRows, placeRow, presentDay, rowsIn, rowsLayer, tasksOfBoard } from './task-copies';
 import { graphAfter } from './task-graph';
 import { belongsToList } from './task-lists';
-import { type History, taskKeys } from './tasks.api';
+import { type Discussion, type History, isUnsent, taskKeys } from './tasks.api';
 
 export { placeRow } from './task-copies';
 
@@ -54,35 +53,41 @@ function countsAfter(
 /** What was there when the change was made; what came since may be the change itself. */
 export interface Before {
   readonly lastComment: number;
-  readonly history: ReadonlySet<string>;
+  /** The newest of the history that is known. */
+  readonly lastActivity: string | null;
   readonly subtasks: readonly number[];
 }
 
 function commentsWith(
-  comments: readonly CommentAnswer[],
+  all: Discussion,
   event: Occurred,
   reader: Reader,
   at: string,
   { lastComment }: Before,
-): readonly CommentAnswer[] {
+): Discussion {
+  const { items: comments } = all;
   if (event.type === 'CommentRemoved' || event.type === 'CommentRestored') {
     const removed = event.type === 'CommentRemoved';
-    return comments.map((one) => {
+    const items = comments.map((one) => {
       const { deleted: _, ...comment } = one;
       return one.id === event.data.commentId ? { ...comment, ...(removed && { deleted: true }) } : one;
     });
+    const deletedOf = (some: Discussion['items']) => some.filter(({ deleted }) => deleted === true).length;
+    return { ...all, items, deleted: all.deleted + deletedOf(items) - deletedOf(comments) };
   }
   const accepted = event.type === 'TaskAccepted' ? event.data : null;
   const said = event.type === 'CommentAdded' ? event.data : accepted?.comment;
-  if (!said) return comments;
+  if (!said) return all;
   const { text } = said;
   if (comments.some(({ id, by, text: other }) => id > lastComment && by?.id === reader.id && other === text)) {
-    return comments;
+    return all;
   }
   const { rating = null, costReduction = null } = accepted ?? {};
   // Below every real number until the answer brings the true one.
   const id = -1 - comments.length;
-  return [...comments, { id, at, by: { id: reader.id, name: reader.name }, text, rating, costReduction }];
+  const plain = { html: null, editedAt: null, replyTo: null, reactions: [] };
+  const comment = { id, at, by: { id: reader.id, name: reader.name }, text, ...plain, rating, costReduction };
+  return { ...all, items: [...comments, comment], total: all.total + 1 };
 }
 
 /** Only what one says is shown before it is stored; the rest is seen where it changes something. */
@@ -92,13 +97,15 @@ function historyWith(
   taskId: number,
   reader: Reader,
   at: string,
-  before: Before,
+  { lastActivity }: Before,
 ): History {
   if (event.type !== 'CommentAdded') return all;
   const { text } = event.data;
   const isStored = (item: ActivityItem) =>
-    item.event === event.type && item.by?.id === reader.id && item.text === text && !before.history.has(item.id);
-  if (all.items.some(isStored)) return all;
+    item.event === event.type && item.by?.id === reader.id && item.text === text && !isUnsent(item);
+  // A part before what was known may have been loaded since.
+  const since = all.items.slice(all.items.findIndex(({ id }) => id === lastActivity) + 1);
+  if (since.some(isStored)) return all;
   const item: ActivityItem = {
     id: `unsent-${all.items.length}`,
     event: event.type,
@@ -142,7 +149,7 @@ function changeLayer(taskId: number, change: TaskChange, reader: Reader, before:
       at,
       zone: timeZone(),
       currency: currency(),
-      comments: dataOf<readonly CommentAnswer[]>(held, taskKeys.comments(taskId)) ?? [],
+      comments: dataOf<Discussion>(held, taskKeys.comments(taskId))?.items ?? [],
       gap: gapOf(rowsIn(held), taskId, ...(change.type === 'move' ? [change.body.boardId, change.body.beforeId] : [])),
       edges: [...waitedFor, ...graphs.flatMap(({ edges }) => edges)],
     });
@@ -157,7 +164,7 @@ function changeLayer(taskId: number, change: TaskChange, reader: Reader, before:
     const layers = [
       rowsLayer({ id: taskId, after: rowAfter, row }, reader.id),
       layerOn(taskKeys.detail(taskId), (detail: TaskAnswer, key) => (key.length === 3 ? detailAfter(detail) : detail)),
-      layerOn(taskKeys.comments(taskId), (all: readonly CommentAnswer[]) =>
+      layerOn(taskKeys.comments(taskId), (all: Discussion) =>
         events.reduce((comments, event) => commentsWith(comments, event, reader, at, before), all),
       ),
       layerOn(taskKeys.activity(taskId), (all: History) =>

@@ -76,7 +76,11 @@ function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentA
       addedBy: addedBy?.id ?? null,
       deleted: false,
     })),
-    comments: comments.map(({ id, by, at, deleted = false }) => ({ commentId: id, by: by?.id ?? null, at, deleted })),
+    comments: {
+      count: Math.max(0, ...comments.map(({ id }) => id)),
+      bytes: 0,
+      removed: comments.flatMap(({ id, deleted }) => (deleted ? [id] : [])),
+    },
     result,
     completedAt: null,
     completedBy: null,
@@ -173,6 +177,15 @@ function eventsOf(
   }
   if (answer === null) return [];
   const facts = { ...factsOf(around, change.names, answer), parent: stateOf(answer) };
+  if (change.type === 'removeComment' || change.type === 'restoreComment') {
+    const said = around.comments.find((one) => one.id === change.body.commentId);
+    return taskAggregate.decide(
+      stateOf(answer, around.comments),
+      change,
+      { ...facts, commentBy: said?.by?.id ?? null },
+      id,
+    );
+  }
   if (change.type !== 'createSubtask') return taskAggregate.decide(stateOf(answer, around.comments), change, facts, id);
   const body = { ...change.body, underId: id };
   return taskAggregate.decide(null, { type: 'createSubtask', body }, facts, 0);

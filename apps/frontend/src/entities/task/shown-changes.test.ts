@@ -1,4 +1,4 @@
-import type { CommentAnswer, Page, TaskAnswer, TaskRowAnswer } from '@gos/contract';
+import type { Page, TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import { byRank } from '@gos/domain';
 import { QueryClient } from '@tanstack/react-query';
 import { aRow, aTask, karla, me } from '../../testing/task-fixtures';
@@ -7,7 +7,7 @@ import { showNew } from './change-layer';
 import { loadDecisions, showChange } from './shown-changes';
 import { addSubtask, editOf, moveTo, type TaskChange, type TaskPlacing, waitFor } from './task-changes';
 import { placeRow, placingOf } from './task-copies';
-import { type TaskListQuery, taskKeys } from './tasks.api';
+import { type Discussion, type TaskListQuery, taskKeys } from './tasks.api';
 
 beforeAll(loadDecisions);
 
@@ -206,10 +206,10 @@ describe('the open task', () => {
   function open(given: Partial<TaskAnswer> = {}) {
     const client = new QueryClient();
     client.setQueryData(taskKeys.detail(1), aTask({ ...first, ...given }, 'member', reader.projects));
-    client.setQueryData(taskKeys.comments(1), []);
+    client.setQueryData(taskKeys.comments(1), { items: [], total: 0, deleted: 0 });
     client.setQueryData(taskKeys.counts, { 'to-complete': 1, given: 0, 'to-accept': 0, notified: 0, planned: 0 });
     const detail = () => client.getQueryData<TaskAnswer>(taskKeys.detail(1))!;
-    const comments = () => client.getQueryData<readonly CommentAnswer[]>(taskKeys.comments(1))!;
+    const comments = () => client.getQueryData<Discussion>(taskKeys.comments(1))!.items;
     return { client, detail, comments, show: (change: TaskChange) => showChange(client, 1, change, reader) };
   }
 
@@ -236,7 +236,7 @@ describe('the open task', () => {
       rating: null,
       costReduction: null,
     };
-    client.setQueryData(taskKeys.comments(1), [told]);
+    client.setQueryData(taskKeys.comments(1), { items: [told], total: 1, deleted: 0 });
     expect(comments()).toEqual([told]);
     sent.keep();
     expect(comments()).toEqual([told]);

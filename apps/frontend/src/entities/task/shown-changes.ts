@@ -1,10 +1,10 @@
-import type { CommentAnswer, TaskAnswer, TaskRowAnswer } from '@gos/contract';
+import type { TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { boardKeys } from '../board/boards.api';
 import type { Reader } from '../user/use-reader';
 import { graphKeys } from './graph.api';
 import type { TaskChange } from './task-changes';
-import { type History, taskKeys } from './tasks.api';
+import { type Discussion, type History, isUnsent, taskKeys } from './tasks.api';
 
 const readDecisions = () =>
   import('./change-layer').then(({ showLayer, showNew, placeRow }) => ({ showLayer, showNew, placeRow }));
@@ -30,11 +30,11 @@ interface Shown {
 
 /** Shows a change before the server has answered, until it is kept or, refused, taken back. */
 export function showChange(client: QueryClient, taskId: number, change: TaskChange, reader: Reader): Shown {
-  const comments = client.getQueryData<readonly CommentAnswer[]>(taskKeys.comments(taskId)) ?? [];
+  const comments = client.getQueryData<Discussion>(taskKeys.comments(taskId))?.items ?? [];
   const detail = client.getQueryData<TaskAnswer>(taskKeys.detail(taskId));
   const history = client.getQueryData<History>(taskKeys.activity(taskId))?.items ?? [];
   const before = {
-    history: new Set(history.map(({ id }) => id)),
+    lastActivity: history.findLast((item) => !isUnsent(item))?.id ?? null,
     lastComment: Math.max(0, ...comments.map(({ id }) => id)),
     subtasks: detail?.subtasks.map(({ id }) => id) ?? [],
   };

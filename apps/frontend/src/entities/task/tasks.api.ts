@@ -1,6 +1,7 @@
 import {
   type ActivityItem,
   type CommandAnswer,
+  type CommentAnswer,
   fileContentRoutes,
   fileRoutes,
   meRoutes,
@@ -14,6 +15,7 @@ import { apiUrl } from '../../lib/api-url';
 import { preferenceKeys } from '../../lib/preferences';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 import { onSignOut } from '../../lib/sign-out';
+import { type Part, pageSize, readPart, type Source } from './loaded-part';
 import { noteLookedAt } from './looked-at';
 import { type ChangeAnswer, requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
@@ -47,6 +49,10 @@ export const taskKeys = {
   at: (id: number, at: string) => ['tasks', 'detail', id, 'at', at] as const,
   diff: (id: number, from: string, to: string) => ['tasks', 'diff', id, from, to] as const,
   activity: (id: number) => ['tasks', 'activity', id] as const,
+  wholeActivity: (id: number) => ['tasks', 'activity', id, 'whole'] as const,
+  /** What stays as it is, whatever comes to a history. */
+  firstActivity: (id: number) => ['tasks', 'first-activity', id] as const,
+  lastReturn: (id: number) => ['tasks', 'last-return', id] as const,
   comments: (id: number) => ['tasks', 'comments', id] as const,
   fileText: (id: number, fileId: number) => ['tasks', 'file-text', id, fileId] as const,
   counts: ['tasks', 'counts'],
@@ -150,31 +156,93 @@ export const taskDiffQuery = (id: number, from: string, to: string) =>
     placeholderData: undefined,
   });
 
-export interface History {
-  readonly items: readonly ActivityItem[];
-  readonly total: number;
-}
+export type History = Part<ActivityItem>;
 
 /** Not yet in the log, which gives everything its hash. */
 export const isUnsent = (item: ActivityItem): boolean => item.hash === '';
 
+export const taskActivity = (id: number): Source<ActivityItem> => ({
+  key: taskKeys.activity(id),
+  fetchPage: (page, signal) => request(taskRoutes.activity, { id, query: { sort: '-at', page, pageSize }, signal }),
+  isUnsent,
+});
+
+/** The newest part of it, and what has been loaded before that. */
 export const taskActivityQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.activity(id),
-    queryFn: async ({ signal }) => {
-      const items = await everyPage((page) =>
-        request(taskRoutes.activity, { id, query: { page, pageSize: 100 }, signal }),
-      );
+    queryFn: ({ client, signal }): Promise<History> => readPart(client, taskActivity(id), signal),
+  });
+
+export const wholeActivityQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.wholeActivity(id),
+    queryFn: async ({ signal }): Promise<History> => {
+      const items = await everyPage((page) => request(taskRoutes.activity, { id, query: { page, pageSize }, signal }));
       return { items, total: items.length };
     },
+    placeholderData: undefined,
+  });
+
+export const firstActivityQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.firstActivity(id),
+    queryFn: async ({ signal }) => {
+      const { items } = await request(taskRoutes.activity, { id, query: { pageSize: 1 }, signal });
+      return items[0] ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
+  });
+
+/** Asked for when the part that is loaded does not hold it; a later one will be in that part. */
+export const lastReturnQuery = (id: number) =>
+  queryOptions({
+    queryKey: taskKeys.lastReturn(id),
+    queryFn: async ({ signal }) => {
+      for (let page = 1; ; page++) {
+        const { items, total } = await taskActivity(id).fetchPage(page, signal);
+        const found = items.find(({ event }) => event === 'TaskReturned');
+        if (found !== undefined || page * pageSize >= total) return found ?? null;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: undefined,
   });
 
 /** With the deleted ones that the reader may bring back. */
+export interface Discussion extends Part<CommentAnswer> {
+  /** How many of all are deleted. */
+  readonly deleted: number;
+}
+
+export const taskComments = (id: number): Source<CommentAnswer> => ({
+  key: taskKeys.comments(id),
+  fetchPage: (page, signal) =>
+    request(taskRoutes.comments, { id, query: { deleted: true, sort: '-at', page, pageSize }, signal }),
+  isUnsent: (comment) => comment.id < 0,
+});
+
+/** The newest part of them, and what has been loaded before that. */
 export const taskCommentsQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.comments(id),
-    queryFn: ({ signal }) =>
-      everyPage((page) => request(taskRoutes.comments, { id, query: { deleted: true, page, pageSize: 100 }, signal })),
+    queryFn: async ({ client, signal }): Promise<Discussion> => {
+      const { fetchPage, ...comments } = taskComments(id);
+      let present: number | undefined;
+      const part = await readPart(client, {
+        ...comments,
+        async fetchPage(page) {
+          const answer = await fetchPage(page, signal);
+          if (page === 1 && answer.total > answer.items.length) {
+            present = (await request(taskRoutes.comments, { id, query: { pageSize: 1 }, signal })).total;
+          }
+          return answer;
+        },
+      });
+      present ??= part.items.filter(({ deleted }) => deleted !== true).length;
+      return { ...part, deleted: part.total - present };
+    },
     placeholderData: undefined,
     ...whenInvalidated,
   });

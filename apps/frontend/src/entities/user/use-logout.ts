@@ -4,7 +4,7 @@ import { endVisit, forgetKept, leaveVisit } from '../../lib/kept-here';
 import { live } from '../../lib/live';
 import { forgetPerson } from '../../lib/query-client';
 import { clearSession } from '../../lib/session';
-import { runSignOutHandlers } from '../../lib/sign-out';
+import { allowReading, runSignOutHandlers } from '../../lib/sign-out';
 import { meQuery } from './users.api';
 
 const personOf = (client: QueryClient) => client.getQueryData(meQuery.queryKey)?.id;
@@ -19,6 +19,7 @@ function useLeave(): (forget: (userId: number) => void) => Promise<void> {
     runSignOutHandlers();
     await navigate({ to: '/login' });
     forgetPerson(client);
+    allowReading();
     // Screens keep what is being typed when they are left.
     if (userId !== undefined) forget(userId);
   };

@@ -1,3 +1,5 @@
+import type { WorkEntryAnswer } from '@gos/contract';
+import type { QueryClient } from '@tanstack/react-query';
 import type { LiveTakers, Stale } from '../../lib/live-cache';
 import { meQuery } from '../user/users.api';
 import { activeWorkQuery, workKeys } from './work.api';
@@ -8,6 +10,14 @@ const own: readonly Stale[] = [
   { queryKey: workKeys.flagged },
   { queryKey: workKeys.days },
 ];
+
+/** Whether there is an own entry of the task; null: of a hidden one. */
+const isListed = (client: QueryClient, taskId: number | null) =>
+  [workKeys.recent, workKeys.flagged, workKeys.days].some((queryKey) =>
+    client
+      .getQueriesData<readonly WorkEntryAnswer[]>({ queryKey })
+      .some(([, entries]) => entries?.some(({ task }) => task.id === taskId)),
+  );
 
 export const workTakers: LiveTakers = {
   work(change, client) {
@@ -23,9 +33,15 @@ export const workTakers: LiveTakers = {
       entry,
     ];
   },
-  /** Its name, and whether one may work on it. */
-  task({ id }, client) {
+  /** Its name, whether one may work on it, and whether one sees it: of a hidden one the own entries have no name. */
+  task(change, client) {
+    const { id } = change;
+    const isGone = 'gone' in change;
     const active = client.getQueryData(activeWorkQuery.queryKey)?.entry.task.id;
-    return active === id ? [{ queryKey: workKeys.active }] : [];
+    return [
+      ...(active === id ? [{ queryKey: workKeys.active }] : []),
+      ...(isListed(client, isGone ? id : null) ? own : []),
+      ...(isGone ? [{ queryKey: workKeys.ofTask(id) }] : []),
+    ];
   },
 };

@@ -462,6 +462,25 @@ describe('another person who signs in without the page being loaded anew', () =>
     expect([localStorage.getItem('gos-theme'), localStorage.getItem('lng')]).toEqual(['dark', 'cs']);
   });
 
+  it('has nothing read for the one who is leaving', async () => {
+    haveSession();
+    let left: (answer: Response) => void = () => undefined;
+    const answered = new Promise<Response>((resolve) => {
+      left = resolve;
+    });
+    const calls = serve({ ...signedIn, 'POST /auth/logout': () => answered });
+    const app = await renderApp('/tasks');
+    await signOut(app);
+    const before = calls.length;
+    // What another person changed, told a moment before.
+    void app.queryClient.invalidateQueries();
+    await new Promise((wait) => setTimeout(wait, 50));
+    left(new Response(null, { status: 204 }));
+    await waitFor(() => expect(app.path()).toBe('/login'));
+    const later = calls.slice(before).map(({ path }) => path);
+    expect(later.filter((path) => path !== '/auth/sso')).toEqual([]);
+  });
+
   it('signs out in all tabs', async () => {
     haveSession();
     const calls = serve({ ...signedIn, 'POST /auth/logout': () => new Response(null, { status: 204 }) });

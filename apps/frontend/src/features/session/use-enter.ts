@@ -5,7 +5,7 @@ import { askedLanguage } from '../../i18n/detect-language';
 import { forgetPerson } from '../../lib/query-client';
 import { losesSession } from '../../lib/runtime-config';
 import { sessionCookies } from '../../lib/session';
-import { runSignOutHandlers } from '../../lib/sign-out';
+import { allowReading, runSignOutHandlers } from '../../lib/sign-out';
 import { useLanguage } from '../../ui/language';
 
 interface Entering {
@@ -33,6 +33,7 @@ export function useEnter({ registered = false }: Entering = {}): (to?: string) =
     // They may be another person than who was here until their session ended.
     forgetPerson(client);
     runSignOutHandlers();
+    allowReading();
     // The application asks for it first of all; where that fails, it says so.
     const me = await client.fetchQuery(meQuery).catch(() => null);
     if (me && registered) {

@@ -2,7 +2,7 @@ import type { TaskAnswer, TaskFileAnswer } from '@gos/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { live } from '../../lib/live';
 import { haveSession, renderApp } from '../../testing/render-app';
-import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { type Call, type Handlers, jan, pageOf, pagesOf, problem, serve, signedIn } from '../../testing/server';
 import { anItem, aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
 // Whole journeys through the screen; on a busy machine they take their time.
@@ -166,7 +166,7 @@ describe('files', () => {
       changes: [{ field: 'files', from: [{ id: 35, name: 'stará.xlsx' }], to: [] }],
     });
     const { user, panel, sent } = await open(mine, {
-      'GET /tasks/12/activity': () => ({ items: [anItem(), removed], total: 2 }),
+      'GET /tasks/12/activity': pagesOf([anItem(), removed]),
       'POST /tasks/12/files/35/undelete': () => answer,
     });
     await user.click(await within(panel).findByRole('button', { name: '1 odebraný soubor' }));
@@ -269,7 +269,7 @@ describe('history', () => {
     '2026-11-20T09:00:00.000Z': 'Migrace karet',
   };
   const handlers: Handlers = {
-    'GET /tasks/12/activity': () => ({ items, total: items.length }),
+    'GET /tasks/12/activity': pagesOf(items),
     'GET /tasks/12': ({ query }: Call) =>
       aTask({ ...mine, name: names[query.get('at') ?? ''] ?? 'Migrace skladových karet' }),
     'GET /tasks/12/diff': ({ query }: Call) => ({

@@ -65,7 +65,7 @@ it('offers whom and what one used last first, whatever the diacritics', async ()
   expect(JSON.parse(localStorage.getItem('gos-recent-people-1') ?? '[]')[0]).toEqual(karla);
 
   await user.click(within(form).getByRole('button', { name: 'Další údaje' }));
-  const tags = within(form).getByRole('combobox', { name: 'Štítky' });
+  const tags = await within(form).findByRole('combobox', { name: 'Štítky' });
   await user.click(tags);
   await user.keyboard('ucet');
   await user.click(await screen.findByRole('option', { name: 'účetní závěrka' }));

@@ -1,7 +1,7 @@
 import type { TaskAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
-import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { type Call, type Handlers, jan, pageOf, pagesOf, problem, serve, signedIn } from '../../testing/server';
 import { anItem, aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
 // The chunk is read before the clock of the first test runs.
@@ -235,7 +235,7 @@ it('shows a comment in the activity before it is stored, and says that it is not
   const items = [anItem()];
   const { user, panel } = await open({
     handlers: {
-      'GET /tasks/12/activity': () => ({ items, total: items.length }),
+      'GET /tasks/12/activity': pagesOf(items),
       'POST /tasks/12/comments': () => comment.promise,
     },
   });

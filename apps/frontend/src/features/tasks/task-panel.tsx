@@ -4,6 +4,7 @@ import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { editableFieldsOf } from '../../entities/task/task-subject';
 import { taskCommentsQuery, taskQuery } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
@@ -90,12 +91,13 @@ interface PanelBodyProps {
 
 function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps) {
   const t = useT();
+  const { formatNumber } = useIntl();
   const { task, actions, editable, past } = panel;
   const wanted = useRouterState({ select: ({ location }) => location.state.taskView });
   const [tab, setTab] = useTab(wanted);
-  const { data: comments } = useQuery({
+  const { data: comments = 0 } = useQuery({
     ...taskCommentsQuery(task.id),
-    select: (all) => all.filter(({ deleted }) => deleted !== true),
+    select: ({ total, deleted }) => total - deleted,
   });
   const title = useRef<HTMLHeadingElement>(null);
   const narrow = usePhone();
@@ -164,7 +166,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
             <Tabs.Tab value="monitoring">{t('task.tab.monitoring')}</Tabs.Tab>
             <Tabs.Tab value="comments">
               {t('task.tab.comments')}{' '}
-              {comments && comments.length > 0 && <span className={classes.headingCount}>{comments.length}</span>}
+              {comments > 0 && <span className={classes.headingCount}>{formatNumber(comments)}</span>}
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="overview">

@@ -4,6 +4,7 @@ import { lookedAt } from '../../../entities/task/looked-at';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../../testing/server';
 import { aRow, aTask, karla, me, petr } from '../../../testing/task-fixtures';
+import { seenQuery } from './seen.api';
 
 const rows: readonly TaskRowAnswer[] = [
   aRow({ id: 12, name: 'Migrace karet', state: 'fulfilled', contractor: me, solver: karla, tags: ['tisk'] }),
@@ -326,6 +327,28 @@ describe('what changed since the last look', () => {
         lists: { given: { whole: true }, notified: { whole: false } },
       },
     });
+  });
+
+  it('is looked at also where rows change all the time', async () => {
+    const { answer, sent } = await open('/tasks/given');
+    const noted = () => sent('PUT', '/me/preferences/tasks.seen');
+    for (let revision = 4; noted().length === 0 && revision < 20; revision += 1) {
+      await answer(rows.map((one) => (one.id === 12 ? { ...one, revision } : one)));
+      await new Promise((wait) => setTimeout(wait, 500));
+    }
+    expect(noted()[0]?.body).toMatchObject({ value: { rows: expect.arrayContaining([[14, 3]]) } });
+  });
+
+  it('is looked at only while the tab is shown all the time', async () => {
+    const { queryClient, sent } = await open('/tasks/given');
+    await waitFor(() => expect(queryClient.getQueryData(seenQuery.queryKey)).toBeDefined());
+    await new Promise((looking) => setTimeout(looking, 500));
+    const back = new Date().toISOString();
+    document.dispatchEvent(new Event('visibilitychange'));
+    const noted = () => sent('PUT', '/me/preferences/tasks.seen');
+    await waitFor(() => expect(noted()).toHaveLength(1), { timeout: 12_000 });
+    const { value } = noted()[0]!.body as { value: { lists: { given: { at: string } } } };
+    expect(value.lists.given.at > back).toBe(true);
   });
 });
 

@@ -5,11 +5,12 @@ import { lookedAt, noteLookedAt } from '../../../entities/task/looked-at';
 import type { TaskListName } from '../../../entities/task/task-lists';
 import { taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
+import { useEventCallback } from '../../../lib/use-event-callback';
 import { useKept } from '../../../lib/use-kept';
 import { isNews, type Seen } from './seen';
 import { rememberSeen, seenQuery } from './seen.api';
 
-/** How long a list is shown before it counts as looked at. */
+/** How long a row stands in a list before it counts as looked at. */
 const lookMs = 3_000;
 
 interface Given {
@@ -50,24 +51,37 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
   useOpened(openId);
   const version = useSyncExternalStore(lookedAt.subscribe, lookedAt.version);
 
+  const shown = useEventCallback(
+    (): Seen => ({
+      rows: new Map([...lookedAt.revisions, ...(rows ?? []).map(({ id, revision }) => [id, revision] as const)]),
+      lists: list === null ? {} : { [list]: { at: new Date().toISOString(), whole } },
+    }),
+  );
+  const ready = list !== null && rows !== undefined && data !== undefined;
   useEffect(() => {
-    if (list === null || rows === undefined || data === undefined) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      clearTimeout(timer);
-      if (document.visibilityState === 'hidden') return;
-      timer = setTimeout(() => {
-        const shown = new Map([...lookedAt.revisions, ...rows.map(({ id, revision }) => [id, revision] as const)]);
-        void rememberSeen(client, { rows: shown, lists: { [list]: { at: new Date().toISOString(), whole } } });
-      }, lookMs);
+    if (!ready) return;
+    // What stood there a turn ago and stands there still is looked at, however often the rows change.
+    let earlier: Seen | null = null;
+    const turn = () => {
+      const now = document.visibilityState === 'hidden' ? null : shown();
+      if (earlier !== null && now !== null) {
+        const stayed = [...earlier.rows].filter(([id]) => now.rows.has(id));
+        void rememberSeen(client, { rows: new Map(stayed), lists: earlier.lists });
+      }
+      earlier = now;
     };
-    look();
-    document.addEventListener('visibilitychange', look);
+    // Whoever looked elsewhere meanwhile has to look anew.
+    const interrupt = () => {
+      earlier = null;
+    };
+    turn();
+    const timer = setInterval(turn, lookMs);
+    document.addEventListener('visibilitychange', interrupt);
     return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', interrupt);
     };
-  }, [client, list, rows, whole, data === undefined, version]);
+  }, [client, list, ready, shown]);
 
   return useMemo(() => {
     const fresh = (rows ?? []).filter(

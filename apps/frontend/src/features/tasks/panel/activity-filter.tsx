@@ -1,6 +1,7 @@
 import type { ActivityItem } from '@gos/contract';
 import { Menu } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
 import { type ActivityKind, activityKinds, kindMessages, kindOf } from './activity-kinds';
@@ -8,19 +9,27 @@ import { classes } from './panel-classes';
 
 interface ActivityFilterProps {
   readonly items: readonly ActivityItem[];
+  /** More than these, when there are earlier ones, of which nobody knows the kinds. */
+  readonly total: number;
   readonly kind: ActivityKind | 'all';
   readonly onKind: (kind: ActivityKind | 'all') => void;
 }
 
-/** Offers only kinds of which there is something. */
-export function ActivityFilter({ items, kind, onKind }: ActivityFilterProps) {
+/** Offers only kinds of which there is something, or may be. */
+export function ActivityFilter({ items, total, kind, onKind }: ActivityFilterProps) {
   const t = useT();
-  const counts = new Map<string, number>([['all', items.length]]);
+  const { formatNumber } = useIntl();
+  const complete = items.length >= total;
+  const counts = new Map<string, number>([['all', total]]);
   for (const item of items) {
     const found = kindOf(item);
     if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1);
   }
-  const offered = (['all', ...activityKinds] as const).filter((one) => one === kind || (counts.get(one) ?? 0) > 0);
+  const offered = (['all', ...activityKinds] as const).filter((one) => !complete || one === kind || counts.has(one));
+  const countOf = (one: ActivityKind | 'all') =>
+    complete || one === 'all'
+      ? formatNumber(counts.get(one) ?? 0)
+      : counts.has(one) && `${formatNumber(counts.get(one)!)}+`;
   if (offered.length < 3) return null;
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal width={200}>
@@ -38,7 +47,7 @@ export function ActivityFilter({ items, kind, onKind }: ActivityFilterProps) {
         <Menu.RadioGroup value={kind} onChange={(next) => onKind(next as ActivityKind | 'all')}>
           {offered.map((one) => (
             <Menu.RadioItem key={one} value={one} closeMenuOnClick>
-              {t(kindMessages[one])} <span className={classes.headingCount}>{counts.get(one) ?? 0}</span>
+              {t(kindMessages[one])} <span className={classes.headingCount}>{countOf(one)}</span>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ActivitySentence, createdForOf } from '../../../entities/task/activity-sentence';
 import { MomentText } from '../../../entities/task/deadline-text';
-import { isUnsent, taskActivityQuery } from '../../../entities/task/tasks.api';
+import { earlierThan } from '../../../entities/task/loaded-part';
+import { isUnsent, taskActivity, taskActivityQuery } from '../../../entities/task/tasks.api';
 import { Avatar } from '../../../entities/user/avatar';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
@@ -15,9 +16,12 @@ import { FailedLine } from '../../../ui/instead';
 import pieces from '../../../ui/pieces.module.css';
 import { ActivityFilter } from './activity-filter';
 import { type ActivityKind, kindOf } from './activity-kinds';
+import { Earlier, earlierPage, focusList } from './earlier';
 import { MentionText, useNames } from './mention-text';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
+import { useFirstActivity } from './use-activity';
+import { useKeptPlace } from './use-kept-place';
 
 /** Events whose text a person wrote; a file's name stands in its sentence already. */
 const spoken: ReadonlySet<string> = new Set([
@@ -33,7 +37,7 @@ const shownAtOnce = 30;
 
 /** What somebody else did meanwhile is said as it stands in the list. */
 function useArrivals(items: readonly ActivityItem[]) {
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const reader = useReader();
   const last = items.at(-1);
   const before = useRef<string | undefined>(undefined);
@@ -60,19 +64,30 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
   const [kind, setKind] = useState<ActivityKind | 'all'>('all');
   const items = data?.items ?? [];
   const list = useArrivals(items);
+  const keepPlace = useKeptPlace(list, kind);
+  const earlier = data ? earlierThan(data) : 0;
   const chosen = kind === 'all' ? items : items.filter((item) => kindOf(item) === kind);
   const shown = all ? chosen : chosen.slice(-shownAtOnce);
-  const first = items[0];
+  const hidden = chosen.length - shown.length;
+  const first = useFirstActivity(task.id);
   const createdFor = createdForOf(task, items);
   const names = useNames(
     task,
     shown.map(({ text }) => text),
   );
+  function showAll() {
+    keepPlace();
+    setAll(true);
+  }
+  function unfold() {
+    showAll();
+    focusList(list);
+  }
   return (
     <section className={classes.section} aria-label={t('task.activity.title')}>
       <div className={classes.activityHead}>
         <h3 className={classes.heading}>{t('task.activity.title')}</h3>
-        <ActivityFilter items={items} kind={kind} onKind={setKind} />
+        <ActivityFilter items={items} total={items.length + earlier} kind={kind} onKind={setKind} />
         {items.length > 1 && first && (
           <ChipButton
             variant="subtle"
@@ -88,56 +103,73 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
       {isError && data === undefined && (
         <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {shown.length < chosen.length && (
-        <UnstyledButton className={classes.older} onClick={() => setAll(true)}>
-          {t('task.activity.older', { count: chosen.length - shown.length })}
-        </UnstyledButton>
-      )}
-      <ol className={classes.plainList} ref={list}>
-        {shown.map((item) => (
-          <li
-            key={item.id}
-            className={classes.activity}
-            data-item={item.id}
-            aria-current={item.id === momentId || undefined}
-          >
-            {item.by === null ? (
-              <span className={classes.system}>
-                <IconSettings size={14} stroke={1.75} aria-hidden />
-              </span>
-            ) : (
-              <Avatar person={item.by} size={22} decorative />
-            )}
-            <div className={classes.grow}>
-              <div className={classes.activityLine}>
-                <span data-sentence>
-                  <ActivitySentence item={item} createdFor={createdFor} />{' '}
-                  <span className={classes.when}>
-                    <MomentText at={item.at} />
-                  </span>
+      <div ref={list}>
+        {hidden > 0 ? (
+          <UnstyledButton className={classes.older} onClick={unfold}>
+            {earlier > 0 && kind === 'all'
+              ? t('task.earlier', { count: hidden, more: hidden + earlier })
+              : t('task.activity.older', { count: hidden })}
+          </UnstyledButton>
+        ) : (
+          earlier > 0 && (
+            <Earlier
+              source={taskActivity(task.id)}
+              text={t(kind === 'all' ? 'task.earlier' : 'task.activity.search-earlier', earlierPage(earlier))}
+              failed={t('task.activity.failed-to-load')}
+              frame={list}
+              onLoad={showAll}
+            />
+          )
+        )}
+        {chosen.length === 0 && earlier > 0 && (
+          <p className={classes.note}>{t('task.activity.none-of-latest', { count: items.length })}</p>
+        )}
+        <ol className={classes.plainList} tabIndex={-1} aria-label={t('task.activity.title')}>
+          {shown.map((item) => (
+            <li
+              key={item.id}
+              className={classes.activity}
+              data-item={item.id}
+              aria-current={item.id === momentId || undefined}
+            >
+              {item.by === null ? (
+                <span className={classes.system}>
+                  <IconSettings size={14} stroke={1.75} aria-hidden />
                 </span>
-                {isUnsent(item) ? (
-                  <span className={classes.unsent}>{t('task.comment.unsent')}</span>
-                ) : (
-                  <UnstyledButton
-                    className={`${pieces.iconButton} ${classes.atMoment}`}
-                    aria-label={t('task.moment.show')}
-                    title={t('task.moment.show')}
-                    onClick={() => onMoment(item)}
-                  >
-                    <IconHistory size={14} stroke={1.75} />
-                  </UnstyledButton>
+              ) : (
+                <Avatar person={item.by} size={22} decorative />
+              )}
+              <div className={classes.grow}>
+                <div className={classes.activityLine}>
+                  <span data-sentence>
+                    <ActivitySentence item={item} createdFor={createdFor} />{' '}
+                    <span className={classes.when}>
+                      <MomentText at={item.at} />
+                    </span>
+                  </span>
+                  {isUnsent(item) ? (
+                    <span className={classes.unsent}>{t('task.comment.unsent')}</span>
+                  ) : (
+                    <UnstyledButton
+                      className={`${pieces.iconButton} ${classes.atMoment}`}
+                      aria-label={t('task.moment.show')}
+                      title={t('task.moment.show')}
+                      onClick={() => onMoment(item)}
+                    >
+                      <IconHistory size={14} stroke={1.75} />
+                    </UnstyledButton>
+                  )}
+                </div>
+                {item.text !== null && item.text !== '' && spoken.has(item.event) && (
+                  <div className={classes.bubble}>
+                    <MentionText text={item.text} names={names} />
+                  </div>
                 )}
               </div>
-              {item.text !== null && item.text !== '' && spoken.has(item.event) && (
-                <div className={classes.bubble}>
-                  <MentionText text={item.text} names={names} />
-                </div>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

@@ -13,13 +13,14 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ActivitySentence, createdForOf, FromTo } from '../../../entities/task/activity-sentence';
 import { useFieldName } from '../../../entities/task/field-value';
-import { taskActivityQuery, taskDiffQuery } from '../../../entities/task/tasks.api';
+import { taskDiffQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/instead';
 import { fullMoment } from '../../../ui/moment-format';
 import { type Moment, momentsOf } from './moments';
 import { classes } from './panel-classes';
+import { useWholeActivity } from './use-activity';
 
 /** How long one moment is looked at while the history plays. */
 const shownMs = 1_500;
@@ -104,10 +105,11 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
 export function MomentBanner({ task, item, loading, onMoment, onBack }: MomentBannerProps) {
   const t = useT();
   const { locale } = useIntl();
-  const { data } = useQuery(taskActivityQuery(task.id));
+  const { data, isError, isFetching, refetch } = useWholeActivity(task.id, true);
   const [playing, setPlaying] = useState(false);
   const items = data?.items ?? [];
-  const moments = momentsOf(items.length > 0 ? items : [item]);
+  const known = items.some(({ at }) => at === item.at);
+  const moments = momentsOf(known ? items : [item]);
   const place = Math.max(
     0,
     moments.findIndex(({ at }) => at === item.at),
@@ -122,6 +124,11 @@ export function MomentBanner({ task, item, loading, onMoment, onBack }: MomentBa
     banner.current?.querySelector<HTMLElement>('input[type="range"], [data-autofocus]')?.focus();
     return () => document.querySelector<HTMLElement>('[data-task-panel]')?.focus({ preventScroll: true });
   }, []);
+  useEffect(() => {
+    // A long history comes later than the banner.
+    const waits = known && document.activeElement?.matches('[data-autofocus]');
+    if (waits) banner.current?.querySelector<HTMLElement>('input[type="range"]')?.focus();
+  }, [known]);
 
   const go = (index: number) => {
     const next = moments[Math.min(Math.max(index, 0), moments.length - 1)];
@@ -162,6 +169,10 @@ export function MomentBanner({ task, item, loading, onMoment, onBack }: MomentBa
           {t('task.moment.back')}
         </SmallButton>
       </div>
+      {!known && isFetching && <Skeleton height={28} my={6} radius={6} />}
+      {isError && data === undefined && (
+        <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {moments.length > 1 && (
         <div className={classes.replay}>
           <ActionIcon

@@ -3,12 +3,13 @@ import { mayRemoveComment } from '@gos/domain';
 import { ActionIcon, Rating, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { moneyText } from '../../../entities/task/field-value';
+import { earlierThan } from '../../../entities/task/loaded-part';
 import { subjectOf } from '../../../entities/task/task-subject';
-import { taskCommentsQuery } from '../../../entities/task/tasks.api';
+import { taskComments, taskCommentsQuery } from '../../../entities/task/tasks.api';
 import { Avatar } from '../../../entities/user/avatar';
 import { PersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
@@ -16,9 +17,11 @@ import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/instead';
 import { CommentForm } from './comment-form';
+import { Earlier, earlierPage } from './earlier';
 import { MentionText, useNames } from './mention-text';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
+import { useKeptPlace } from './use-kept-place';
 
 type Names = ReturnType<typeof useNames>;
 
@@ -102,7 +105,11 @@ function DeletedComments({ comments, names }: { readonly comments: readonly Comm
 export function PanelComments() {
   const t = useT();
   const { task, past } = usePanelTask();
-  const { data: comments, isPending, isError, isFetching, refetch } = useQuery(taskCommentsQuery(task.id));
+  const { data, isPending, isError, isFetching, refetch } = useQuery(taskCommentsQuery(task.id));
+  const frame = useRef<HTMLDivElement>(null);
+  const keepPlace = useKeptPlace(frame);
+  const comments = data?.items;
+  const earlier = data ? earlierThan(data) : 0;
   const names = useNames(task, comments?.map(({ text }) => text) ?? []);
   const present = comments?.filter(({ deleted }) => deleted !== true);
   const deleted = past ? [] : (comments ?? []).filter((comment) => comment.deleted === true);
@@ -112,12 +119,23 @@ export function PanelComments() {
       {isError && comments === undefined && (
         <FailedLine text={t('task.comment.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {present?.length === 0 && <p className={classes.note}>{t('task.comment.empty')}</p>}
-      <ol className={classes.plainList}>
-        {present?.map((comment) => (
-          <Comment key={comment.id} comment={comment} names={names} />
-        ))}
-      </ol>
+      {present?.length === 0 && earlier === 0 && <p className={classes.note}>{t('task.comment.empty')}</p>}
+      <div ref={frame}>
+        {earlier > 0 && (
+          <Earlier
+            source={taskComments(task.id)}
+            text={t('task.earlier', earlierPage(earlier))}
+            failed={t('task.comment.failed-to-load')}
+            frame={frame}
+            onLoad={keepPlace}
+          />
+        )}
+        <ol className={classes.plainList} tabIndex={-1} aria-label={t('task.tab.comments')}>
+          {present?.map((comment) => (
+            <Comment key={comment.id} comment={comment} names={names} />
+          ))}
+        </ol>
+      </div>
       <DeletedComments comments={deleted} names={names} />
       <CommentForm />
     </div>

@@ -2,18 +2,17 @@ import type { PersonRef, TaskAnswer, TaskRef } from '@gos/contract';
 import { shortTexts, type TaskType, taskTypes } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { FieldValue, typeMessages, useFieldName } from '../../../entities/task/field-value';
-import { taskActivityQuery } from '../../../entities/task/tasks.api';
 import { usePersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { ValueButton } from '../../../ui/fields/value-button';
 import { fullMoment } from '../../../ui/moment-format';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
+import { useActivity, useFirstActivity } from './use-activity';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -96,9 +95,8 @@ export function PanelInformation() {
   const { locale } = useIntl();
   const { task } = usePanelTask();
   const fieldName = useFieldName();
-  const { data } = useQuery(taskActivityQuery(task.id));
-  const first = data?.items[0];
-  const last = data?.items.findLast((item) => item.event !== 'UsersNotified');
+  const first = useFirstActivity(task.id);
+  const last = useActivity(task.id).items.findLast((item) => item.event !== 'UsersNotified');
   const nameOf = usePersonName();
   const who = (person: PersonRef | null | undefined, at: string) =>
     person
@@ -128,7 +126,7 @@ export function PanelInformation() {
         <FieldValue field="passive" value={task.participants.passive} />
       </Fact>
       <Fact label={t('task.information.created')}>{who(first?.by, task.createdAt)}</Fact>
-      {last && last !== first && <Fact label={t('task.information.changed')}>{who(last.by, last.at)}</Fact>}
+      {last && last.id !== first?.id && <Fact label={t('task.information.changed')}>{who(last.by, last.at)}</Fact>}
       <Fact label={t('task.information.revision')}>{task.revision}</Fact>
     </dl>
   );

@@ -1,16 +1,16 @@
 import type { ActivityItem, TaskFileAnswer } from '@gos/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { type Reference, referencesOf } from '../../../entities/task/field-value';
-import { taskActivityQuery } from '../../../entities/task/tasks.api';
 import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
+import { FailedLine } from '../../../ui/instead';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
+import { useActivity, useWholeActivity } from './use-activity';
 
 interface Removed extends Reference {
   readonly item: ActivityItem;
@@ -32,15 +32,21 @@ function removedFiles(items: readonly ActivityItem[], present: readonly TaskFile
 export function RemovedFiles() {
   const t = useT();
   const { task, actions } = usePanelTask();
-  const { data } = useQuery(taskActivityQuery(task.id));
   const [open, setOpen] = useState(false);
+  // The rest of a long history is read by whoever asks for it.
+  const { incomplete } = useActivity(task.id);
+  const { data, isError, isFetching, refetch } = useWholeActivity(task.id, open);
   const removed = removedFiles(data?.items ?? [], task.files);
-  if (removed.length === 0) return null;
+  if (removed.length === 0 && !incomplete) return null;
   return (
     <>
       <UnstyledButton className={classes.older} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {t('task.files.removed', { count: removed.length })}
+        {data === undefined ? t('task.files.removed-any') : t('task.files.removed', { count: removed.length })}
       </UnstyledButton>
+      {open && data === undefined && isFetching && <Skeleton height={36} radius={7} />}
+      {open && data === undefined && isError && (
+        <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
       {open && (
         <ul className={classes.lines}>
           {removed.map(({ id, name, item }) => (

@@ -1,12 +1,9 @@
-import type { ActivityItem } from '@gos/contract';
 import type { RefusalCode, TaskAction } from '@gos/domain';
 import { Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { outcomeMessages } from '../../../entities/task/field-value';
 import { StateRing } from '../../../entities/task/state-ring';
-import { taskActivityQuery } from '../../../entities/task/tasks.api';
 import { usePersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
@@ -14,9 +11,7 @@ import { SmallButton } from '../../../ui/buttons';
 import { KeyHint } from '../../../ui/key-hint';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
-
-const lastOf = (items: readonly ActivityItem[] | undefined, event: string) =>
-  items?.findLast((item) => item.event === event);
+import { useLastReturn } from './use-activity';
 
 interface Waiting {
   readonly sentence: ReactNode;
@@ -29,10 +24,10 @@ function useWaiting(): Waiting | null {
   const nameOf = usePersonName();
   const { task } = usePanelTask();
   const reader = useReader();
-  const { data } = useQuery(taskActivityQuery(task.id));
   const solver = task.solver ? nameOf(task.solver) : '';
   const mine = task.solver?.id === reader.id;
   const gave = task.contractor.id === reader.id;
+  const returned = useLastReturn(task.id, task.state === 'returned' && mine);
   if (task.state === 'fulfilled' && task.can.accept === true) {
     return { sentence: t('task.banner.fulfilled', { name: solver }), text: task.result };
   }
@@ -40,7 +35,6 @@ function useWaiting(): Waiting | null {
     return { sentence: t('task.banner.handed-over', { name: nameOf(task.contractor) }) };
   }
   if (task.state === 'returned' && mine) {
-    const returned = lastOf(data?.items, 'TaskReturned');
     return {
       sentence: t('task.banner.returned', { name: nameOf(returned?.by ?? task.contractor) }),
       text: returned?.text ?? null,

@@ -1,0 +1,74 @@
+import { Loader, UnstyledButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import {
+  type Dated,
+  earlierThan,
+  type Part,
+  pageSize,
+  readEarlier,
+  type Source,
+} from '../../../entities/task/loaded-part';
+import { useT } from '../../../i18n';
+import { announce } from '../../../lib/announce';
+import { classes } from './panel-classes';
+
+interface EarlierProps<T> {
+  readonly source: Source<T>;
+  readonly text: string;
+  readonly failed: string;
+  /** Holds the list, which has the focus when this button is gone with all of them loaded. */
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly onLoad: () => void;
+}
+
+/** Goes on from the list when the button that was pressed is gone. */
+export const focusList = (frame: RefObject<HTMLElement | null>) =>
+  frame.current?.querySelector('ol')?.focus({ preventScroll: true });
+
+/** How many come at once, and how many there are when those are not all. */
+export const earlierPage = (earlier: number) => ({
+  count: Math.min(earlier, pageSize),
+  more: earlier > pageSize ? earlier : 0,
+});
+
+/** Loads the page before what is shown. */
+export function Earlier<T extends Dated>({ source, text, failed, frame, onLoad }: EarlierProps<T>) {
+  const t = useT();
+  const client = useQueryClient();
+  const [state, setState] = useState<'rest' | 'busy' | 'failed'>('rest');
+
+  async function load(button: HTMLElement) {
+    if (state === 'busy') return;
+    setState('busy');
+    onLoad();
+    try {
+      await readEarlier(client, source);
+    } catch {
+      return setState('failed');
+    }
+    setState('rest');
+    const part = client.getQueryData<Part<T>>(source.key);
+    if (part === undefined) return;
+    announce(t('task.earlier.shown', { count: part.items.length, total: part.total }));
+    if (earlierThan(part) === 0 && document.activeElement === button) focusList(frame);
+  }
+
+  return (
+    <>
+      <UnstyledButton
+        className={classes.older}
+        aria-disabled={state === 'busy' || undefined}
+        onClick={({ currentTarget }) => void load(currentTarget)}
+      >
+        {text}
+        {state === 'busy' && <Loader size={12} color="gray" className={classes.olderLoader} />}
+      </UnstyledButton>
+      {state === 'failed' && (
+        <p className={classes.note} role="alert">
+          {failed}
+        </p>
+      )}
+    </>
+  );
+}
