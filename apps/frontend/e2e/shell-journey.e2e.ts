@@ -55,7 +55,7 @@ it('opens and closes the groups of the sidebar by keyboard, and remembers them',
   // At once, while the second change waits for the first.
   await page.reload();
   await orders.waitFor();
-  expect(await admin.read('/me/preferences/sidebar')).toMatchObject({ value: { tasks: false } });
+  await expect.poll(() => admin.read('/me/preferences/sidebar')).toMatchObject({ value: { tasks: false } });
   expect(await group(admin, 'Úkoly').getAttribute('aria-expanded')).toBe('false');
   await group(admin, 'Úkoly').click();
   await admin.entry('/tasks/given').waitFor();

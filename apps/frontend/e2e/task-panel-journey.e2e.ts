@@ -139,16 +139,32 @@ it('runs the actions of the open task from the palette and by their keys', async
   await reader.row('Přeložit nápovědu').waitFor();
 });
 
+it('keeps what was changed just before the page is left', async () => {
+  const { page, panel } = reader;
+  let held = false;
+  await page.route(`**/api/tasks/${ids[2]}`, (route) => {
+    if (held || route.request().method() !== 'PATCH') return route.fallback();
+    held = true;
+  });
+  await page.keyboard.press('e');
+  await panel.getByRole('textbox', { name: 'Název' }).fill('Přeložit celou nápovědu');
+  await panel.getByRole('textbox', { name: 'Název' }).press('Enter');
+  await expect.poll(() => held).toBe(true);
+  await page.reload();
+  await reader.title('Přeložit celou nápovědu').waitFor();
+  await page.unrouteAll();
+});
+
 it('puts the cursor where an action asks for words, and Esc closes the question before the task', async () => {
   const { page, panel } = reader;
   await reader.open(`/tasks?taskId=${ids[2]}`);
-  await reader.title('Přeložit nápovědu').waitFor();
+  await reader.title('Přeložit celou nápovědu').waitFor();
   await page.keyboard.press('d');
   const result = panel.getByRole('textbox', { name: 'Výsledek' });
   await expect.poll(() => result.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await result.waitFor({ state: 'detached' });
-  await reader.title('Přeložit nápovědu').waitFor();
+  await reader.title('Přeložit celou nápovědu').waitFor();
 });
 
 it('names the open task to a screen reader', async () => {

@@ -1,6 +1,7 @@
 import { authRoutes, type Problem } from '@gos/contract';
 import { apiUrl } from './api-url';
 import { parseNamed } from './erased-names';
+import { alsoWhenLeft } from './left-changes';
 import { outage } from './outage';
 import { randomId } from './random-id';
 import { noteServerTime } from './server-clock';
@@ -53,7 +54,7 @@ export interface ChangeOptions {
   readonly idempotencyKey?: string;
   /** The revision that was looked at. */
   readonly ifMatch?: number;
-  /** It is sent though the page is left; for bodies of less than 64 KiB. */
+  /** Its caller sees to what is left of it when the page is left: true is sent even then, for bodies of less than 64 KiB. */
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -244,7 +245,9 @@ function change<T>(method: string, path: string, body?: unknown, options: Change
   if (options.ifMatch !== undefined) headers['If-Match'] = `"${options.ifMatch}"`;
   const { signal, keepalive } = options;
   const init = { method, headers, signal, keepalive, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  return request<T>(viaFetch(`/api${path}`, init), ofPerson(path), path);
+  const address = `/api${path}`;
+  const send = () => request<T>(viaFetch(address, init), ofPerson(path), path);
+  return ofPerson(path) && keepalive === undefined ? alsoWhenLeft(address, init, send) : send();
 }
 
 /** fetch tells nothing of how far an upload has come. */

@@ -31,16 +31,32 @@ it('stores the first of a row of changes at once and the last one after it', asy
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ value: 1 }, { value: 3 }]), { timeout: 5_000 });
 });
 
-it('stores at once what waits when the page is left, and once', async () => {
+it('stores at once the last of what has no answer when the page is left', async () => {
   vi.useFakeTimers();
-  const calls = serve({ 'PUT /me/preferences/left': () => ({ value: null }) });
-  const sent = vi.spyOn(globalThis, 'fetch');
+  const calls = serve({
+    'PUT /me/preferences/left': () => ({ value: null }),
+    'PUT /me/preferences/kept': () => ({ value: null }),
+    'PUT /me/preferences/slow': () => new Promise(() => {}),
+  });
+  savePreference('kept', 'known');
+  await vi.advanceTimersByTimeAsync(100);
   for (const value of ['first', 'last']) savePreference('left', value);
+  savePreference('slow', 'only');
+  const sent = vi.spyOn(globalThis, 'fetch');
   window.dispatchEvent(new Event('pagehide'));
-  expect(sent.mock.calls.map(([, init]) => init?.keepalive)).toEqual([undefined, true]);
+  expect(sent.mock.calls.map(([, init]) => [init?.keepalive, init?.body])).toEqual([
+    [true, '{"value":"last"}'],
+    [true, '{"value":"only"}'],
+  ]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(calls.filter(({ path }) => path.endsWith('/left')).map(({ body }) => body)).toEqual([
+    { value: 'first' },
+    { value: 'last' },
+    { value: 'last' },
+  ]);
+  sent.mockClear();
   window.dispatchEvent(new Event('pagehide'));
-  await vi.runAllTimersAsync();
-  expect(calls.map(({ body }) => body)).toEqual([{ value: 'first' }, { value: 'last' }]);
+  expect(sent.mock.calls.map(([, init]) => init?.body)).toEqual(['{"value":"only"}']);
   vi.useRealTimers();
 });
 

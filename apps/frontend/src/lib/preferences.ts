@@ -6,6 +6,8 @@ import { onSignOut, whileSignedIn } from './sign-out';
 const latest = new Map<string, { readonly value: unknown }>();
 /** The preferences that are being saved, each with the value to save next; null for none. */
 const saving = new Map<string, { readonly value: unknown } | null>();
+/** The last value of each preference, until the server has answered that it is kept. */
+const unanswered = new Map<string, { readonly value: unknown }>();
 const throttleMs = 600;
 
 /** The key of a preference in the cache: what is the reader's goes with what is known of the reader. */
@@ -14,6 +16,7 @@ export const preferenceKeys = { of: (name: string) => ['me', 'preferences', name
 onSignOut(() => {
   latest.clear();
   saving.clear();
+  unanswered.clear();
 });
 
 /** A preference from the server; null when it was never set. A value that was set in this tab meanwhile wins. */
@@ -40,23 +43,27 @@ export async function preferenceOrNone<T>(name: string, read: (value: unknown) =
  * value is kept for the next one, or for when the page is left.
  */
 export function savePreference(name: string, value: unknown): void {
-  latest.set(name, { value });
-  if (saving.has(name)) saving.set(name, { value });
+  const last = { value };
+  latest.set(name, last);
+  unanswered.set(name, last);
+  if (saving.has(name)) saving.set(name, last);
   else void save(name, value);
 }
 
+// The browser gives up what is under way: also that goes once more, as only the last value counts.
 window.addEventListener('pagehide', () => {
-  for (const [key, next] of saving) {
-    if (!next) continue;
-    saving.set(key, null);
-    request(meRoutes.setPreference, { key, body: next, keepalive: true }).catch(() => undefined);
+  for (const [key, body] of unanswered) {
+    request(meRoutes.setPreference, { key, body, keepalive: true }).catch(() => undefined);
   }
 });
 
 async function save(name: string, value: unknown): Promise<void> {
   saving.set(name, null);
-  const sent = request(meRoutes.setPreference, { key: name, body: { value } }).catch(() => undefined);
-  await whileSignedIn(Promise.all([sent, new Promise((resolve) => setTimeout(resolve, throttleMs))]));
+  const sent = request(meRoutes.setPreference, { key: name, body: { value }, keepalive: false }).catch(() => undefined);
+  const answered = whileSignedIn(sent).then(() => {
+    if (!saving.get(name)) unanswered.delete(name);
+  });
+  await Promise.all([answered, whileSignedIn(new Promise((resolve) => setTimeout(resolve, throttleMs)))]);
   const next = saving.get(name);
   saving.delete(name);
   if (next) await save(name, next.value);

@@ -1,6 +1,7 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../../i18n';
+import pieces from '../../../ui/pieces.module.css';
 import { classes } from './list-classes';
 import type { RowEvents } from './row-events';
 
@@ -44,14 +45,9 @@ export function SelectAll({ selected, rows, onChange }: SelectAllProps) {
   }, [some]);
   return (
     <label className={classes.box}>
-      <input
-        ref={box}
-        type="checkbox"
-        checked={all}
-        disabled={rows === 0}
-        onChange={() => onChange(!all)}
-        aria-label={t('task.select.all')}
-      />
+      <input ref={box} type="checkbox" checked={all} disabled={rows === 0} onChange={() => onChange(!all)} />
+      {/* Also names the column while there is nothing to choose. */}
+      <span className={pieces.hidden}>{t('task.select.all')}</span>
     </label>
   );
 }
