@@ -251,6 +251,51 @@ describe('an expired access', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  it('is not begun anew while it is still being refreshed: a late refusal would end the new one', async () => {
+    const order: string[] = [];
+    let refuseIt: (answer: Response) => void = () => undefined;
+    const refused = new Promise<Response>((resolve) => {
+      refuseIt = resolve;
+    });
+    vi.stubGlobal('fetch', (address: string) => {
+      order.push(address);
+      if (address === '/api/auth/login') return Promise.resolve(json(200, { id: 1 }));
+      return address === '/api/auth/refresh' ? refused : Promise.resolve(expired());
+    });
+    const asked = vi.fn(() => new Promise<void>(() => undefined));
+    onSessionEnded(asked);
+    void api.get('/me');
+    await vi.waitFor(() => expect(order).toEqual(['/api/me', '/api/auth/refresh']));
+    const entered = api.send('POST', '/auth/login', {});
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(order).toHaveLength(2);
+    refuseIt(problem(401, 'auth.session-ended'));
+    await entered;
+    expect(order.at(-1)).toBe('/api/auth/login');
+    expect(asked).toHaveBeenCalledOnce();
+    runSignOutHandlers();
+    allowReading();
+  });
+
+  it.each(['locks', 'no locks'])('is begun anew after a while though a refresh lasts, with %s', async (how) => {
+    vi.useFakeTimers();
+    const never = new Promise<never>(() => {});
+    const request = (_: string, { signal }: LockOptions) =>
+      new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    if (how === 'locks') vi.stubGlobal('navigator', { locks: { request } });
+    vi.stubGlobal('fetch', (address: string) => {
+      if (address === '/api/auth/login') return Promise.resolve(json(200, { id: 1 }));
+      return address === '/api/auth/refresh' ? never : Promise.resolve(expired());
+    });
+    if (how !== 'locks') void api.get('/me');
+    await vi.advanceTimersByTimeAsync(10);
+    const entered = api.send('POST', '/auth/login', {});
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await entered).toEqual({ id: 1 });
+    runSignOutHandlers();
+    allowReading();
+  });
+
   it('leaves a wrong password to the sign-in screen', async () => {
     const calls = serve({ 'POST /api/auth/login': [() => problem(401, 'auth.credentials')] });
     expect(await caught(api.send('POST', '/auth/login', {}))).toMatchObject({ status: 401, code: 'auth.credentials' });

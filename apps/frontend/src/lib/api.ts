@@ -87,6 +87,7 @@ const mayAgainAt = (answer: Answer): number | null =>
 
 /** Waits before a change is sent again: the same key makes it the same change. */
 const waits = [300, 1_000, 3_000];
+const patienceMs = 5_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type SessionEnded = () => Promise<void>;
@@ -121,6 +122,7 @@ export function onAskedFirst(handler: (what: AskedFirst) => void): () => void {
 }
 
 type Refreshed = 'ready' | 'refused' | 'unreachable';
+const refreshLock = 'gos-refresh';
 let refreshing: Promise<Refreshed> | null = null;
 onSignOut(() => {
   refreshing = null;
@@ -152,13 +154,37 @@ async function askForRefresh(): Promise<Refreshed> {
 /** One refresh at a time, for all requests of this tab and, where the browser has locks, of all tabs. */
 function refreshOnce(): Promise<Refreshed> {
   if (refreshing) return refreshing;
-  const asked = (navigator.locks ? navigator.locks.request('gos-refresh', askForRefresh) : askForRefresh())
+  const asked = (navigator.locks ? navigator.locks.request(refreshLock, askForRefresh) : askForRefresh())
     .catch((): Refreshed => 'unreachable')
     .finally(() => {
       if (refreshing === asked) refreshing = null;
     });
   refreshing = asked;
   return asked;
+}
+
+/**
+ * Runs a sign-in while no tab refreshes: an answer that refuses to would take away the cookies of the new session, and be taken
+ * for its end. A refresh that lasts holds it up no longer than `patienceMs`.
+ */
+async function apartFromRefresh<T>(signIn: () => Promise<T>): Promise<T> {
+  if (!navigator.locks) {
+    await Promise.race([refreshing, sleep(patienceMs)]);
+    return signIn();
+  }
+  const patience = new AbortController();
+  setTimeout(() => patience.abort(), patienceMs);
+  let begun = false;
+  const once = () => {
+    begun = true;
+    return signIn();
+  };
+  try {
+    return await navigator.locks.request(refreshLock, { signal: patience.signal }, once);
+  } catch (error) {
+    if (begun) throw error;
+    return signIn();
+  }
 }
 
 /** True when the session goes on. */
@@ -247,7 +273,8 @@ function change<T>(method: string, path: string, body?: unknown, options: Change
   const init = { method, headers, signal, keepalive, ...(body !== undefined && { body: JSON.stringify(body) }) };
   const address = `/api${path}`;
   const send = () => request<T>(viaFetch(address, init), ofPerson(path), path);
-  return ofPerson(path) && keepalive === undefined ? alsoWhenLeft(address, init, send) : send();
+  if (!ofPerson(path)) return apartFromRefresh(send);
+  return keepalive === undefined ? alsoWhenLeft(address, init, send) : send();
 }
 
 /** fetch tells nothing of how far an upload has come. */

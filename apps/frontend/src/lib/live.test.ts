@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from './api';
 import { live } from './live';
+import { allowReading, runSignOutHandlers } from './sign-out';
 
 type Heard = (message: unknown) => void;
 
@@ -11,7 +12,9 @@ const connection = vi.hoisted(() => {
   const socket = { connected: false, emit() {}, disconnect: vi.fn(), connect: vi.fn() };
   return {
     socket,
-    io: (options: { auth: typeof handshake }) => {
+    handshaken: false,
+    io(options: { auth: typeof handshake }) {
+      connection.handshaken = true;
       handshake = options.auth;
       return Object.assign(socket, { on: (event: string, listener: Heard) => heard.set(event, listener) });
     },
@@ -81,6 +84,30 @@ it('begins once it can, where the line was cut just then, and says so meanwhile'
   await begun;
   connection.says('hello', { position: '100' });
   expect(live.connected).toBe(true);
+  live.stop();
+  vi.useRealTimers();
+});
+
+it('does not begin for somebody who is signing out', async () => {
+  runSignOutHandlers();
+  connection.handshaken = false;
+  await live.start({ resync() {}, refused: async () => true });
+  expect(connection.handshaken).toBe(false);
+  allowReading();
+  await live.start({ resync() {}, refused: async () => true });
+  expect(connection.handshaken).toBe(true);
+  live.stop();
+});
+
+it('is not tried again for somebody who is gone', async () => {
+  vi.useFakeTimers();
+  const { socket } = connection;
+  socket.connect.mockClear();
+  await live.start({ resync() {}, refused: () => Promise.reject(new Error('nobody')) });
+  connection.says('problem', { code: 'auth.required' });
+  connection.says('disconnect', 'io server disconnect');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(socket.connect).not.toHaveBeenCalled();
   live.stop();
   vi.useRealTimers();
 });

@@ -10,6 +10,7 @@ import type {
 import { comparePositions, type RefusalCode } from '@gos/domain';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
+import { untilSignOut } from './sign-out';
 import { whileSeen } from './while-seen';
 
 interface Handlers {
@@ -62,7 +63,8 @@ class Live {
 
   /** The library comes when there is somebody to tell. */
   async start(handlers: Handlers): Promise<void> {
-    if (this.started) return;
+    // Who is signing out is shown their screens meanwhile.
+    if (this.started || untilSignOut().aborted) return;
     this.started = true;
     this.standing = 'live';
     const start = ++this.starts;
@@ -119,7 +121,7 @@ class Live {
       if (this.paused) this.stopAsking ??= whileSeen(() => this.askWithout(handlers), pausedEveryMs);
       if (reason !== 'io server disconnect') return;
       if (code === null) this.connectAfter(1_000);
-      else if (code === 'auth.required') void handlers.refused().then((ready) => this.connectAfter(ready ? 0 : 5_000));
+      else if (code === 'auth.required') this.connectOnceLetIn(handlers);
       else this.connectAfter(Math.min(again.firstMs * 2 ** this.refusals++, again.mostMs));
     });
     socket.on('connect_error', () => this.stand('lost'));
@@ -138,6 +140,14 @@ class Live {
   private connectAfter(ms: number): void {
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.socket?.connect(), ms);
+  }
+
+  private connectOnceLetIn({ refused }: Handlers): void {
+    refused().then(
+      (ready) => this.connectAfter(ready ? 0 : 5_000),
+      // Nobody is here any more.
+      () => undefined,
+    );
   }
 
   /** What is shown is asked for anew; who comes back to the tab may have closed another one. */
