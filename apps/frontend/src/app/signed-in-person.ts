@@ -2,10 +2,11 @@ import type { MeAnswer } from '@gos/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { meQuery } from '../entities/user/users.api';
-import { ApiProblem, refreshSession } from '../lib/api';
+import { ApiProblem } from '../lib/api';
 import { beginVisit } from '../lib/kept-here';
 import { serverNow } from '../lib/server-clock';
 import { appGuard, clearSession, sessionCookies } from '../lib/session';
+import { refreshSession } from '../lib/session-refresh';
 
 /**
  * Who is signed in; everybody else is led to the sign-in.

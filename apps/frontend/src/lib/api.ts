@@ -1,12 +1,13 @@
-import { authRoutes, type Problem } from '@gos/contract';
-import { apiUrl } from './api-url';
+import type { Problem } from '@gos/contract';
 import { parseNamed } from './erased-names';
 import { alsoWhenLeft } from './left-changes';
 import { outage } from './outage';
 import { randomId } from './random-id';
 import { noteServerTime } from './server-clock';
-import { onSignOut, untilSignOut, whileSignedIn } from './sign-out';
+import { apartFromRefresh, refreshOnce } from './session-refresh';
+import { untilSignOut, whileSignedIn } from './sign-out';
 import { inUploadTurn } from './upload-turns';
+import { sleep, waits } from './waits';
 
 /** A refusal, or another failure in the same form: code `request.failed`, with status 0 when there was no answer. */
 export class ApiProblem extends Error {
@@ -85,11 +86,6 @@ const secondsToWait = ({ retryAfter }: Answer): number => Number(retryAfter) || 
 const mayAgainAt = (answer: Answer): number | null =>
   secondsToWait(answer) > 0 ? performance.now() + secondsToWait(answer) * 1_000 : null;
 
-/** Waits before a change is sent again: the same key makes it the same change. */
-const waits = [300, 1_000, 3_000];
-const patienceMs = 5_000;
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 type SessionEnded = () => Promise<void>;
 const nobodyAsks: SessionEnded = () => Promise.reject(failed(401));
 let whenSessionEnded: SessionEnded = nobodyAsks;
@@ -120,75 +116,6 @@ export function onAskedFirst(handler: (what: AskedFirst) => void): () => void {
     if (whenAskedFirst === handler) whenAskedFirst = () => undefined;
   };
 }
-
-type Refreshed = 'ready' | 'refused' | 'unreachable';
-const refreshLock = 'gos-refresh';
-let refreshing: Promise<Refreshed> | null = null;
-onSignOut(() => {
-  refreshing = null;
-});
-
-async function refreshed(): Promise<Refreshed> {
-  try {
-    const response = await fetch(apiUrl(authRoutes.refresh), {
-      method: 'POST',
-      headers: { 'X-Requested-With': 'gos' },
-    });
-    if (response.ok) return 'ready';
-    return response.status >= 500 ? 'unreachable' : 'refused';
-  } catch {
-    return 'unreachable';
-  }
-}
-
-/** Tries again while the server cannot be reached: a short outage must not end the session. */
-async function askForRefresh(): Promise<Refreshed> {
-  for (const wait of waits) {
-    const answer = await refreshed();
-    if (answer !== 'unreachable') return answer;
-    await sleep(wait);
-  }
-  return refreshed();
-}
-
-/** One refresh at a time, for all requests of this tab and, where the browser has locks, of all tabs. */
-function refreshOnce(): Promise<Refreshed> {
-  if (refreshing) return refreshing;
-  const asked = (navigator.locks ? navigator.locks.request(refreshLock, askForRefresh) : askForRefresh())
-    .catch((): Refreshed => 'unreachable')
-    .finally(() => {
-      if (refreshing === asked) refreshing = null;
-    });
-  refreshing = asked;
-  return asked;
-}
-
-/**
- * Runs a sign-in while no tab refreshes: an answer that refuses to would take away the cookies of the new session, and be taken
- * for its end. A refresh that lasts holds it up no longer than `patienceMs`.
- */
-async function apartFromRefresh<T>(signIn: () => Promise<T>): Promise<T> {
-  if (!navigator.locks) {
-    await Promise.race([refreshing, sleep(patienceMs)]);
-    return signIn();
-  }
-  const patience = new AbortController();
-  setTimeout(() => patience.abort(), patienceMs);
-  let begun = false;
-  const once = () => {
-    begun = true;
-    return signIn();
-  };
-  try {
-    return await navigator.locks.request(refreshLock, { signal: patience.signal }, once);
-  } catch (error) {
-    if (begun) throw error;
-    return signIn();
-  }
-}
-
-/** True when the session goes on. */
-export const refreshSession = async (): Promise<boolean> => (await refreshOnce()) === 'ready';
 
 /** True once the session goes on, refreshed or after a new sign-in; false when the server cannot be reached, which does not end it. */
 export async function continueSession(): Promise<boolean> {

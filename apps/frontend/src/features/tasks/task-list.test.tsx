@@ -48,7 +48,18 @@ it('shows the tasks of the list with their columns, names as links', async () =>
     within(list)
       .getAllByRole('columnheader')
       .map((header) => header.textContent),
-  ).toEqual(['', 'ID', 'Název', 'Stav', 'Priorita', 'Projekt', 'Termín', 'Zadavatel', 'Řešitel', 'Akce']);
+  ).toEqual([
+    'Vybrat všechny úkoly na stránce',
+    'ID',
+    'Název',
+    'Stav',
+    'Priorita',
+    'Projekt',
+    'Termín',
+    'Zadavatel',
+    'Řešitel',
+    'Akce',
+  ]);
   const [first] = bodyRows(list);
   expect(within(first!).getByRole('link', { name: 'Migrace skladových karet' })).toHaveAttribute(
     'href',
