@@ -29,9 +29,10 @@ it('sends no more than browsers take, nothing of a sign-in, and nothing of who h
   void api.send('POST', '/auth/login', {});
   void api.send('POST', '/tasks/1/comments', { text: 'první' });
   void api.send('POST', '/tasks/1/comments', { text: 'ř'.repeat(31_000) });
+  void api.send('POST', '/tasks/1/comments', { text: 'poslední' });
   sent.mockClear();
   leave();
-  expect(sent.mock.calls.map(([, init]) => init?.body)).toEqual(['{"text":"první"}']);
+  expect(sent.mock.calls.map(([, init]) => init?.body)).toEqual(['{"text":"první"}', '{"text":"poslední"}']);
   sent.mockClear();
   runSignOutHandlers();
   leave();

@@ -15,10 +15,11 @@ onSignOut(() => underWay.clear());
  * Idempotency-Key makes each the same change. Of those that wait to be sent again it is the last try.
  */
 window.addEventListener('pagehide', () => {
-  let bytes = 0;
+  let room = most;
   for (const { address, init } of underWay) {
-    bytes += new TextEncoder().encode(init.body).length;
-    if (bytes > most) return;
+    const bytes = new TextEncoder().encode(init.body).length;
+    if (bytes > room) continue;
+    room -= bytes;
     fetch(address, { ...init, signal: null, keepalive: true }).catch(() => undefined);
   }
 });
