@@ -1,3 +1,4 @@
+import { sleep } from '../lib/waits';
 import type { Language, Messages } from '.';
 
 const retries = 5;
@@ -17,8 +18,6 @@ async function inTurn<T>(read: () => Promise<T>): Promise<T> {
     waiting.shift()?.();
   }
 }
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Up to 5 retries beginning at 350 ms, each wait twice the last; at most 10 reads at once. */
 export async function withRetries<T>(read: () => Promise<T>): Promise<T> {

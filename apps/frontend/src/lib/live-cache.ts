@@ -1,5 +1,6 @@
 import type { Change, ChangeOf, LiveModel } from '@gos/contract';
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
+import { sleep } from './waits';
 
 /** What has to be asked for again: those that are shown now, all others when they are shown next. */
 export interface Stale extends InvalidateQueryFilters {
@@ -35,7 +36,7 @@ function createRounds(client: QueryClient, everyMs: number) {
     const all = [...stale.values()];
     stale.clear();
     const answered = Promise.all(all.map(({ everyMs: _, ...filters }) => client.invalidateQueries(filters)));
-    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    await Promise.race([answered, sleep(patienceMs)]);
     settling = false;
     schedule();
   }

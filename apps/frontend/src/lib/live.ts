@@ -11,6 +11,7 @@ import { comparePositions, type RefusalCode } from '@gos/domain';
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { untilSignOut } from './sign-out';
+import { sleep } from './waits';
 import { whileSeen } from './while-seen';
 
 interface Handlers {
@@ -165,7 +166,7 @@ class Live {
       } catch {
         if (!isWanted()) break;
         this.stand('lost');
-        await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
+        await sleep(loadAgainMs);
       }
     }
     return null;

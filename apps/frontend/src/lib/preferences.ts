@@ -1,6 +1,7 @@
 import { meRoutes } from '@gos/contract';
 import { request } from './request';
 import { onSignOut, whileSignedIn } from './sign-out';
+import { sleep } from './waits';
 
 /** The last value set in this tab, by name. Each is a new object, so that its identity shows whether another was set since. */
 const latest = new Map<string, { readonly value: unknown }>();
@@ -63,7 +64,7 @@ async function save(name: string, value: unknown): Promise<void> {
   const answered = whileSignedIn(sent).then(() => {
     if (!saving.get(name)) unanswered.delete(name);
   });
-  await Promise.all([answered, whileSignedIn(new Promise((resolve) => setTimeout(resolve, throttleMs)))]);
+  await Promise.all([answered, whileSignedIn(sleep(throttleMs))]);
   const next = saving.get(name);
   saving.delete(name);
   if (next) await save(name, next.value);
