@@ -82,9 +82,7 @@ it('lists failed jobs with their reason, runs them again and removes them, by ke
 
 it('fits a phone, is dark, and speaks English', async () => {
   const phone = await stage.again(admin, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  await phone.open('/login');
-  await phone.signIn();
-  await phone.menuButton.waitFor();
+  await phone.comeBack();
   await phone.choose('Tmavý');
   await phone.open('/admin?lng=en');
   await phone.page.getByText('Everything runs').waitFor();

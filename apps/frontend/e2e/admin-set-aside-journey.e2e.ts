@@ -53,9 +53,7 @@ it('tells admins of documents that are set aside, and rebuilds them by keyboard'
 
 it('fits a phone, is dark, and speaks English', async () => {
   const phone = await stage.again(admin, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  await phone.open('/login');
-  await phone.signIn();
-  await phone.menuButton.waitFor();
+  await phone.comeBack();
   await phone.choose('Tmavý');
   await phone.open('/admin?lng=en');
   await phone.page.getByText('Partly old').waitFor();

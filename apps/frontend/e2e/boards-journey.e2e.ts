@@ -139,9 +139,7 @@ it('takes tasks and boards by the keys, and says where they are', async () => {
 it('takes a task by a finger that rests on it, and scrolls under one that does not', async () => {
   const { id, stored } = await project('Prst');
   const phone = await stage.again(jan, { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
-  await phone.open('/login');
-  await phone.signIn();
-  await phone.menuButton.waitFor();
+  await phone.comeBack();
   const mine = new BoardScreen(phone, id);
   await mine.open();
   await mine.card('Firemní účet').scrollIntoViewIfNeeded();

@@ -171,9 +171,7 @@ it('gives a feed that calendar programs read without signing in, and a new addre
 it('is an agenda on a phone, where a finger moves what it holds', async () => {
   const id = await karla.send('POST', '/tasks', { name: 'Na telefonu', deadline: `${day(24)}T10:00:00Z` });
   const phone = await stage.again(karla, { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
-  await phone.open('/login');
-  await phone.signIn();
-  await phone.menuButton.waitFor();
+  await phone.comeBack();
   await phone.open(`/tasks/calendar?view=week&date=${day(24)}`);
   const { page } = phone;
   const section = (date: string) => page.locator(`section[data-day="${date}"]`);

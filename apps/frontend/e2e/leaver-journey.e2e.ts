@@ -56,9 +56,7 @@ it('shows the person afterwards, who can be let in again', async () => {
 
 it('fits a phone, is dark, and speaks English', async () => {
   const phone = await stage.again(admin, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
-  await phone.open('/login');
-  await phone.signIn();
-  await phone.menuButton.waitFor();
+  await phone.comeBack();
   await phone.open('/people?lng=en');
   await phone.page.getByRole('switch', { name: /Eva/ }).press('Space');
   await phone.page.getByRole('dialog').getByText('Inventura regálů').waitFor();

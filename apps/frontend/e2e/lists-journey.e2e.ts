@@ -133,9 +133,7 @@ it('remembers filters, columns and the number of rows after a reload, on the ser
   await expect.poll(async () => (await kept()).value?.state).toEqual(['assigned']);
 
   const again = await stage.again(jan);
-  await again.open('/login');
-  await again.signIn();
-  await again.menuButton.waitFor();
+  await again.comeBack();
   await again.go('/tasks/given');
   await again.page.getByRole('button', { name: 'Filtr: Stav: Zadán' }).waitFor();
   await again.page.getByRole('columnheader', { name: 'Vytvořen' }).waitFor();

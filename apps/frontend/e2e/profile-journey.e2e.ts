@@ -91,9 +91,7 @@ describe('my account', () => {
   it('signs out another browser, which asks to sign in at once', async () => {
     const other = await stage.again(jan);
     other.complaints.foresee(refusal(401, '/api/'));
-    await other.open('/login');
-    await other.signIn();
-    await other.menuButton.waitFor();
+    await other.comeBack();
     await jan.page.reload();
     const rows = region('Kde jste přihlášeni').getByRole('listitem');
     await expect.poll(() => rows.count()).toBe(2);

@@ -128,9 +128,7 @@ it('goes on in another tab once one has signed in again in the first', async () 
 
 it('begins anew in another tab once somebody else has signed in in the first', async () => {
   const shared = await stage.again(person);
-  await shared.open('/login');
-  await shared.signIn();
-  await shared.menuButton.waitFor();
+  await shared.comeBack();
   const other = await shared.context.newPage();
   await other.goto('/tasks');
   const nameIn = (page: typeof other, name: string) =>

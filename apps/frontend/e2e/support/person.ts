@@ -107,6 +107,13 @@ export class Person {
     await where.getByRole('button', { name: 'Přihlásit se' }).click();
   }
 
+  /** Signs in on the screen for it, and goes to the first one. */
+  async comeBack(): Promise<void> {
+    await this.open('/login');
+    await this.signIn();
+    await this.menuButton.waitFor();
+  }
+
   get menuButton(): Locator {
     return this.page.getByRole('button', { name: /^(Nabídka uživatele|Menu of) / });
   }
