@@ -76,6 +76,18 @@ it('stays as it is when what the pointer is above cannot be brought', async () =
   expect(loaded()).toBe(0);
 });
 
+it('says that changes do not come while what follows them cannot be brought, and takes them up by itself', async () => {
+  await refuse('**/assets/live-changes-*.js', Number.POSITIVE_INFINITY);
+  await person.open('/tasks');
+  await person.heading.waitFor();
+  const lost = person.page.getByText('Spojení je přerušeno.');
+  await lost.waitFor();
+  await person.page.unrouteAll();
+  await lost.waitFor({ state: 'hidden' });
+  await person.send('POST', '/tasks', { name: 'Sečíst regál', solverId: await person.id() });
+  await person.row('Sečíst regál').waitFor();
+});
+
 it.each([
   { part: 'palette', ask: () => person.page.keyboard.press('Control+k'), title: 'K dokončení' },
   { part: 'people', ask: () => person.page.keyboard.type('gu'), title: 'Uživatelé' },

@@ -15,7 +15,7 @@ import { loadSignInAgain, SessionDialog } from '../features/session/session-dial
 import { useAskedFirst } from '../features/session/use-asked-first';
 import { useT } from '../i18n';
 import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
-import { pausedEveryMs, useConnected, usePaused } from '../lib/live';
+import { live, pausedEveryMs, useConnected, usePaused } from '../lib/live';
 import { useOutage } from '../lib/outage';
 import { useDocumentKeys } from '../lib/screen-keys';
 import { useStateUnder } from '../lib/use-kept';
@@ -48,7 +48,7 @@ const TaskGraph = lazy(() =>
 const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadUserMenu, loadAreaEntries, loadDialogs];
 
 /** What follows the changes of others could not be loaded. */
-const liveRetryMs = 5_000;
+const liveRetryMs = 2_000;
 
 function useLiveChanges() {
   const client = useQueryClient();
@@ -61,7 +61,9 @@ function useLiveChanges() {
           if (end !== 'ended') end = start(client);
         },
         () => {
-          if (end !== 'ended') again = setTimeout(follow, liveRetryMs);
+          if (end === 'ended') return;
+          live.lose();
+          again = setTimeout(follow, liveRetryMs);
         },
       );
     const giveUp = whenIdle(client, () => {
@@ -73,6 +75,7 @@ function useLiveChanges() {
       giveUp();
       clearTimeout(again);
       if (typeof end === 'function') end();
+      else live.stop();
       end = 'ended';
     };
   }, [client]);

@@ -88,6 +88,20 @@ it('begins once it can, where the line was cut just then, and says so meanwhile'
   vi.useRealTimers();
 });
 
+it('is lost until its greeting where what follows the changes could not be loaded', async () => {
+  live.lose();
+  expect(live.connected).toBe(false);
+  await live.start({ resync() {}, refused: async () => true });
+  live.lose();
+  expect(live.connected).toBe(false);
+  connection.says('hello', { position: '100' });
+  live.lose();
+  expect(live.connected).toBe(true);
+  live.stop();
+  connection.says('connect_error', new Error('late'));
+  expect(live.connected).toBe(true);
+});
+
 it('does not begin for somebody who is signing out', async () => {
   runSignOutHandlers();
   connection.handshaken = false;

@@ -27,8 +27,8 @@ const again = { firstMs: 5_000, mostMs: 120_000 } as const;
 /** How often a tab that gets no connection asks anew for what it shows. */
 export const pausedEveryMs = 30_000;
 
-/** paused: too many tabs are connected already, this one asks again and again; lost: changes of others do not come. */
-type Standing = 'live' | 'paused' | 'lost';
+/** paused: too many tabs are connected already, this one asks again and again; lost: changes of others do not come; off: nobody wants them. */
+type Standing = 'live' | 'paused' | 'lost' | 'off';
 
 /** How many are unread, and what is new; null: something may have been missed. */
 export type NotificationNews = Parameters<SocketEvents['notification']>[0] | null;
@@ -40,7 +40,7 @@ class Live {
   /** The log position up to which all changes have been received. */
   private position: string | null = null;
   private idle = false;
-  private standing: Standing = 'lost';
+  private standing: Standing = 'off';
   private refusals = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private stopAsking: (() => void) | null = null;
@@ -55,7 +55,7 @@ class Live {
   private readonly watched = new Map<string, { readonly document: Watched; readonly times: number }>();
 
   get connected(): boolean {
-    return this.standing === 'live' || !this.started;
+    return this.standing === 'live' || this.standing === 'off';
   }
 
   get paused(): boolean {
@@ -67,7 +67,7 @@ class Live {
     // Who is signing out is shown their screens meanwhile.
     if (this.started || untilSignOut().aborted) return;
     this.started = true;
-    this.standing = 'live';
+    if (this.standing === 'off') this.standing = 'live';
     const start = ++this.starts;
     const isWanted = () => this.started && start === this.starts;
     const io = await this.library(isWanted);
@@ -125,7 +125,9 @@ class Live {
       else if (code === 'auth.required') this.connectOnceLetIn(handlers);
       else this.connectAfter(Math.min(again.firstMs * 2 ** this.refusals++, again.mostMs));
     });
-    socket.on('connect_error', () => this.stand('lost'));
+    socket.on('connect_error', () => {
+      if (this.socket === socket) this.stand('lost');
+    });
     this.isOver = new AbortController();
     window.addEventListener('online', () => this.connectNow(), { signal: this.isOver.signal });
   }
@@ -172,6 +174,11 @@ class Live {
     return null;
   }
 
+  /** What is to follow the changes could not be loaded. */
+  lose(): void {
+    if (!this.started) this.stand('lost');
+  }
+
   stop(): void {
     this.started = false;
     this.isOver?.abort();
@@ -181,7 +188,7 @@ class Live {
     socket?.disconnect();
     this.position = null;
     this.refusals = 0;
-    this.stand('lost');
+    this.stand('off');
   }
 
   subscribe = (watcher: () => void): (() => void) => {
