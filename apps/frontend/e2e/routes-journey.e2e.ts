@@ -85,20 +85,25 @@ const overWindow = ({ page }: Person) =>
     return Object.entries(numbers).flatMap(([what, by]) => (by === 0 ? [] : [`the document is ${by} px ${what}`]));
   });
 
+/** Not by the wheel: for half a second the browser lets it turn what it turned before, which another width may have taken away. */
+const toTop = ({ page }: Person) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll('*')) if (element.scrollTop > 0) element.scrollTop = 0;
+  });
+
 /** What is wrong with the screen as it is now; the screen takes its time to become one of another width. */
 async function wrongWith(one: Person): Promise<string[]> {
   const { page } = one;
   const until = Date.now() + 4_000;
   for (;;) {
-    await page.mouse.wheel(0, 20_000);
-    const below = await overWindow(one);
-    await page.mouse.wheel(0, -20_000);
     const found = [
-      ...below,
       ...(await strays(page)),
       ...(await faults(page, 'cs')),
       ...(await tooWide(page)).filter((scroller) => !dataTable.test(scroller)),
     ];
+    await page.mouse.wheel(0, 20_000);
+    found.push(...(await overWindow(one)));
+    await toTop(one);
     if (found.length === 0 || Date.now() > until) return [...new Set(found)];
     await page.waitForTimeout(100);
   }
