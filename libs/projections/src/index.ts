@@ -1,6 +1,7 @@
 import { accessModel } from './access/access';
 import { boardModel } from './board/board';
 import { commentModel } from './comment/comment';
+import { highestNumberModel } from './highest-number/highest-number';
 import { installationModel } from './installation/installation';
 import { keyedCommandModel } from './keyed-command/keyed-command';
 import { milestoneModel } from './milestone/milestone';
@@ -19,6 +20,7 @@ import { worklogModel } from './worklog/worklog';
 export * from './access/access';
 export * from './board/board';
 export * from './comment/comment';
+export * from './highest-number/highest-number';
 export * from './installation/installation';
 export * from './kernel/apply';
 export { eventOf, type Recorded, streamIdIn } from './kernel/event';
@@ -53,6 +55,7 @@ export const readModels = [
   userModel,
   positionModel,
   installationModel,
+  highestNumberModel,
   accessModel,
   projectModel,
   boardModel,

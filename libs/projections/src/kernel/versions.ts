@@ -6,6 +6,7 @@ export const versions = {
   user: 5,
   position: 1,
   installation: 1,
+  'highest-number': 1,
   access: 1,
   project: 3,
   board: 3,

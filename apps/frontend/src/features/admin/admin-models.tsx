@@ -23,6 +23,7 @@ const modelMessages: Readonly<Record<string, AdminMessageId>> = {
   milestone: 'admin.model.milestone',
   notification: 'admin.model.notification',
   webhook: 'admin.model.webhook',
+  'highest-number': 'admin.model.highest-number',
   installation: 'admin.model.installation',
   plan: 'admin.model.plan',
   position: 'admin.model.position',
