@@ -25,12 +25,33 @@ export class StoreInUse extends Error {
  * written nevertheless.
  */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
   constructor(
     message: string,
     readonly outcome: 'not-written' | 'unknown',
     options?: ErrorOptions,
   ) {
     super(message, options);
+  }
+}
+
+/** What one part of an installation is to the others: empty, behind the others or another copy, or of another installation. */
+export interface Misfit {
+  readonly part: 'event-log' | 'accounts' | 'claims' | 'read-models' | 'jobs';
+  readonly kind: 'lost' | 'older' | 'another';
+  /** The number of events that the log lacks; null when it is not known, or of no matter. */
+  readonly missing: number | null;
+}
+
+/** A part of the installation does not belong to the others, and takes nothing until the right one is back. */
+export class InstallationMismatch extends StoreUnavailable {
+  override readonly name = 'InstallationMismatch';
+  /** @param message what is wrong and what to do, for the operator */
+  constructor(
+    readonly misfit: Misfit,
+    message: string,
+    outcome: StoreUnavailable['outcome'] = 'not-written',
+  ) {
+    super(message, outcome);
   }
 }

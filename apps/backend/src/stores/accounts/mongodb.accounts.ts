@@ -1,4 +1,5 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
+import type { Connecting } from '../../kernel/connections';
 import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import {
   type AccountKeys,
@@ -34,7 +35,7 @@ const PAGE = 100;
 const records = (db: Db): Collection<StoredRecord> => db.collection('accounts');
 
 /** Accounts in MongoDB: one document per record; a unique multikey index refuses taken keys. */
-export class MongoAccounts implements Accounts {
+export class MongoAccounts implements Accounts, Connecting {
   private readonly mongo: MongoConnection;
 
   constructor(options: MongoOptions) {
@@ -45,6 +46,10 @@ export class MongoAccounts implements Accounts {
         { key: { kind: 1, expiresAt: 1 }, partialFilterExpression: { expiresAt: { $exists: true } } },
       ]),
     );
+  }
+
+  onConnected(listener: () => void): () => void {
+    return this.mongo.connections.onConnected(listener);
   }
 
   open(): Promise<void> {

@@ -49,6 +49,15 @@ export function describeClaimsContract(name: string, makeClaims: () => Promise<C
       expect(await claims.claim('d', 'third', { now: 1e13, ttlMs: 500 })).toEqual({ value: 'third', won: true });
     });
 
+    it('tells the value of a claim without claiming it', async () => {
+      expect(await claims.claimed('told', { now: 0 })).toBeNull();
+      await claims.claim('told', 'first', { now: 0 });
+      await claims.claim('told for a while', 'second', { now: 0, ttlMs: 1000 });
+      expect(await claims.claimed('told', { now: 1e12 })).toBe('first');
+      expect(await claims.claimed('told for a while', { now: 999 })).toBe('second');
+      expect(await claims.claimed('told for a while', { now: 1000 })).toBeNull();
+    });
+
     it('changes and releases a claim only at the value that it has', async () => {
       await claims.claim('e', 'open', { now: 0, ttlMs: 1000 });
       expect(await claims.replaceClaim('e', 'other', '7')).toBe(false);

@@ -13,6 +13,8 @@ export interface Claims {
    * call only, not for its repetition. After `ttlMs` at the earliest the claim may be forgotten and claimed anew.
    */
   claim(key: string, value: string, options: { now: number; ttlMs?: number }): Promise<{ value: string; won: boolean }>;
+  /** The value of a claim; null when there is none, or it has expired. */
+  claimed(key: string, options: { now: number }): Promise<string | null>;
   /** Replaces a claim's value if it is still `from`; its expiry stays. */
   replaceClaim(key: string, from: string, to: string): Promise<boolean>;
   release(key: string, value: string): Promise<boolean>;

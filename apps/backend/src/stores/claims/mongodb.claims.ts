@@ -1,4 +1,5 @@
 import type { Collection, Db } from 'mongodb';
+import type { Connecting } from '../../kernel/connections';
 import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { type Claim, type Claims, checkAtLeast, type Lease } from './claims';
 
@@ -29,12 +30,16 @@ const leases = (db: Db): Collection<StoredLease> => db.collection('claims.leases
 const CLEARED_EVERY = 50;
 
 /** Claims in MongoDB: each call is one atomic write of one document. */
-export class MongoClaims implements Claims {
+export class MongoClaims implements Claims, Connecting {
   private readonly mongo: MongoConnection;
   private sinceCleared = 0;
 
   constructor(options: MongoOptions) {
     this.mongo = new MongoConnection(options, (db) => claims(db).createIndex({ expiresAt: 1 }));
+  }
+
+  onConnected(listener: () => void): () => void {
+    return this.mongo.connections.onConnected(listener);
   }
 
   open(): Promise<void> {
@@ -83,6 +88,13 @@ export class MongoClaims implements Claims {
         const { matchedCount } = await claims(db).updateOne({ _id: key, expiresAt: { $lte: now } }, { $set: claim });
         if (matchedCount === 1) return { value, won: true };
       }
+    });
+  }
+
+  claimed(key: string, { now }: { now: number }): Promise<string | null> {
+    return this.mongo.read(async (db) => {
+      const found = await claims(db).findOne({ _id: key });
+      return found && (found.expiresAt === null || found.expiresAt > now) ? found.value : null;
     });
   }
 

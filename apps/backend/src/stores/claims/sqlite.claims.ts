@@ -28,6 +28,7 @@ export class SqliteClaims implements Claims {
   private readonly forgetOne: Statement<[string, number]>;
   private readonly insertClaim: Statement<[string, string, number | null]>;
   private readonly selectClaim: Statement<[string], string>;
+  private readonly selectValid: Statement<[string, number], string>;
   private readonly updateClaim: Statement<[string, string, string]>;
   private readonly removeClaim: Statement<[string, string]>;
   private readonly selectCounters: Statement<[], { readonly name: string; readonly value: number }>;
@@ -55,6 +56,11 @@ export class SqliteClaims implements Claims {
       this.forgetOne = database.prepare('DELETE FROM claims WHERE key = ? AND expires_at <= ?');
       this.insertClaim = database.prepare('INSERT INTO claims VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
       this.selectClaim = database.prepare<[string], string>('SELECT value FROM claims WHERE key = ?').pluck();
+      this.selectValid = database
+        .prepare<[string, number], string>(
+          'SELECT value FROM claims WHERE key = ? AND (expires_at IS NULL OR expires_at > ?)',
+        )
+        .pluck();
       this.updateClaim = database.prepare('UPDATE claims SET value = ? WHERE key = ? AND value = ?');
       this.removeClaim = database.prepare('DELETE FROM claims WHERE key = ? AND value = ?');
       this.selectCounters = database.prepare('SELECT name, value FROM counters ORDER BY name');
@@ -92,6 +98,10 @@ export class SqliteClaims implements Claims {
       const won = this.insertClaim.run(key, value, ttlMs === undefined ? null : now + ttlMs).changes === 1;
       return { value: won ? value : this.selectClaim.get(key)!, won };
     });
+  }
+
+  async claimed(key: string, { now }: { now: number }): Promise<string | null> {
+    return this.selectValid.get(key, now) ?? null;
   }
 
   async replaceClaim(key: string, from: string, to: string): Promise<boolean> {

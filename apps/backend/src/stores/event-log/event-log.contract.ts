@@ -200,6 +200,20 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
       }
     });
 
+    it('finds the event at a position, and counts the events between two', async () => {
+      for (let n = 0; n < 5; n++) await log.append(`task-${n % 2}`, Math.floor(n / 2) - 1, [newEvent('Step', { n })]);
+      const events = await everything();
+      for (const event of events) expect(await log.at(event.position)).toEqual(event);
+      const last = events.at(-1)!.position;
+      for (const beyond of [String(BigInt(last) + 1n), `1${last}`]) {
+        expect(await log.at(beyond)).toBeNull();
+        await expect(log.count(null, beyond)).rejects.toBeInstanceOf(RangeError);
+      }
+      expect(await log.count(null, last)).toBe(5);
+      expect(await log.count(events[1]!.position, last)).toBe(3);
+      expect(await log.count(last, last)).toBe(0);
+    });
+
     it('never lets an event appear before a position that was given', async () => {
       const seen: RecordedEvent[] = [];
       const writing = Promise.all(

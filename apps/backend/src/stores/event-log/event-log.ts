@@ -58,6 +58,15 @@ export interface EventLog {
    */
   readAll(after: string | null, limit: number): Promise<RecordedEvent[]>;
 
+  /** The durable event at a position; null when there is none: then the position is of another log, or of events that were lost. */
+  at(position: string): Promise<RecordedEvent | null>;
+
+  /**
+   * The number of events after one position (null: from the beginning) up to another one. May take as long as reading them.
+   * @throws RangeError for positions that this log does not have
+   */
+  count(after: string | null, upTo: string): Promise<number>;
+
   /** Position of the last durable event; null for an empty log. */
   end(): Promise<string | null>;
 

@@ -9,11 +9,12 @@ import {
   type StreamingRead,
 } from '@eventstore/db-client';
 import { ConfigError } from '../../kernel/config';
+import { Connections } from '../../kernel/connections';
 import { WeightedSemaphore } from '../../kernel/semaphore';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { SerialisedEvent } from './append-check';
 import { isLookupForgotten, lookupFailure, readFailure } from './eventstoredb.errors';
-import { withWorkarounds } from './eventstoredb.workarounds';
+import { watchChannels, withWorkarounds } from './eventstoredb.workarounds';
 
 /** Where a read of the whole log begins. Forwards it includes the event at the position, backwards the event before it. */
 export type From = bigint | 'start' | 'end';
@@ -50,6 +51,7 @@ export function acquireClient(url: string): EventStoreDbClient {
 /** The package's client with its own time limits, events as bytes, and errors as the port declares them. */
 export class EventStoreDbClient {
   users = 0;
+  readonly connections = new Connections();
   private client: EventStoreDBClient;
   private readonly inFlight = new WeightedSemaphore(maxBytesUnderway);
 
@@ -132,7 +134,7 @@ export class EventStoreDbClient {
   }
 
   private connect(): EventStoreDBClient {
-    return withWorkarounds(EventStoreDBClient.connectionString(this.url));
+    return withWorkarounds(watchChannels(EventStoreDBClient.connectionString(this.url), this.connections.made));
   }
 
   private read(start: () => StreamingRead<ResolvedEvent>, idleMs: number, take: Take): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { EventMetadata, RecordedEvent } from '@gos/domain';
+import type { Connecting } from '../../kernel/connections';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
@@ -13,7 +14,10 @@ import { restoreByAppends } from './restoring';
 export interface EventStoreDbEventLogOptions {
   /** `esdb://…` or `esdb+discover://…`, with credentials if needed. */
   readonly url: string;
-  /** Prefix of all stream names, so that several logs can share a server. */
+  /**
+   * Prefix of all stream names, so that several logs can share a server. It ends with a slash, which no other stream's name has: a log
+   * without a prefix leaves out those with one.
+   */
   readonly prefix?: string;
   /** Time limit of an append; after it the outcome is unknown. */
   readonly appendTimeoutMs?: number;
@@ -32,7 +36,7 @@ const maxUncertain = 10_000;
  * The log in EventStoreDB 22.10 or later. The server compares only ids to detect a repeated append; this adapter also
  * compares the content, and answers a different append with WrongExpectedRevision.
  */
-export class EventStoreDbEventLog implements EventLog {
+export class EventStoreDbEventLog implements EventLog, Connecting {
   readonly hasConsecutivePositions = false;
   private readonly client: EventStoreDbClient;
   private readonly notifier: EventStoreDbNotifier;
@@ -104,6 +108,35 @@ export class EventStoreDbEventLog implements EventLog {
     });
   }
 
+  at(position: string): Promise<RecordedEvent | null> {
+    return this.track(async () => {
+      const wanted = checkPosition(position);
+      let event: RecordedEvent | null = null;
+      try {
+        await this.client.readAll(wanted, 'forwards', 1, this.readTimeoutMs, (resolved) => {
+          if (positionOf(resolved) === wanted && this.isOurs(resolved)) event = this.recorded(resolved);
+        });
+      } catch (error) {
+        if (!(error instanceof Error && isOffBoundary(error))) throw error;
+      }
+      return event;
+    });
+  }
+
+  async count(after: string | null, upTo: string): Promise<number> {
+    const end = checkPosition(upTo);
+    let events = 0;
+    for (let position = after; position !== upTo; ) {
+      const read = await this.readAll(position, manyEvents);
+      const within = read.filter((event) => BigInt(event.position) <= end);
+      if (within.length === 0) throw strange(end);
+      events += within.length;
+      position = within.at(-1)!.position;
+      if (within.length < read.length && position !== upTo) throw strange(end);
+    }
+    return events;
+  }
+
   end(): Promise<string | null> {
     return this.track(async () => {
       let from: bigint | 'end' = 'end';
@@ -125,6 +158,10 @@ export class EventStoreDbEventLog implements EventLog {
 
   onAppended(listener: () => void): () => void {
     return this.closing ? () => {} : this.notifier.listen(listener);
+  }
+
+  onConnected(listener: () => void): () => void {
+    return this.client.connections.onConnected(listener);
   }
 
   async identity(): Promise<string> {
@@ -266,7 +303,9 @@ export class EventStoreDbEventLog implements EventLog {
 
   private isOurs({ event }: ResolvedEvent): boolean {
     const { type, streamId } = event!;
-    return !type.startsWith('$') && streamId.startsWith(this.prefix) && streamId !== this.prefix + nameStream;
+    if (type.startsWith('$') || !streamId.startsWith(this.prefix)) return false;
+    const stream = streamId.slice(this.prefix.length);
+    return stream !== nameStream && !stream.includes('/');
   }
 
   private recorded(resolved: ResolvedEvent): RecordedEvent {

@@ -12,7 +12,16 @@ interface Service {
   batchAppend?(...args: readonly unknown[]): BatchStream;
 }
 
+/** A channel of gRPC: it connects by itself, and again. */
+interface Channel {
+  getConnectivityState(tryToConnect: boolean): number;
+  watchConnectivityState(current: number, deadline: number, changed: (error?: Error) => void): void;
+}
+
+const shutDown = 4;
+
 interface ClientInternals {
+  createChannel(): Promise<Channel>;
   createGRPCClient(service: unknown): Promise<Service>;
   handleError(service: unknown, error: Error): Promise<void>;
 }
@@ -60,4 +69,21 @@ function ignoringStrangers(listener: (value: never) => void): (value: never) => 
       listener(answer);
     } catch {}
   };
+}
+
+/** Calls the listener whenever a channel of the client changes its state: is made, connected or loses its connection. */
+export function watchChannels(client: EventStoreDBClient, changed: () => void): EventStoreDBClient {
+  const workings = client as unknown as ClientInternals;
+  const createChannel = workings.createChannel.bind(client);
+  workings.createChannel = async () => {
+    const channel = await createChannel();
+    const watch = () => {
+      changed();
+      const state = channel.getConnectivityState(false);
+      if (state !== shutDown) channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, watch);
+    };
+    watch();
+    return channel;
+  };
+  return client;
 }

@@ -102,6 +102,17 @@ export class SqliteEventLog implements EventLog {
     return this.selectAll.all(position, this.durable, checkLimit(limit)).map(recorded);
   }
 
+  async at(position: string): Promise<RecordedEvent | null> {
+    const [event] = await this.readAll(String(checkPosition(position) - 1), 1).catch(nothingThere);
+    return event?.position === position ? event : null;
+  }
+
+  async count(after: string | null, upTo: string): Promise<number> {
+    const [from, to] = [after === null ? 0 : checkPosition(after), checkPosition(upTo)];
+    if (to > this.durable) throw new RangeError(`Not a position of this log: ${upTo}`);
+    return to - from;
+  }
+
   async end(): Promise<string | null> {
     this.checkOpen();
     return this.durable === 0 ? null : String(this.durable);
@@ -163,6 +174,11 @@ function recorded({ position, stream, revision, id, type, data, metadata }: Even
     data: JSON.parse(data) as unknown,
     metadata: JSON.parse(metadata) as EventMetadata,
   };
+}
+
+function nothingThere(error: unknown): [] {
+  if (error instanceof RangeError) return [];
+  throw error;
 }
 
 function checkPosition(position: string): number {

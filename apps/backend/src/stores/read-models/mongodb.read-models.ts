@@ -1,4 +1,5 @@
 import { type Collection, type Db, type Document, ObjectId } from 'mongodb';
+import type { Connecting } from '../../kernel/connections';
 import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { DocumentRefused, type Refusal, refusalOf } from './document-limits';
 import { checkFields, checkSort, parseFilter } from './filter-tree';
@@ -35,7 +36,7 @@ const actives = (db: Db): Collection<ActiveVersion> => db.collection('views.acti
  * position and the checkpoints come last, so a batch that was interrupted, or written by two projectors at once, gives
  * the same result.
  */
-export class MongoReadModels implements ReadModels {
+export class MongoReadModels implements ReadModels, Connecting {
   private readonly mongo: MongoConnection;
   private readonly collections = new Map<string, MongoCollection>();
 
@@ -248,6 +249,10 @@ export class MongoReadModels implements ReadModels {
       if (page.length < PAGE) return;
       after = page.at(-1)!._id;
     }
+  }
+
+  onConnected(listener: () => void): () => void {
+    return this.mongo.connections.onConnected(listener);
   }
 
   close(): Promise<void> {

@@ -9,6 +9,7 @@ import {
   MongoServerError,
 } from 'mongodb';
 import { ConfigError } from '../../../kernel/config';
+import { Connections } from '../../../kernel/connections';
 import { StoreUnavailable } from '../../../kernel/store-errors';
 
 export interface MongoOptions {
@@ -37,6 +38,7 @@ export class MongoConnection {
   /** Clients that were given up and are not closed yet. */
   private readonly left = new Map<MongoClient, NodeJS.Timeout>();
   private closed = false;
+  readonly connections = new Connections();
 
   /** @param prepare runs before the first call, for example to create indexes; again after it failed */
   constructor(
@@ -156,6 +158,7 @@ export class MongoConnection {
   /** A connected client recovers by itself; one that never connected has to be replaced. */
   private async connect(): Promise<MongoClient> {
     const client = new MongoClient(this.options.url, this.clientOptions);
+    client.on('connectionCreated', this.connections.made);
     try {
       await client.connect();
       await this.prepare(client.db(this.database));
