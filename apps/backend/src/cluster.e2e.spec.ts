@@ -307,7 +307,8 @@ describeWithEveryServer('an installation of several processes', () => {
 
   it('does the jobs of a worker that was killed while they ran', async () => {
     const queue = 'maintenance';
-    const jobs = new BullJobs({ url: cluster.servers.redis.url });
+    const [prefix] = (await cluster.servers.keyNames()).flatMap((key) => /^\{gos-[^}]+\}/.exec(key)?.[0] ?? []);
+    const jobs = new BullJobs({ url: cluster.servers.redis.url, prefix });
     await jobs.open();
     const [worker] = workers as [Member];
     for (let round = 0; ; round++) {

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../entities/session/sessions';
 import { sendProblem } from '../../http/problem.filter';
 import type { Config } from '../../kernel/config';
-import { bullPrefix } from '../../stores/jobs/bull-prefix';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 
 const address = '/admin/queues';
@@ -36,6 +35,11 @@ function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
   return !readsOnly.has(method) && site !== undefined && site !== 'same-origin';
 }
 
+/** The jobs where they are BullMQ's. */
+interface BullQueues extends Jobs {
+  bullQueue(name: string): { readonly opts: { readonly prefix?: string } };
+}
+
 /** Serves bull-board at `/admin/queues`, for admins, when the queues are BullMQ's. */
 export async function serveQueues(fastify: FastifyInstance, app: INestApplicationContext, config: Config) {
   const { redis } = config.servers;
@@ -49,7 +53,7 @@ export async function serveQueues(fastify: FastifyInstance, app: INestApplicatio
     import('ioredis'),
   ]);
   const sessions = app.get(Sessions, { strict: false });
-  const jobs = app.get<Jobs>(JOBS, { strict: false });
+  const jobs = app.get<BullQueues>(JOBS, { strict: false });
   const connection = new Redis(redis, { maxRetriesPerRequest: 1, lazyConnect: true });
   // Swallowed here: the jobs' own connection reports that Redis is away.
   connection.on('error', () => {});
@@ -63,7 +67,8 @@ export async function serveQueues(fastify: FastifyInstance, app: INestApplicatio
     for (const name of await jobs.queueNames()) {
       if (shown.has(name)) continue;
       shown.add(name);
-      const queue = new Queue(name, { connection, prefix: bullPrefix, skipVersionCheck: true });
+      const { prefix } = jobs.bullQueue(name).opts;
+      const queue = new Queue(name, { connection, prefix, skipVersionCheck: true });
       queue.on('error', () => {});
       board.addQueue(new BullMQAdapter(queue));
     }

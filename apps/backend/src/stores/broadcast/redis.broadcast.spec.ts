@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { Owner } from '../../kernel/belonging';
 import { describeWithRedis, describeWithSomeRedis, RedisServer } from '../../testing/servers/redis';
 import { describeBroadcastContract } from './broadcast.contract';
 import { RedisBroadcast } from './redis.broadcast';
@@ -31,8 +32,8 @@ describeWithRedis('RedisBroadcast of several processes', () => {
     await broadcast.open();
     return broadcast;
   }
-  const until = async (condition: () => boolean) => {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+  const until = async (condition: () => boolean | Promise<boolean>) => {
+    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
   };
   async function listen(broadcast: RedisBroadcast, channel = 'a') {
     const said: unknown[] = [];
@@ -62,6 +63,25 @@ describeWithRedis('RedisBroadcast of several processes', () => {
         expect(order).toEqual(numbers);
       }
     }
+  });
+
+  it('is heard by its own installation only, once it is known which that is', async () => {
+    const owners = [new Owner(), new Owner()] as const;
+    const [one, two] = owners.map((owner) => new RedisBroadcast({ url: server.url, owner })) as [
+      RedisBroadcast,
+      RedisBroadcast,
+    ];
+    open.push(one, two);
+    const heard: unknown[] = [];
+    one.subscribe('a', (message) => heard.push(message));
+    await one.publish('a', 'before it is known');
+    for (const [n, owner] of owners.entries()) owner.is({ installation: `number-${n}`, mayBeUnnamed: false });
+    await until(async () => {
+      await two.publish('a', 'of another one');
+      await one.publish('a', 'own');
+      return heard.length > 0;
+    });
+    expect(new Set(heard)).toEqual(new Set(['own']));
   });
 
   describe('when Redis goes away and comes back', () => {

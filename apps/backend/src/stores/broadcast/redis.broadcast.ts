@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
+import type { Owner } from '../../kernel/belonging';
+import { namesIn } from '../drivers/redis/names';
 import type { Broadcast } from './broadcast';
 
 const shutdownTimeoutMs = 1_000;
@@ -26,6 +28,8 @@ type Envelope =
 export interface RedisBroadcastOptions {
   /** redis:// or rediss:// */
   readonly url: string;
+  /** Whose messages they are, by which their channels are named: nothing is said or heard before it is known. */
+  readonly owner?: Owner;
   /** Prefix of all channel names; by default it names the Redis database. */
   readonly prefix?: string;
   readonly onError?: (error: unknown) => void;
@@ -49,7 +53,9 @@ function envelopeIn(text: string): Envelope | null {
  */
 export class RedisBroadcast implements Broadcast {
   private readonly id = randomUUID();
-  private readonly prefix: string;
+  private prefix: string;
+  /** Whether the owner's part of the prefix is still to be found. */
+  private isNameless: boolean;
   private readonly publisher: Redis;
   private readonly subscriber: Redis;
   private readonly pulse: NodeJS.Timeout;
@@ -59,12 +65,14 @@ export class RedisBroadcast implements Broadcast {
   private readonly published = new Map<string, number>();
   /** Channels whose last messages were dropped. */
   private readonly lost = new Set<string>();
+  private readonly owner: Owner | undefined;
   private onTheWay = 0;
   private isFull = false;
   private isAway = false;
   private closed = false;
 
-  constructor({ url, prefix, onError = () => {} }: RedisBroadcastOptions) {
+  constructor({ url, owner, prefix, onError = () => {} }: RedisBroadcastOptions) {
+    this.isNameless = owner !== undefined;
     const connection: RedisOptions = {
       retryStrategy: (times) => Math.min(50 * 2 ** times, 1_000),
       socketTimeout: silenceMs,
@@ -86,10 +94,13 @@ export class RedisBroadcast implements Broadcast {
     });
     this.publisher.on('ready', () => {
       this.isAway = false;
-      this.admitLosses();
+      if (this.isNameless) void this.name();
+      else this.admitLosses();
     });
+    void owner?.known.then(() => this.name());
     this.subscriber.on('error', () => {});
     this.subscriber.on('ready', () => void this.listenTo([...this.listeners.keys()]));
+    this.owner = owner;
     this.subscriber.on('message', (name, text) => {
       const envelope = envelopeIn(text);
       if (envelope) this.deliver(name.slice(this.prefix.length), envelope);
@@ -138,11 +149,27 @@ export class RedisBroadcast implements Broadcast {
     this.subscriber.disconnect();
   }
 
+  /** Finds the channels of the installation; tried again with the next connection when Redis does not answer. */
+  private async name(): Promise<void> {
+    const belonging = await this.owner!.known;
+    if (!this.isNameless || this.publisher.status !== 'ready') return;
+    try {
+      const { channels } = await namesIn(this.publisher, belonging);
+      if (!this.isNameless) return;
+      this.prefix += channels;
+      this.isNameless = false;
+    } catch {
+      return;
+    }
+    await this.listenTo([...this.listeners.keys()]);
+    this.admitLosses();
+  }
+
   private async send(channel: string, envelope: Envelope): Promise<void> {
     if (this.closed) return;
-    if (this.onTheWay >= maxOnTheWay) {
+    if (this.isNameless || this.onTheWay >= maxOnTheWay) {
       this.lost.add(channel);
-      this.isFull = true;
+      this.isFull = !this.isNameless;
       return;
     }
     this.onTheWay++;
@@ -169,7 +196,7 @@ export class RedisBroadcast implements Broadcast {
 
   /** When Redis is away, the subscription is made once it is back. */
   private async listenTo(channels: readonly string[]): Promise<void> {
-    if (channels.length === 0) return;
+    if (channels.length === 0 || this.isNameless) return;
     try {
       await this.subscriber.subscribe(...channels.map((channel) => this.prefix + channel));
     } catch {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { Owner } from '../../kernel/belonging';
 import { temporaryFolder } from '../drivers/sqlite/testing/temporary-folder';
 import { describeFilesContract } from './files.contract';
 import { FolderFiles } from './folder.files';
@@ -12,6 +13,29 @@ afterAll(() => folder.remove());
 describeFilesContract('FolderFiles', async () => new FolderFiles(join(folder.path, 'contract')));
 
 describe('FolderFiles', () => {
+  it('of two installations keep apart in one folder, and neither removes what the other one keeps', async () => {
+    const path = join(folder.path, 'shared');
+    const of = (installation: string) => {
+      const owner = new Owner();
+      owner.is({ installation, mayBeUnnamed: false });
+      return new FolderFiles(path, owner);
+    };
+    const [one, two] = [of('first'), of('second')];
+    const put = (files: FolderFiles) => files.put(Readable.from([Buffer.from('the same')]), 10);
+    const [{ sha256 }] = await Promise.all([put(one), put(one), put(one)]);
+    expect(await two.size(sha256)).toBeUndefined();
+    await put(two);
+    await one.remove(sha256);
+    expect(await of('second').size(sha256)).toBe(8);
+    const all = async (files: FolderFiles) => {
+      const found = [];
+      for await (const file of files.all()) found.push(file);
+      return found;
+    };
+    expect(await all(of('first'))).toEqual([]);
+    expect(await all(of('second'))).toEqual([{ sha256, size: 8 }]);
+  });
+
   it('leaves no parts behind', async () => {
     const path = join(folder.path, 'parts');
     const files = new FolderFiles(path);

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Owner } from '../../kernel/belonging';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { Files, StoredFile } from './files';
+import { markName, OwnFolder } from './own-folder';
 import { codeOf, copy, isName, onDisk } from './writing';
 
 /** An upload without a write for this long has been abandoned. */
@@ -16,9 +18,27 @@ const abandonedMs = 60 * 60 * 1_000;
  */
 export class FolderFiles implements Files {
   private readonly incoming: string;
+  private readonly own: OwnFolder;
 
-  constructor(private readonly folder: string) {
+  /** @param owner whose files they are; without one the folder is not shared */
+  constructor(
+    private readonly folder: string,
+    owner?: Owner,
+  ) {
     this.incoming = join(folder, 'incoming');
+    const mark = join(folder, markName);
+    this.own = new OwnFolder(
+      owner,
+      async () => (await unlessMissing(() => readFile(mark, 'utf8')))?.trim() ?? null,
+      (installation) =>
+        onDisk(async () => {
+          await mkdir(folder, { recursive: true });
+          const part = `${mark}.${randomUUID()}.part`;
+          await writeFile(part, `${installation}\n`, { flush: true });
+          await rename(part, mark);
+          await syncFolder(folder);
+        }),
+    );
     this.clear();
   }
 
@@ -41,7 +61,7 @@ export class FolderFiles implements Files {
         return open(part, 'wx');
       });
       const stored = await copy(content, handle, maxBytes);
-      const file = this.pathOf(stored.sha256);
+      const file = await this.pathOf(stored.sha256);
       const written = handle;
       await onDisk(async () => {
         await written.sync();
@@ -49,7 +69,7 @@ export class FolderFiles implements Files {
         const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
         await rename(part, file);
         await syncFolder(folder);
-        if (isNew) await syncFolder(this.folder);
+        if (isNew) await syncFolder(dirname(folder));
       });
       return stored;
     } catch (error) {
@@ -63,26 +83,29 @@ export class FolderFiles implements Files {
 
   async get(sha256: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
     if (!isName(sha256)) return undefined;
-    const handle = await unlessMissing(() => open(this.pathOf(sha256), 'r'));
+    const path = await this.pathOf(sha256);
+    const handle = await unlessMissing(() => open(path, 'r'));
     return handle?.createReadStream(range);
   }
 
   async size(sha256: string): Promise<number | undefined> {
     if (!isName(sha256)) return undefined;
-    return (await unlessMissing(() => stat(this.pathOf(sha256))))?.size;
+    const path = await this.pathOf(sha256);
+    return (await unlessMissing(() => stat(path)))?.size;
   }
 
   async close(): Promise<void> {}
 
   async remove(sha256: string): Promise<void> {
-    if (isName(sha256)) await rm(this.pathOf(sha256), { force: true });
+    if (isName(sha256)) await rm(await this.pathOf(sha256), { force: true });
   }
 
   async *all(): AsyncGenerator<StoredFile> {
     const within = async (folder: string) => ((await unlessMissing(() => readdir(folder))) ?? []).sort();
-    for (const part of await within(this.folder)) {
+    const own = join(this.folder, await this.own.name());
+    for (const part of await within(own)) {
       if (!/^[0-9a-f]{2}$/.test(part)) continue;
-      for (const sha256 of await within(join(this.folder, part))) {
+      for (const sha256 of await within(join(own, part))) {
         const size = isName(sha256) ? await this.size(sha256) : undefined;
         if (size !== undefined) yield { sha256, size };
       }
@@ -90,8 +113,8 @@ export class FolderFiles implements Files {
   }
 
   /** Spread over 256 subfolders, so that none has too many entries. */
-  private pathOf(sha256: string): string {
-    return join(this.folder, sha256.slice(0, 2), sha256);
+  private async pathOf(sha256: string): Promise<string> {
+    return join(this.folder, await this.own.name(), sha256.slice(0, 2), sha256);
   }
 }
 

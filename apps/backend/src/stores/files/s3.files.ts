@@ -12,10 +12,12 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import type { Owner } from '../../kernel/belonging';
 import { ConfigError } from '../../kernel/config';
 import { type S3Location, s3LocationOf } from '../../kernel/s3-url';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { Files, StoredFile } from './files';
+import { markName, OwnFolder } from './own-folder';
 import { codeOf, copy, isName, onDisk } from './writing';
 
 export interface S3Options {
@@ -23,6 +25,8 @@ export interface S3Options {
   readonly url: string;
   /** Folder that buffers a file until its hash is known. Nothing remains there; several processes may share it. */
   readonly folder: string;
+  /** Whose files they are; without one the bucket is not shared. */
+  readonly owner?: Owner;
   /** How long the store may be silent, also during a transfer. An upload that fails after this time is not retried. */
   readonly silenceMs?: number;
 }
@@ -45,10 +49,16 @@ const quiet = { trace: nothing, debug: nothing, info: nothing, warn: nothing, er
 export class S3Files implements Files {
   private readonly place: S3Location;
   private readonly client: S3Client;
+  private readonly own: OwnFolder;
 
   constructor(private readonly options: S3Options) {
     this.place = s3LocationOf(options.url);
     const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = this.place;
+    this.own = new OwnFolder(
+      options.owner,
+      () => this.mark(),
+      (installation) => this.putMark(installation),
+    );
     // The SDK warns about Node versions that its next major versions will drop; that does not concern the operator.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     this.client = new S3Client({
@@ -115,7 +125,7 @@ export class S3Files implements Files {
   async get(sha256: string, range?: { start: number; end: number }): Promise<Readable | undefined> {
     if (!isName(sha256)) return undefined;
     const command = new GetObjectCommand({
-      ...this.named(sha256),
+      ...(await this.named(sha256)),
       ...(range && { Range: `bytes=${range.start}-${range.end}` }),
     });
     try {
@@ -132,7 +142,7 @@ export class S3Files implements Files {
   async size(sha256: string): Promise<number | undefined> {
     if (!isName(sha256)) return undefined;
     try {
-      const command = new HeadObjectCommand(this.named(sha256));
+      const command = new HeadObjectCommand(await this.named(sha256));
       return (await this.client.send(command, { requestTimeout: answerMs })).ContentLength;
     } catch (error) {
       if (statusOf(error) === 404) return undefined;
@@ -143,7 +153,7 @@ export class S3Files implements Files {
   async remove(sha256: string): Promise<void> {
     if (!isName(sha256)) return;
     try {
-      await this.client.send(new DeleteObjectCommand(this.named(sha256)), { requestTimeout: answerMs });
+      await this.client.send(new DeleteObjectCommand(await this.named(sha256)), { requestTimeout: answerMs });
     } catch (error) {
       // Some stores answer 404 for an object that was removed before.
       if (statusOf(error) !== 404 || isOfBucket(error)) throw unavailable(error);
@@ -151,7 +161,8 @@ export class S3Files implements Files {
   }
 
   async *all(): AsyncGenerator<StoredFile> {
-    const { bucket: Bucket, prefix: Prefix } = this.place;
+    const { bucket: Bucket } = this.place;
+    const Prefix = `${this.place.prefix}${await this.own.name()}`;
     let after: string | undefined;
     for (;;) {
       const command = new ListObjectsV2Command({ Bucket, Prefix, ...(after !== undefined && { StartAfter: after }) });
@@ -162,7 +173,7 @@ export class S3Files implements Files {
         });
       for (const { Key = '', Size = 0 } of Contents) {
         const sha256 = Key.slice(Prefix.length + 3);
-        if (isName(sha256) && Key === this.named(sha256).Key) yield { sha256, size: Size };
+        if (isName(sha256) && Key === `${Prefix}${pathOf(sha256)}`) yield { sha256, size: Size };
       }
       after = Contents.at(-1)?.Key;
       if (!IsTruncated || after === undefined) return;
@@ -205,7 +216,7 @@ export class S3Files implements Files {
 
   private async send(handle: FileHandle, sha256: string, size: number): Promise<void> {
     const Body = size === 0 ? Buffer.alloc(0) : Readable.from(writtenIn(handle, size), { objectMode: false });
-    const command = new PutObjectCommand({ ...this.named(sha256), Body, ContentLength: size });
+    const command = new PutObjectCommand({ ...(await this.named(sha256)), Body, ContentLength: size });
     command.middlewareStack.add(
       (next) => (args) => {
         (args.request as { headers: Record<string, string> }).headers['x-amz-content-sha256'] = sha256;
@@ -222,10 +233,36 @@ export class S3Files implements Files {
     }
   }
 
-  private named(sha256: string): { Bucket: string; Key: string } {
-    return { Bucket: this.place.bucket, Key: `${this.place.prefix}${sha256.slice(0, 2)}/${sha256}` };
+  private async named(sha256: string): Promise<{ Bucket: string; Key: string }> {
+    return { Bucket: this.place.bucket, Key: `${this.place.prefix}${await this.own.name()}${pathOf(sha256)}` };
+  }
+
+  private get markObject() {
+    return { Bucket: this.place.bucket, Key: `${this.place.prefix}${markName}` };
+  }
+
+  private async mark(): Promise<string | null> {
+    try {
+      const { Body } = await this.client.send(new GetObjectCommand(this.markObject), { requestTimeout: answerMs });
+      return (await Body!.transformToString()).trim();
+    } catch (error) {
+      if (statusOf(error) === 404 && !isOfBucket(error)) return null;
+      throw unavailable(error);
+    }
+  }
+
+  private async putMark(installation: string): Promise<void> {
+    try {
+      // A store that does not know the condition takes the last one; which that is, is read back.
+      const command = new PutObjectCommand({ ...this.markObject, Body: installation, IfNoneMatch: '*' });
+      await this.client.send(command, { requestTimeout: answerMs });
+    } catch (error) {
+      if (statusOf(error) !== 412) throw unavailable(error);
+    }
   }
 }
+
+const pathOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`;
 
 /** The handle's own stream would close it, but a retry reads it once more. */
 async function* writtenIn(handle: FileHandle, size: number): AsyncGenerator<Buffer> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { JobsFromLog } from '../../engine/commands/jobs-from-log';
+import { Owner } from '../../kernel/belonging';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { describeWithRedis, describeWithSomeRedis, RedisServer } from '../../testing/servers/redis';
 import { startChild } from '../drivers/sqlite/testing/child';
@@ -216,5 +217,26 @@ describeWithRedis('BullJobs', () => {
     await until(async () => (await jobs.counts('q')).delayed === 22);
     await follower.stop();
     await log.close();
+  });
+
+  it('waits until it is known whose jobs they are, and sees nobody else’s', async () => {
+    server = await RedisServer.start();
+    const owners = [new Owner(), new Owner()] as const;
+    const [one, two] = owners.map((owner) => new BullJobs({ url: server.url, owner, answerMs: 500 })) as [
+      BullJobs,
+      BullJobs,
+    ];
+    open.push(one, two);
+    const ids: string[] = [];
+    one.process('q', {}, async ({ id }) => void ids.push(`one ${id}`));
+    two.process('q', {}, async ({ id }) => void ids.push(`two ${id}`));
+    await expect(one.add('q', { id: 'early', data: null })).rejects.toBeInstanceOf(StoreUnavailable);
+    for (const [n, owner] of owners.entries()) owner.is({ installation: `number-${n}`, mayBeUnnamed: false });
+    await one.add('q', { id: 'a', data: null });
+    await two.add('q', { id: 'a', data: null }, { id: 'b', data: null });
+    // What could not be added in time may be added later, as after any other outage.
+    await until(() => new Set(ids).size === 4);
+    expect([...new Set(ids)].sort()).toEqual(['one a', 'one early', 'two a', 'two b']);
+    expect(await one.queueNames()).toEqual(['q']);
   });
 });

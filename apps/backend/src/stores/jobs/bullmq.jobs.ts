@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
+import type { Owner } from '../../kernel/belonging';
 import { StoreUnavailable } from '../../kernel/store-errors';
-import { bullPrefix } from './bull-prefix';
+import { namesIn } from '../drivers/redis/names';
 import {
   type Backoff,
   type DeadJob,
@@ -43,7 +44,9 @@ type Repeat = { readonly id: string; readonly data: unknown } & Schedule;
 export interface BullJobsOptions {
   /** redis:// or rediss:// */
   readonly url: string;
-  /** Prefix of all keys, in braces so that a Redis cluster keeps them in one slot. */
+  /** Whose jobs they are, by which their keys are named; calls wait until it is known. */
+  readonly owner?: Owner;
+  /** Prefix of all keys where it has no owner, in braces so that a Redis cluster keeps them in one slot. */
   readonly prefix?: string;
   readonly keep?: Retention;
   /** How long a process may fail to renew a running job's lock before another one takes the job. */
@@ -68,15 +71,20 @@ export class BullJobs implements Jobs {
   private readonly client: Redis;
   /** Its calls wait for Redis without limit, as workers need it. */
   private readonly patientClient: Redis;
-  private readonly prefix: string;
+  /** Known once Redis was reached, and it is known whose jobs they are. */
+  private prefix: string | null;
   private readonly keep: Retention;
   private readonly lockMs: number;
   private readonly answerMs: number;
   private readonly onError: (error: unknown) => void;
+  private readonly owner: Owner | undefined;
+  private naming: Promise<string> | null = null;
+  /** Handlers that wait for the prefix. */
+  private readonly handlers = new Map<string, () => void>();
   private readonly queues = new Map<string, Queue<Envelope>>();
   private readonly workers = new Map<string, Worker<Envelope>>();
   /** Queues whose names are stored in Redis, unless it lost them. */
-  private readonly named = new Set<string>();
+  private readonly namedQueues = new Set<string>();
   private readonly repeats = new Map<string, { queue: string; repeat: Repeat }>();
   private readonly returnListeners = new Set<() => void>();
   private running = 0;
@@ -86,13 +94,15 @@ export class BullJobs implements Jobs {
 
   constructor({
     url,
-    prefix = bullPrefix,
+    owner,
+    prefix,
     keep = defaultKeep,
     lockMs = 10_000,
     answerMs = 3_000,
     onError = () => {},
   }: BullJobsOptions) {
-    this.prefix = prefix;
+    this.prefix = prefix ?? (owner ? null : '{gos}');
+    this.owner = owner;
     this.keep = keep;
     this.lockMs = lockMs;
     this.answerMs = answerMs;
@@ -117,28 +127,30 @@ export class BullJobs implements Jobs {
 
   process<D>(queue: string, options: QueueOptions, handler: (run: JobRun<D>) => Promise<void>): void {
     checkOptions(queue, options);
-    if (this.workers.has(queue)) throw new Error(`The queue ${queue} has a handler already`);
-    const worker = new Worker<Envelope>(
-      queue,
-      (job) => this.runOne(job, options, handler as (run: JobRun) => Promise<void>),
-      {
-        connection: this.patientClient,
-        prefix: this.prefix,
-        concurrency: options.concurrency ?? 1,
-        lockDuration: this.lockMs,
-        stalledInterval: Math.ceil(this.lockMs / 2),
-        maxStalledCount: maxStalled,
-        runRetryDelay: 1_000,
-        removeOnComplete: kept(this.keep.done),
-        removeOnFail: kept(this.keep.dead),
-        settings: {
-          backoffStrategy: (failures, _type, _error, job) => backoffMs(job?.data.backoff ?? options.backoff, failures),
-        },
+    if (this.handlers.has(queue)) throw new Error(`The queue ${queue} has a handler already`);
+    this.handlers.set(queue, () => this.work(queue, options, handler as (run: JobRun) => Promise<void>));
+    if (this.prefix !== null) this.handlers.get(queue)!();
+    if (this.wasReady) this.answer(() => this.nameQueue(queue)).catch(this.onError);
+  }
+
+  private work(queue: string, options: QueueOptions, handler: (run: JobRun) => Promise<void>): void {
+    if (this.closed) return;
+    const worker = new Worker<Envelope>(queue, (job) => this.runOne(job, options, handler), {
+      connection: this.patientClient,
+      prefix: this.prefix!,
+      concurrency: options.concurrency ?? 1,
+      lockDuration: this.lockMs,
+      stalledInterval: Math.ceil(this.lockMs / 2),
+      maxStalledCount: maxStalled,
+      runRetryDelay: 1_000,
+      removeOnComplete: kept(this.keep.done),
+      removeOnFail: kept(this.keep.dead),
+      settings: {
+        backoffStrategy: (failures, _type, _error, job) => backoffMs(job?.data.backoff ?? options.backoff, failures),
       },
-    );
+    });
     worker.on('error', (error) => this.tell(error));
     this.workers.set(queue, worker);
-    if (this.wasReady) this.answer(() => this.nameQueue(queue)).catch(this.onError);
   }
 
   async add(queue: string, ...jobs: readonly NewJob[]): Promise<void> {
@@ -226,8 +238,10 @@ export class BullJobs implements Jobs {
   }
 
   async advance(reader: string, from: string | null, to: string): Promise<string | null> {
-    const key = this.checkpointKey(reader);
-    return this.answer(async () => (await this.client.eval(advanceScript, 1, key, from ?? '', to)) as string | null);
+    return this.answer(
+      async () =>
+        (await this.client.eval(advanceScript, 1, this.checkpointKey(reader), from ?? '', to)) as string | null,
+    );
   }
 
   onReconnect(listener: () => void): () => void {
@@ -241,7 +255,7 @@ export class BullJobs implements Jobs {
     if (!queue) {
       checkQueue(name);
       // BullMQ checks the version only once, and would fail for good if Redis is away at that moment.
-      const options = { connection: this.client, prefix: this.prefix, skipVersionCheck: true };
+      const options = { connection: this.client, prefix: this.prefix!, skipVersionCheck: true };
       queue = new Queue<Envelope>(name, options);
       queue.on('error', (error) => this.tell(error));
       this.queues.set(name, queue);
@@ -301,9 +315,25 @@ export class BullJobs implements Jobs {
   }
 
   private async nameQueue(queue: string): Promise<void> {
-    if (this.named.has(queue)) return;
+    if (this.namedQueues.has(queue)) return;
     await this.client.sadd(`${this.prefix}:queues`, queue);
-    this.named.add(queue);
+    this.namedQueues.add(queue);
+  }
+
+  /** Finds the prefix of the installation, and starts the handlers that waited for it. */
+  private named(): Promise<string> {
+    if (this.prefix !== null) return Promise.resolve(this.prefix);
+    this.naming ??= this.findPrefix().finally(() => {
+      this.naming = null;
+    });
+    return this.naming;
+  }
+
+  private async findPrefix(): Promise<string> {
+    const belonging = await this.owner!.known;
+    this.prefix = (await namesIn(this.client, belonging)).jobs;
+    for (const work of this.handlers.values()) work();
+    return this.prefix;
   }
 
   private checkpointKey(reader: string): string {
@@ -318,7 +348,7 @@ export class BullJobs implements Jobs {
     });
     tooLong.catch(() => {});
     try {
-      return await Promise.race([ask(), tooLong]);
+      return await Promise.race([this.named().then(ask), tooLong]);
     } catch (error) {
       if (error instanceof RangeError) throw error;
       throw new StoreUnavailable('Jobs can not be reached', 'unknown', { cause: error });
@@ -335,8 +365,8 @@ export class BullJobs implements Jobs {
 
   private ready(): void {
     this.isAway = false;
-    this.named.clear();
-    for (const queue of this.workers.keys()) this.answer(() => this.nameQueue(queue)).catch(this.onError);
+    this.namedQueues.clear();
+    for (const queue of this.handlers.keys()) this.answer(() => this.nameQueue(queue)).catch(this.onError);
     for (const { queue, repeat } of this.repeats.values()) {
       this.answer(() => this.declare(queue, repeat)).catch(this.onError);
     }
