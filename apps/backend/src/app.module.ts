@@ -14,6 +14,10 @@ import { RunCommandHandler } from './engine/commands/run-command';
 import { LEADERSHIPS, Leadership, type Leaderships, soleProcess } from './engine/coordination/leadership';
 import { Locks } from './engine/coordination/locks';
 import { RightsGate } from './engine/coordination/rights-gate';
+import { InstallationParts } from './engine/parts/installation-parts';
+import { MarkKeeper } from './engine/parts/mark-keeper';
+import { raiseCounters } from './engine/parts/numbers';
+import { WatchedPart } from './engine/parts/watched-part';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
 import { Worker } from './engine/work/worker';
@@ -41,6 +45,7 @@ import { WorkModule } from './features/work/work.module';
 import { ProblemFilter } from './http/problem.filter';
 import { StrictRequest } from './http/strict-request';
 import { ShapePipe } from './http/validation';
+import { Owner } from './kernel/belonging';
 import { Clock } from './kernel/clock';
 import { CONFIG, type Config } from './kernel/config';
 import { KeyedMutex } from './kernel/keyed-mutex';
@@ -50,27 +55,35 @@ import { Lifecycle } from './operations/lifecycle';
 import { Maintenance } from './operations/maintenance';
 import { ObservationModule } from './operations/observation.module';
 import { OpsModule } from './operations/ops/ops.module';
-import { ACCOUNTS } from './stores/accounts/accounts';
+import { ACCOUNTS, type Accounts } from './stores/accounts/accounts';
 import { SqliteAccounts } from './stores/accounts/sqlite.accounts';
 import { BROADCAST } from './stores/broadcast/broadcast';
 import { Peers } from './stores/broadcast/peers';
 import { ProcessBroadcast } from './stores/broadcast/process.broadcast';
 import { CLAIMS, type Claims } from './stores/claims/claims';
 import { SqliteClaims } from './stores/claims/sqlite.claims';
-import { EVENT_LOG } from './stores/event-log/event-log';
+import { EVENT_LOG, type EventLog } from './stores/event-log/event-log';
 import { SqliteEventLog } from './stores/event-log/sqlite.event-log';
 import { FILES } from './stores/files/files';
 import { FolderFiles } from './stores/files/folder.files';
-import { JOBS } from './stores/jobs/jobs';
+import { JOBS, type Jobs } from './stores/jobs/jobs';
 import { SqliteJobs } from './stores/jobs/sqlite.jobs';
 import { MAIL } from './stores/mail/mail';
 import { READ_MODELS, type ReadModels } from './stores/read-models/read-models';
 import { SqliteReadModels } from './stores/read-models/sqlite.read-models';
 
+/** The stores as they are; whoever uses one does so by its port, which compares it with the others first. */
+const RAW = {
+  log: Symbol('RawEventLog'),
+  readModels: Symbol('RawReadModels'),
+  accounts: Symbol('RawAccounts'),
+  claims: Symbol('RawClaims'),
+} as const;
+
 /** The adapters that the settings select. Drivers of servers are imported only when they are used. */
-function portsOf({ dataDir, servers, mailFrom }: Config): Provider[] {
+function portsOf({ dataDir, servers, mailFrom }: Config, owner: Owner): Provider[] {
   const inData = (name: string) => join(dataDir, name);
-  const { eventStoreDb, mongoDb, redis, s3, smtp } = servers;
+  const { eventStoreDb, eventStoreDbPrefix, mongoDb, redis, s3, smtp } = servers;
   const loading = new KeyedMutex();
   const warn = (name: string) => (error: unknown) => new Logger(name).warn(String(error));
   const either = (
@@ -84,26 +97,29 @@ function portsOf({ dataDir, servers, mailFrom }: Config): Provider[] {
   });
   return [
     either(
-      EVENT_LOG,
+      RAW.log,
       eventStoreDb,
-      async (url) => new (await import('./stores/event-log/eventstoredb.event-log')).EventStoreDbEventLog({ url }),
+      async (url) => {
+        const prefix = eventStoreDbPrefix && `${eventStoreDbPrefix}/`;
+        return new (await import('./stores/event-log/eventstoredb.event-log')).EventStoreDbEventLog({ url, prefix });
+      },
       () => new SqliteEventLog(inData('log.sqlite')),
     ),
     either(
-      READ_MODELS,
+      RAW.readModels,
       mongoDb,
       async (url) => new (await import('./stores/read-models/mongodb.read-models')).MongoReadModels({ url }),
       () => new SqliteReadModels(inData('views.sqlite')),
     ),
     { provide: SCRATCH_READ_MODELS, useValue: () => openScratch(inData('views-verify.sqlite')) },
     either(
-      ACCOUNTS,
+      RAW.accounts,
       mongoDb,
       async (url) => new (await import('./stores/accounts/mongodb.accounts')).MongoAccounts({ url }),
       () => new SqliteAccounts(inData('accounts.sqlite')),
     ),
     either(
-      CLAIMS,
+      RAW.claims,
       mongoDb,
       async (url) => new (await import('./stores/claims/mongodb.claims')).MongoClaims({ url }),
       () => new SqliteClaims(inData('claims.sqlite')),
@@ -111,14 +127,18 @@ function portsOf({ dataDir, servers, mailFrom }: Config): Provider[] {
     either(
       JOBS,
       redis,
-      async (url) => new (await import('./stores/jobs/bullmq.jobs')).BullJobs({ url, onError: warn('Jobs') }),
+      async (url) => new (await import('./stores/jobs/bullmq.jobs')).BullJobs({ url, owner, onError: warn('Jobs') }),
       () => new SqliteJobs(inData('jobs.sqlite'), { onError: warn('Jobs') }),
     ),
     either(
       BROADCAST,
       redis,
       async (url) =>
-        new (await import('./stores/broadcast/redis.broadcast')).RedisBroadcast({ url, onError: warn('Broadcast') }),
+        new (await import('./stores/broadcast/redis.broadcast')).RedisBroadcast({
+          url,
+          owner,
+          onError: warn('Broadcast'),
+        }),
       () => new ProcessBroadcast(),
     ),
     either(
@@ -128,11 +148,12 @@ function portsOf({ dataDir, servers, mailFrom }: Config): Provider[] {
         const files = new (await import('./stores/files/s3.files')).S3Files({
           url,
           folder: inData('files-on-the-way'),
+          owner,
         });
         await files.open();
         return files;
       },
-      () => new FolderFiles(inData('files')),
+      () => new FolderFiles(inData('files'), owner),
     ),
     either(
       MAIL,
@@ -159,6 +180,30 @@ async function openScratch(file: string): ReturnType<OpenScratch> {
   };
 }
 
+/** Compares the parts of the installation, and gives each port the store that is compared before it is used. */
+function partsOf(config: Config, owner: Owner): Provider[] {
+  const { log, readModels, accounts, claims } = RAW;
+  return [
+    {
+      provide: InstallationParts,
+      useFactory: (log: EventLog, accounts: Accounts, claims: Claims, readModels: ReadModels, jobs: Jobs) =>
+        new InstallationParts({ log, accounts, claims, readModels, jobs }, owner, config),
+      inject: [log, accounts, claims, readModels, JOBS],
+    },
+    { provide: EVENT_LOG, useFactory: (parts: InstallationParts) => parts.log, inject: [InstallationParts] },
+    { provide: READ_MODELS, useFactory: (parts: InstallationParts) => parts.readModels, inject: [InstallationParts] },
+    { provide: ACCOUNTS, useFactory: (parts: InstallationParts) => parts.accounts, inject: [InstallationParts] },
+    {
+      provide: CLAIMS,
+      useFactory: (raw: Claims, parts: InstallationParts, log: EventLog, readModels: ActiveReadModels) => {
+        const numbers = new WatchedPart(raw, () => raiseCounters(raw, log, readModels), false);
+        return parts.claims(() => numbers.fits());
+      },
+      inject: [claims, InstallationParts, EVENT_LOG, ActiveReadModels],
+    },
+  ];
+}
+
 /** Documents in a local file belong to this process; those on a server are kept by one leader among the processes. */
 function leadingOf({ role, servers }: Config, claims: Claims, clock: Clock): Leaderships {
   if (servers.mongoDb === null) return soleProcess;
@@ -175,10 +220,12 @@ function leadingOf({ role, servers }: Config, claims: Claims, clock: Clock): Lea
 @Module({})
 export class PortsModule {
   static with(config: Config, clock: Clock): DynamicModule {
+    const owner = new Owner();
     const ports = [
       { provide: CONFIG, useValue: config },
       { provide: Clock, useValue: clock },
-      ...portsOf(config),
+      ...portsOf(config, owner),
+      ...partsOf(config, owner),
       {
         provide: ActiveReadModels,
         useFactory: (store: ReadModels) => new ActiveReadModels(store),
@@ -198,6 +245,7 @@ export class PortsModule {
       Projections,
       Reactor,
       Worker,
+      MarkKeeper,
     ];
     return { module: PortsModule, providers: ports, exports: ports };
   }

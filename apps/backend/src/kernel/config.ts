@@ -51,6 +51,8 @@ export interface Config {
   readonly bodyPace: { readonly firstMs: number; readonly bytesPerSecond: number; readonly mostMs: number };
   /** Whether jobs and repeats run here at all, where the role allows it. Not a setting: an operation on a stopped installation does without. */
   readonly background: boolean;
+  /** Whether it starts with lost accounts: for giving people new ones. */
+  readonly hasLostAccounts: boolean;
   /** How often the worker looks for what the clock has made due, in milliseconds. Not a setting: tests that set the clock look themselves (null). */
   readonly tickMs: number | null;
   /** What argon2id spends on a password: KiB of memory, passes, threads. */
@@ -66,6 +68,8 @@ export interface Config {
 /** Addresses of external servers, as URLs with credentials; null means the embedded store in the data folder. */
 export interface Servers {
   readonly eventStoreDb: string | null;
+  /** Begins the names of all streams, so that installations can share an EventStoreDB; empty for none. */
+  readonly eventStoreDbPrefix: string;
   readonly mongoDb: string | null;
   readonly redis: string | null;
   readonly s3: string | null;
@@ -195,6 +199,13 @@ function mailFrom(env: Environment): MailAddress | null {
 function serversOf(env: Environment): Servers {
   return {
     eventStoreDb: server(env, 'EVENTSTOREDB_URL', ['esdb', 'esdb+discover']),
+    eventStoreDbPrefix: matching(
+      env,
+      'EVENTSTOREDB_PREFIX',
+      /^[a-z0-9-]{1,50}$/,
+      'a name of small letters, digits and -',
+      '',
+    ),
     mongoDb: server(env, 'MONGODB_URL', ['mongodb', 'mongodb+srv']),
     redis: understood(assertUrl, server(env, 'REDIS_URL', ['redis', 'rediss'])),
     s3: understood(s3LocationOf, server(env, 'S3_URL', ['http', 'https'])),
@@ -350,6 +361,7 @@ export function readConfig(env: Environment): Config {
     ),
     bodyPace: { firstMs: 30_000, bytesPerSecond: 8 * 1024, mostMs: 60_000 },
     background: true,
+    hasLostAccounts: false,
     tickMs: 10_000,
     // As recommended by OWASP.
     passwordCost: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },

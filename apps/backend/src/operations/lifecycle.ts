@@ -12,13 +12,15 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { Reactor } from '../engine/commands/reactor';
 import { LEADERSHIPS, type Leaderships } from '../engine/coordination/leadership';
+import { InstallationParts } from '../engine/parts/installation-parts';
+import { MarkKeeper } from '../engine/parts/mark-keeper';
 import { Projections } from '../engine/projections/projections';
 import { Worker } from '../engine/work/worker';
 import { InstallationSettings } from '../entities/installation/settings';
 import { People } from '../entities/user/people';
 import { CONFIG, type Config, ConfigError, shortSecret } from '../kernel/config';
 import { secretMin } from '../kernel/secret-file';
-import { StoreUnavailable } from '../kernel/store-errors';
+import { InstallationMismatch, StoreUnavailable } from '../kernel/store-errors';
 import { ACCOUNTS, type Accounts } from '../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../stores/broadcast/broadcast';
 import { CLAIMS, type Claims } from '../stores/claims/claims';
@@ -55,6 +57,8 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     private readonly worker: Worker,
     private readonly people: People,
     private readonly settings: InstallationSettings,
+    private readonly parts: InstallationParts,
+    private readonly marks: MarkKeeper,
     @Inject(LEADERSHIPS) private readonly leading: Leaderships,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
@@ -94,6 +98,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
   private async start(): Promise<void> {
     await this.onceThere(async () => {
       await assertImported(this.accounts);
+      await this.parts.settle({ hasLostAccounts: this.config.hasLostAccounts });
       await Promise.all([this.people.load(), this.settings.load()]);
       this.checkSecret();
     });
@@ -102,6 +107,8 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     if (this.leading.projector !== null) await started;
     if (!this.stopping.signal.aborted) await this.reactor.start();
     await started;
+    this.parts.start();
+    this.marks.start();
   }
 
   /**
@@ -124,7 +131,8 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof StoreUnavailable) || (eventStoreDb === null && mongoDb === null)) throw error;
+        const isAway = error instanceof StoreUnavailable && !(error instanceof InstallationMismatch);
+        if (!isAway || (eventStoreDb === null && mongoDb === null)) throw error;
         if (said !== error.message) this.logger.warn(`Waiting for the stores: ${error.message}`);
         said = error.message;
         await sleep(retryMs, undefined, { signal }).catch(() => {});
@@ -149,7 +157,9 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     await this.worker.stop();
     await this.jobs.close();
     await this.reactor.stop();
+    await this.marks.stop();
     await this.projections.stop();
+    this.parts.stop();
     await this.mail.close();
     await this.files.close();
     await this.broadcast.close();

@@ -8,6 +8,7 @@ import { type AppOptions, createApp } from '../app';
 import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { Clock } from '../kernel/clock';
 import { type Config, readConfig } from '../kernel/config';
+import { Lifecycle } from '../operations/lifecycle';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { EveryServer } from './servers/every-server';
 
@@ -111,7 +112,8 @@ export class Harness {
 
   private constructor(
     readonly folder: string,
-    private readonly env: Record<string, string>,
+    /** The settings; changed ones count from the next `up` on. */
+    readonly env: Record<string, string>,
     private readonly more: Partial<Config>,
     private readonly servers: EveryServer | null,
     private readonly options: Pick<AppOptions, 'pages'> = {},
@@ -128,6 +130,11 @@ export class Harness {
 
   /** For what holds of the embedded stores alone. */
   static startEmbedded(env: Record<string, string> = {}): Promise<Harness> {
+    return Harness.startOn(null, env, {});
+  }
+
+  /** For servers that the caller starts and stops. */
+  static startOnServers(env: Record<string, string>): Promise<Harness> {
     return Harness.startOn(null, env, {});
   }
 
@@ -149,7 +156,13 @@ export class Harness {
     this.app = await createApp(config, { clock: this.clock, logger: false, ...this.options });
     await this.app.listen(0, '127.0.0.1');
     this.origin = await this.app.getUrl();
-    await this.service<ActiveReadModels>(ActiveReadModels).opened;
+    const { opened } = this.service<ActiveReadModels>(ActiveReadModels);
+    await Promise.race([
+      opened,
+      this.service<Lifecycle>(Lifecycle)
+        .started()
+        .then(() => opened),
+    ]);
   }
 
   async down(): Promise<void> {
@@ -183,6 +196,15 @@ export class Harness {
   /** Somebody who is not signed in. */
   stranger(): Person {
     return new Person(this.origin);
+  }
+
+  /** Somebody who is there already signs in. */
+  async signIn(email: string): Promise<Person> {
+    const person = new Person(this.origin, email);
+    const { status, body } = await person.post('/api/auth/login', { email, password });
+    if (status !== 200) throw new Error(`not signed in: ${JSON.stringify(body)}`);
+    person.id = body.id;
+    return person;
   }
 
   /** Somebody new, signed in; the first is the admin. */

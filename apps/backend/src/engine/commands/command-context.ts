@@ -8,6 +8,8 @@ export interface CommandContext {
   readonly correlationId: string;
   /** `bodyHash` covers method, path and body: the same key with another hash is refused. */
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
+  /** The id of the command's first event where it was settled before, no random UUID. */
+  readonly eventId?: string;
 }
 
 export interface Rights {

@@ -350,9 +350,9 @@ export class CommandRunner {
   }
 }
 
-function idsOf({ actor, idempotency }: CommandContext): EventIds {
+function idsOf({ actor, idempotency, eventId }: CommandContext): EventIds {
   if (idempotency) return (index) => commandEventId(actor.id, idempotency.key, index);
-  const ids: string[] = [];
+  const ids: string[] = eventId === undefined ? [] : [eventId];
   return (index) => (ids[index] ??= randomUUID());
 }
 

@@ -2,6 +2,7 @@ import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import type { ActiveCollections } from './applied-follower';
+import { reactorModel } from './reactor-model';
 
 const buildsOfVersion = 1_000;
 /** The number of a version's first collection: 1003 is version 1, built for the fourth time. */
@@ -9,6 +10,16 @@ export const firstBuild = (version: number) => version * buildsOfVersion;
 export const versionOf = (collection: number) => Math.floor(collection / buildsOfVersion);
 /** Counted from 1. */
 export const buildOf = (collection: number) => (collection % buildsOfVersion) + 1;
+
+/** Drops all documents of all models, and how far reactors had come. */
+export async function dropDocuments(store: ReadModels): Promise<void> {
+  for (const { name } of readModels) {
+    for (const version of await store.versions(name)) await store.drop({ name, version });
+    const active = await store.activeVersion(name);
+    if (active !== null) await store.activate(name, active, 0);
+  }
+  await store.drop(reactorModel);
+}
 
 /** Whether the active collections belong to another version of the product. */
 export const areOfAnotherVersion = (versions: ActiveCollections['versions']) =>

@@ -1,18 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { comparePositions, laterPosition } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Logger } from '@nestjs/common';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import { leaseTimes, type Term } from '../coordination/leadership';
+import { beginOrigin, endOrigin, originOf } from '../parts/log-origin';
 import type { ActiveReadModels } from './active-read-models';
 import type { AnyModel } from './batch';
-import { firstBuild, versionOf } from './collections';
+import { activeCollectionsOf, dropDocuments, firstBuild, versionOf } from './collections';
 import { LeadershipLost } from './projector';
-import { reactorModel } from './reactor-model';
-
-/** Holds a single document: the identity of the log that the documents were projected from. */
-const logIdentityModel = { name: 'origin', version: 1, indexes: [] };
 
 /** Old collections are kept this long for processes that have not heard of the new ones yet. */
 const keptForReadersMs = 60_000;
@@ -21,6 +19,10 @@ export const notLeading = 'Another process keeps the documents: only that one bu
 interface Surroundings {
   readonly log: EventLog;
   readonly store: ReadModels;
+  /** The same store, also while its documents are those of another log. */
+  readonly rawStore: ReadModels;
+  /** The number of connections to it so far. */
+  readonly connections: () => number;
   readonly readModels: ActiveReadModels;
   /** Whether other processes read the store. */
   readonly shared: boolean;
@@ -31,6 +33,8 @@ export class LedCollections {
   private readonly logger = new Logger('Projections');
   private readonly retiring = new Set<NodeJS.Timeout>();
   private readonly stopping = new AbortController();
+  /** Connections over which the documents were found as they were left. */
+  private seenConnections = 0;
   /** The active collection of each model. */
   versions: Readonly<Record<string, number>> = {};
 
@@ -41,21 +45,48 @@ export class LedCollections {
     for (const timer of this.retiring) clearTimeout(timer);
   }
 
-  /** Deletes documents projected from another log (after a restore, for example): its positions mean nothing here. */
+  /** Deletes documents projected from another log, or from events that this one has lost: its positions mean nothing here. */
   async discardOtherLogs(): Promise<void> {
-    const { log, store } = this.around;
-    await store.open(logIdentityModel);
+    const { log, rawStore: store } = this.around;
     const id = await log.identity();
-    if (await store.get(logIdentityModel, id)) return;
-    for (const { name } of readModels) {
-      for (const version of await store.versions(name)) await store.drop({ name, version });
-      const active = await store.activeVersion(name);
-      if (active !== null) await store.activate(name, active, 0);
+    if ((await originOf(store, id)) && !(await this.isAhead())) return;
+    await dropDocuments(store);
+    await beginOrigin(store, id);
+  }
+
+  /**
+   * Whether the store still holds the documents as they were applied: it may have become an older copy, or lost them. It is asked
+   * only after a new connection.
+   */
+  async areKept(applied: string | null): Promise<boolean> {
+    const { connections, rawStore: store, log } = this.around;
+    if (this.seenConnections === connections()) return true;
+    const now = connections();
+    const { versions, position } = await activeCollectionsOf(store);
+    const isSame = readModels.every(({ name }) => versions[name] === this.versions[name]);
+    const isBehind = applied !== null && (position === null || comparePositions(position, applied) < 0);
+    if (!isSame || isBehind || !(await originOf(store, await log.identity()))) return false;
+    this.seenConnections = now;
+    return true;
+  }
+
+  /** Called once all documents are there to be read. */
+  async begun(): Promise<void> {
+    await endOrigin(this.around.rawStore, await this.around.log.identity());
+  }
+
+  /** Whether any documents know more than the log. */
+  private async isAhead(): Promise<boolean> {
+    const { log, rawStore: store } = this.around;
+    let furthest: string | null = null;
+    for (const model of readModels) {
+      for (const version of await store.versions(model.name)) {
+        furthest = laterPosition(furthest, await store.checkpoint({ ...model, version }));
+      }
     }
-    await store.drop(reactorModel);
-    await store.drop(logIdentityModel);
-    await store.open(logIdentityModel);
-    await store.write([{ model: logIdentityModel, id, document: { id }, position: '0' }], []);
+    // Read last: the log grows meanwhile, and documents follow it.
+    const end = await log.end();
+    return furthest !== null && (end === null || comparePositions(furthest, end) > 0);
   }
 
   /** Opens the active collection, or a new one when the active one has another version of the model. */

@@ -9,6 +9,7 @@ import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADERSHIPS, type Leaderships, leaseTimes, type Term } from '../coordination/leadership';
+import { InstallationParts } from '../parts/installation-parts';
 import { ActiveReadModels } from './active-read-models';
 import { type AppliedBatch, appliedChannel, withoutLongFields } from './applied';
 import { AppliedFollower } from './applied-follower';
@@ -37,6 +38,15 @@ export interface Building extends RebuildProgress {
 /** Opens an empty store of read models beside the real one; `dispose` deletes it. */
 export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose(): Promise<void> }>;
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
+
+/** What projections need of the installation's parts: whether all but the documents fit, which may then be discarded. */
+type Parts = Pick<InstallationParts, 'rawReadModels' | 'readModelConnections' | 'othersFit'>;
+
+const alwaysFitting = (store: ReadModels): Parts => ({
+  rawReadModels: store,
+  readModelConnections: 0,
+  othersFit: async () => {},
+});
 
 /** Characters of JSON, several of the longest documents. Larger changes are not broadcast; listeners read the store instead. */
 const maxBroadcastChars = 2 * 1024 * 1024;
@@ -74,10 +84,19 @@ export class Projections {
     private readonly readModels: ActiveReadModels,
     @Inject(LEADERSHIPS) private readonly leading: Leaderships,
     @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
+    @Optional() @Inject(InstallationParts) private readonly parts: Parts = alwaysFitting(store),
   ) {
     this.standbyBuild = new StandbyBuild(log, store);
     this.followed = new FollowedCollections(store, readModels);
-    this.led = new LedCollections({ log, store, readModels, shared: leading.shared });
+    const { rawReadModels } = this.parts;
+    this.led = new LedCollections({
+      log,
+      store,
+      rawStore: rawReadModels,
+      connections: () => this.parts.readModelConnections,
+      readModels,
+      shared: leading.shared,
+    });
     this.follower = new AppliedFollower({
       broadcast,
       activeCollections: () => activeCollectionsOf(store),
@@ -136,6 +155,7 @@ export class Projections {
     if (!term) return false;
     this.term = term;
     try {
+      await this.parts.othersFit();
       await this.led.discardOtherLogs();
       const models: AnyModel[] = [];
       /** Models that are still being built, with the collection that is read until then. */
@@ -160,6 +180,7 @@ export class Projections {
         await this.led.retire(model, active);
       }
       unread.clear();
+      await this.led.begun();
       this.projector = projector;
       this.followed.stay();
       this.readModels.follow(projector);
@@ -192,11 +213,16 @@ export class Projections {
         if (this.projector) {
           await Promise.race([this.projector.ended, this.pause()]);
           if (this.stopping.signal.aborted) return;
-          if (await this.term?.isHeld()) continue;
+          const isHeld = await this.term?.isHeld();
+          if (isHeld && (await this.led.areKept(this.projector.applied))) continue;
           await this.projector.stop();
-          this.logger.warn('Another process keeps the documents now');
+          if (isHeld) await this.term?.end();
+          this.logger.warn(
+            isHeld ? 'The documents are no longer what they were' : 'Another process keeps the documents now',
+          );
           this.projector = null;
         }
+        if (!this.isFollowing && (await this.lead())) continue;
         if (!this.isFollowing) await this.follow();
         await this.pause();
         if (this.stopping.signal.aborted || !(await this.lead())) continue;

@@ -12,23 +12,29 @@ import {
   tidy,
   type User,
   userAggregate,
+  userStream,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import { InstallationParts } from '../../engine/parts/installation-parts';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { InstallationSettings } from '../../entities/installation/settings';
 import { SetupCode } from '../../entities/installation/setup-code';
 import { type InvitationRecord, Invitations } from '../../entities/user/invitations';
 import { People } from '../../entities/user/people';
-import { comparedEmail, type Invited } from '../../entities/user/person';
+import { comparedEmail, type Invited, type PersonData } from '../../entities/user/person';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { SecurityLog } from '../../observability/security-log';
 import { KeyTaken } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { Passwords } from './passwords';
 import type { Turn } from './turns';
+
+/** Limit of numbers that are passed over because they are somebody's. */
+const attempts = 1_000;
 
 export interface NewPerson {
   readonly name: string;
@@ -68,6 +74,7 @@ export class Registration {
     private readonly setup: SetupCode,
     private readonly invitations: Invitations,
     private readonly log: SecurityLog,
+    private readonly parts: InstallationParts,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -111,31 +118,51 @@ export class Registration {
   }
 
   /** Stores the personal data of somebody new; returns their id, or null when the e-mail is taken. */
-  async enter(
-    { name, email, password, language, temporary, invited, turn }: NewPerson,
-    admitted: boolean,
-  ): Promise<number | null> {
+  async enter(person: NewPerson, admitted: boolean): Promise<number | null> {
     // Hashing comes first, so that timing does not reveal whether the e-mail is registered.
+    const data = await this.dataOf(person, admitted);
+    if (await this.people.recordByEmail(data.email)) return null;
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const id = await this.claims.next(userAggregate.name);
+      // The number is somebody's where numbers or accounts come from an older copy.
+      if ((await this.runner.load(userStream(id), userAggregate)) !== null) continue;
+      const taken = await this.create(id, data);
+      if (taken === null) return id;
+      if (taken !== 'id') return null;
+    }
+    throw new StoreUnavailable('All numbers are taken', 'not-written');
+  }
+
+  /** The same for somebody of the log who has no account any more; false when the e-mail is taken, or they have one. */
+  async enterAgain(id: number, person: NewPerson): Promise<boolean> {
+    return (await this.create(id, await this.dataOf(person, true))) === null;
+  }
+
+  private async dataOf(person: NewPerson, admitted: boolean): Promise<PersonData> {
+    const { name, email, password, language, temporary, invited, turn } = person;
     const passwordHash = password === null ? null : await this.passwords.hashChosen(password, turn);
-    if (await this.people.recordByEmail(email)) return null;
-    const id = await this.claims.next(userAggregate.name);
+    return {
+      name: tidy(name),
+      email: tidy(email),
+      phone: null,
+      language: language ?? defaultLanguage,
+      passwordHash,
+      admitted,
+      createdAt: this.clock.instant(),
+      ...(temporary && { mustChangePassword: true }),
+      ...(invited && { invited }),
+    };
+  }
+
+  /** Null, or the key that is taken. */
+  private async create(id: number, data: PersonData): Promise<string | null> {
     try {
-      await this.people.create(id, {
-        name: tidy(name),
-        email: tidy(email),
-        phone: null,
-        language: language ?? defaultLanguage,
-        passwordHash,
-        admitted,
-        createdAt: this.clock.instant(),
-        ...(temporary && { mustChangePassword: true }),
-        ...(invited && { invited }),
-      });
+      await this.people.create(id, data);
+      return null;
     } catch (error) {
-      if (error instanceof KeyTaken) return null;
+      if (error instanceof KeyTaken) return error.key;
       throw error;
     }
-    return id;
   }
 
   /** Appends the person's registration to the log; idempotent. Null when the person may not register. */
@@ -143,12 +170,16 @@ export class Registration {
     const actor: Actor = { id, role: 'member', projects: {} };
     const context = { actor, via: 'web', correlationId } as const;
     const installation = targetOf(installationAggregate, 0);
-    const founding = await this.runner.run(installation, { type: 'found', body: { userId: id } }, context, () => ({
+    const asFounding = { ...context, eventId: this.parts.installation };
+    const founding = await this.runner.run(installation, { type: 'found', body: { userId: id } }, asFounding, () => ({
       actor,
       locked: [],
     }));
     const isFounder = founding.state?.adminId === id;
-    if (isFounder) await this.setup.forget();
+    if (isFounder) {
+      await this.parts.found();
+      await this.setup.forget();
+    }
     if (!isFounder && !admitted) return null;
     const registering = await this.runner.run(
       targetOf(userAggregate, id),

@@ -1,0 +1,55 @@
+import type { WatchedPart } from './watched-part';
+
+/** Methods that ask the store for nothing, or give something else than a promise. */
+const unguarded: ReadonlySet<string> = new Set(['close', 'onConnected', 'onAppended', 'all']);
+
+type Async<T> = { readonly [M in keyof T as T[M] extends (...args: never) => Promise<unknown> ? M : never]: T[M] };
+
+/** What is done beside calls of some methods. */
+export interface Beside<T> {
+  /** Awaited before the call. */
+  readonly before?: { readonly [M in keyof Async<T>]?: () => Promise<void> };
+  /** Told the answer of the right store, and what was asked. */
+  readonly after?: {
+    readonly [M in keyof Async<T>]?: T[M] extends (...args: infer Asked) => Promise<infer Answer>
+      ? (answer: Answer, asked: Asked) => void
+      : never;
+  };
+}
+
+/**
+ * A store whose calls are only made, and only answered, while it is the right one: the part is compared before a call over a new
+ * connection, and again when connections were made during it. Of a write that was answered by a wrong store the outcome is unknown.
+ */
+export function guarded<T extends object>(store: T, part: WatchedPart, { before = {}, after = {} }: Beside<T> = {}): T {
+  const calls = new Map<PropertyKey, unknown>();
+  return new Proxy(store, {
+    get(target, name) {
+      const known = calls.get(name);
+      if (known !== undefined) return known;
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target) as (...args: unknown[]) => Promise<unknown>;
+      const call =
+        typeof name === 'symbol' || unguarded.has(name)
+          ? method
+          : async (...args: unknown[]) => {
+              await part.fits();
+              await (before as Readonly<Record<string, () => Promise<void>>>)[name]?.();
+              const { connections } = part;
+              const still = async () => {
+                if (part.connections !== connections) await part.fits('unknown');
+              };
+              const answer = await method(...args).catch(async (error: unknown) => {
+                await still();
+                throw error;
+              });
+              await still();
+              (after as Readonly<Record<string, (answer: unknown, asked: unknown) => void>>)[name]?.(answer, args);
+              return answer;
+            };
+      calls.set(name, call);
+      return call;
+    },
+  });
+}

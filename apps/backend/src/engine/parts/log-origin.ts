@@ -1,0 +1,37 @@
+import type { ModelDocument, ReadModels } from '../../stores/read-models/read-models';
+
+/** Holds a single document: the identity of the log that the documents are projected from. */
+export const originModel = { name: 'origin', version: 1, indexes: [] };
+
+interface Origin extends ModelDocument {
+  /** They are being made for the first time: what is there is not to be read yet. */
+  readonly building?: true;
+}
+
+/** Stores in which it was found: there it is asked for again without opening it. */
+const opened = new WeakSet<ReadModels>();
+
+/** Null for documents of another log, or none. */
+export async function originOf(store: ReadModels, logId: string): Promise<Origin | null> {
+  const known = opened.has(store) ? await store.get<Origin>(originModel, logId) : undefined;
+  if (known && !known.building) return known;
+  // Asked first, so that nothing is made in a store that is not this installation's.
+  if (!(await store.versions(originModel.name)).includes(originModel.version)) return null;
+  await store.open(originModel);
+  opened.add(store);
+  return (await store.get<Origin>(originModel, logId)) ?? null;
+}
+
+export async function beginOrigin(store: ReadModels, logId: string): Promise<void> {
+  opened.delete(store);
+  await store.drop(originModel);
+  await store.open(originModel);
+  const document: Origin = { id: logId, building: true };
+  await store.write([{ model: originModel, id: logId, document, position: '0' }], []);
+}
+
+export async function endOrigin(store: ReadModels, logId: string): Promise<void> {
+  const origin = await originOf(store, logId);
+  if (!origin?.building) return;
+  await store.write([{ model: originModel, id: logId, document: { id: logId }, position: '1' }], []);
+}
