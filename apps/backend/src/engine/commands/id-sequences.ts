@@ -55,6 +55,14 @@ export class IdSequences {
     return Number(await this.claimed(key));
   }
 
+  /** The next number after one that turned out to be taken by something else; a retry with the same key gets it too. */
+  async nextInstead(counter: string, taken: number, context: CommandContext): Promise<number> {
+    const number = await this.claims.next(counter);
+    const key = keyOf(counter, context);
+    if (key === null || (await this.claims.replaceClaim(key, String(taken), String(number)))) return number;
+    return Number(await this.claimed(key));
+  }
+
   private async claimed(key: string): Promise<string> {
     return (await this.claims.claim(key, open, { now: this.clock.now(), ttlMs: 2 * dayMs })).value;
   }

@@ -25,12 +25,19 @@ export class IdempotencyKeys {
    * @param stream null when it does not exist yet
    * @throws Refused when the key was used for another stream
    */
-  async refuseReuse({ actor, idempotency }: CommandContext, stream: string | null): Promise<void> {
-    if (!idempotency) return;
+  async refuseReuse(context: CommandContext, stream: string | null): Promise<void> {
+    const used = await this.usedOn(context);
+    if (used !== null && used !== stream) throw new Refused(refuse('idempotency.reused'));
+  }
+
+  /** The stream that a command with this key changed first, as far as the read models know; null for none. */
+  async usedOn({ actor, idempotency }: CommandContext): Promise<string | null> {
+    if (!idempotency) return null;
     const id = commandEventId(actor.id, idempotency.key, 0);
     for (const model of keyedModels) {
       const first = await this.readModels.get(model, id);
-      if (first && first.stream !== stream) throw new Refused(refuse('idempotency.reused'));
+      if (first) return first.stream;
     }
+    return null;
   }
 }

@@ -73,7 +73,11 @@ export class JobsFromLog {
           position = await this.jobs.checkpoint(reader);
           this.onSkipped();
         }
-        const events = await this.log.readAll(position, batch);
+        const events = await this.read(reader, position);
+        if (events === null) {
+          this.lost = true;
+          continue;
+        }
         await this.addJobsOf(events);
         const last = events.at(-1);
         if (last) {
@@ -88,6 +92,21 @@ export class JobsFromLog {
         this.onError(error);
         await this.pause(50 * 2 ** failures++);
       }
+    }
+  }
+
+  /**
+   * Null when the log has lost the position and this was accepted: then it goes on from the log's end, as the jobs of all that is left
+   * were added before.
+   */
+  private async read(reader: string, position: string | null): Promise<RecordedEvent[] | null> {
+    try {
+      return await this.log.readAll(position, batch);
+    } catch (error) {
+      const end = error instanceof RangeError ? await this.log.end() : null;
+      if (end === null) throw error;
+      await this.jobs.advance(reader, position, end);
+      return null;
     }
   }
 

@@ -1,7 +1,16 @@
-import { type Aggregate, type CommandOf, isRefusal, type Message, type RecordedEvent, targetOf } from '@gos/domain';
+import {
+  type Aggregate,
+  type CommandOf,
+  isRefusal,
+  type Message,
+  type RecordedEvent,
+  refuse,
+  targetOf,
+} from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '../../kernel/refused';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { RightsGate } from '../coordination/rights-gate';
 import { ActiveReadModels } from '../projections/active-read-models';
 import type { PersonContext } from './command-context';
@@ -19,6 +28,33 @@ export interface CommandResult<State> extends Answered {
   readonly events: readonly RecordedEvent[];
   readonly before: State | null;
   readonly state: State;
+}
+
+/** Limit of numbers that are passed over because their streams are somebody else's. */
+const attempts = 1_000;
+
+/** The number in the name of a stream; null for one that is named otherwise. */
+function numberIn(stream: string | null, streamOf: (id: number) => string): number | null {
+  const number = Number(stream?.split('-').at(-1));
+  return stream !== null && Number.isInteger(number) && streamOf(number) === stream ? number : null;
+}
+
+/** What is to be created has the number of something that is there already: its counter comes from an older copy. */
+class NumberTaken extends Error {
+  override readonly name = 'NumberTaken';
+}
+
+/** Creates only in a stream that is empty, unless an earlier try of the same command has. */
+function newTargetOf<Bodies, State, E extends Message, Facts>(
+  aggregate: Aggregate<Bodies, State, E, Facts>,
+  id: number,
+) {
+  const { stream, decider } = targetOf(aggregate, id);
+  const decide: typeof decider.decide = (state, command, facts) => {
+    if (state !== null) throw new NumberTaken(`${stream} is there already`);
+    return decider.decide(state, command, facts);
+  };
+  return { stream, decider: { ...decider, decide } };
 }
 
 interface Done<State> {
@@ -170,9 +206,11 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
   ): Promise<Done<State>> {
     const { aggregate, command, context } = request;
     const { name, streamOf } = aggregate;
-    const known = await this.sequences.issued(name, context);
+    const used = await this.keys.usedOn(context);
+    // Where the claims lost it, the log knows what the first try created.
+    const known = (await this.sequences.issued(name, context)) ?? numberIn(used, streamOf);
     const stream = known === null ? null : streamOf(known);
-    await this.keys.refuseReuse(context, stream);
+    if (used !== null && used !== stream) throw new Refused(refuse('idempotency.reused'));
     const isRetry = stream !== null && (await this.runner.load(stream, aggregate)) !== null;
     let facts: Facts | undefined;
     if (!isRetry) {
@@ -180,13 +218,17 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
       const decided = aggregate.decide(null, command, facts, 1);
       if (isRefusal(decided)) throw new Refused(decided);
     }
-    const id = known ?? (await this.sequences.next(name, context));
-    const outcome = await this.runner.run(
-      targetOf(aggregate, id),
-      command,
-      context,
-      async () => facts ?? this.factsOf(request, null, null, surroundings),
-    );
-    return { id, outcome };
+    const factsNow = async () => facts ?? this.factsOf(request, null, null, surroundings);
+    let id = known ?? (await this.sequences.next(name, context));
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      try {
+        const outcome = await this.runner.run(newTargetOf(aggregate, id), command, context, factsNow);
+        return { id, outcome };
+      } catch (error) {
+        if (!(error instanceof NumberTaken)) throw error;
+        id = await this.sequences.nextInstead(name, id, context);
+      }
+    }
+    throw new StoreUnavailable('All numbers are taken', 'not-written');
   }
 }
