@@ -22,7 +22,10 @@ export FILE                writes the whole installation into one file
 import FILE                takes it into an empty installation
 backup DIR                 copies the data folder, while it is in use too
 restore DIR                puts such a copy into an empty data folder
+accept-log [N]             lets the other parts follow an older log that lacks N events
 user create NAME E-MAIL [ROLE]
+user restore ID NAME E-MAIL
+                           gives a person of the log an account again
 user password E-MAIL       a new password, for who cannot sign in
 user second-step E-MAIL    takes the second step of the sign-in away, for who lost it
 dead-letters [retry ID|retry all|remove ID]
@@ -48,10 +51,17 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
     case 'restore':
       assertEmbedded(config);
       await assertStopped(config);
-      await restore(config.dataDir, pathOf(args[0]!), say);
+      await restore(config.dataDir, pathOf(args[0]!), say, async () => {
+        const { withStores } = await import('./standalone');
+        const { forgetPlaces } = await import('../engine/parts/marks');
+        // They were copied after the log, and may have followed events that it lacks.
+        await withStores(config, ({ accounts, claims }) => forgetPlaces(accounts, claims));
+      });
       return true;
     case 'import':
       return (await import('./moving')).importHere(config, pathOf(args[0]!), say);
+    case 'accept-log':
+      return (await import('./accepting')).acceptLogHere(config, args[0] ?? null, say);
   }
   const running = runningOf(config);
   const asked = running && (await askRunning(running, operation, args, process.stdout));
@@ -59,20 +69,30 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
   const { inStandaloneApp, withStores } = await import('./standalone');
   if (operation === 'export' || operation === 'dead-letters') {
     return withStores(config, async (stores) => {
+      await stores.parts.settle();
       if (operation === 'dead-letters') return deadLetters(stores.jobs, args, say);
       await exportTo(args[0]!, stores, config.secret, say);
       return true;
     });
   }
   if (config.servers.redis !== null && remoteOperations.has(operation)) {
-    const fine = await withStores(config, ({ broadcast }) => new RemoteOperations(broadcast).ask(operation, args, say));
+    const fine = await withStores(config, async ({ parts, broadcast }) => {
+      await parts.name();
+      return new RemoteOperations(broadcast).ask(operation, args, say);
+    });
     if (fine !== null) return fine;
   }
-  return inStandaloneApp(config, (app) => app.run(operation, args, say));
+  const hasLostAccounts = operation === 'user' && args[0] === 'restore';
+  return inStandaloneApp({ ...config, hasLostAccounts }, (app) => app.run(operation, args, say));
 }
 
 /** Arguments of the `user` operations that are asked for at a terminal. */
-const askedOf: Readonly<Record<string, readonly string[]>> = { create: ['Name', 'E-mail'], password: ['E-mail'] };
+const askedOf: Readonly<Record<string, readonly string[]>> = {
+  create: ['Name', 'E-mail'],
+  restore: ['Number', 'Name', 'E-mail'],
+  password: ['E-mail'],
+  'second-step': ['E-mail'],
+};
 
 /** The arguments, completed by asking at a terminal; null when some are missing. */
 async function completed(operation: Operation, typed: readonly string[]): Promise<readonly string[] | null> {

@@ -17,12 +17,17 @@ export async function importHere(config: Config, file: string, report: ReportLin
   await withStores(config, async (stores) => {
     if (
       config.servers.redis !== null &&
+      // Where nothing is known of an installation, no process of one runs.
+      (await stores.parts.name()) &&
       (await new RemoteOperations(stores.broadcast).ask(pingOperation, [], () => {})) !== null
     ) {
       throw new OperationRefused('Processes of this installation are running: stop them all first.');
     }
-    await importFrom(file, stores, report, (header) => {
-      secret = secretAfter(config, header.secret, report);
+    await importFrom(file, stores, report, {
+      founding: (id) => stores.parts.name(id),
+      header(header) {
+        secret = secretAfter(config, header.secret, report);
+      },
     });
   });
   report('making the read models');

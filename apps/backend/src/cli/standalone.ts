@@ -1,6 +1,7 @@
 import type { INestApplicationContext, LogLevel } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, PortsModule } from '../app.module';
+import { InstallationParts } from '../engine/parts/installation-parts';
 import { Clock } from '../kernel/clock';
 import type { Config } from '../kernel/config';
 import { Lifecycle } from '../operations/lifecycle';
@@ -14,7 +15,7 @@ import { EVENT_LOG } from '../stores/event-log/event-log';
 import { FILES } from '../stores/files/files';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
 import { MAIL } from '../stores/mail/mail';
-import { READ_MODELS } from '../stores/read-models/read-models';
+import { READ_MODELS, type ReadModels } from '../stores/read-models/read-models';
 
 const quiet = { logger: ['error'] as LogLevel[], abortOnError: false };
 const ports = [JOBS, MAIL, BROADCAST, EVENT_LOG, READ_MODELS, ACCOUNTS, CLAIMS, FILES];
@@ -38,14 +39,21 @@ export async function inStandaloneApp<T>(config: Config, work: (operations: Oper
   }
 }
 
+/** The stores as they are found: whether they belong together is asked of `parts`. */
+export interface OpenStores extends Stores {
+  readonly parts: InstallationParts;
+  readonly readModels: ReadModels;
+  readonly broadcast: Broadcast;
+  readonly jobs: Jobs;
+}
+
 /** Runs work on the stores alone: no projector, no reactor and no worker is started. */
-export async function withStores<T>(
-  config: Config,
-  work: (stores: Stores & { readonly broadcast: Broadcast; readonly jobs: Jobs }) => Promise<T>,
-): Promise<T> {
+export async function withStores<T>(config: Config, work: (stores: OpenStores) => Promise<T>): Promise<T> {
   const app = await NestFactory.createApplicationContext(PortsModule.with(config, new Clock()), quiet);
   try {
     return await work({
+      parts: app.get(InstallationParts, { strict: false }),
+      readModels: app.get(READ_MODELS, { strict: false }),
       log: app.get(EVENT_LOG, { strict: false }),
       accounts: app.get(ACCOUNTS, { strict: false }),
       claims: app.get(CLAIMS, { strict: false }),

@@ -30,6 +30,7 @@ import { Invitations } from './user/invitations';
 import { LastSeen } from './user/last-seen';
 import { NameablePeople } from './user/nameable-people';
 import { People } from './user/people';
+import { PeopleWithoutAccount } from './user/people-without-account';
 import { Recoveries } from './user/recoveries';
 import { SecondSteps } from './user/second-steps';
 import { UserAnswers } from './user/user-answers';
@@ -47,6 +48,7 @@ const readers = [
   InstallationSettings,
   SetupCode,
   People,
+  PeopleWithoutAccount,
   AblePeople,
   ActiveAdmins,
   Avatars,

@@ -59,9 +59,15 @@ export async function backup(dataDir: string, to: string, report: ReportLine): P
 
 /**
  * Restores a backup into an empty data folder: checks all files before writing, and writes the log last.
+ * @param finish does what is left to do in the restored stores
  * @throws OperationRefused
  */
-export async function restore(dataDir: string, from: string, report: ReportLine): Promise<void> {
+export async function restore(
+  dataDir: string,
+  from: string,
+  report: ReportLine,
+  finish: () => Promise<void> = async () => {},
+): Promise<void> {
   const { at, hashes } = manifestOf(from);
   const mark = join(dataDir, restoring);
   // Reading the settings creates a key in a new folder; a folder with nothing else counts as empty.
@@ -86,6 +92,7 @@ export async function restore(dataDir: string, from: string, report: ReportLine)
   }
   // A new identity of the log invalidates documents that were built from later events of the old one.
   assignNewIdentity(join(dataDir, log));
+  await finish();
   rmSync(mark);
   report(`${dataDir}: ${copied} files, as they were at ${at}; the read models are made anew at the next start`);
 }

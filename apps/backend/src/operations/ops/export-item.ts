@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
+import { claimsMark } from '../../engine/parts/marks';
 import { canonicalJson } from '../../kernel/event-hash';
 import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { Claim } from '../../stores/claims/claims';
 import type { Files, StoredFile } from '../../stores/files/files';
-import { importMark, type Stores } from './stores';
+import { isMark, type Stores } from './stores';
 
 /** The content of an installation, item by item; a file is followed by its parts in base64. */
 export type ExportItem =
@@ -64,7 +65,7 @@ async function* accountsOf({ accounts }: Stores): AsyncGenerator<ExportItem> {
   for (let after: AccountSnapshot | null = null; ; ) {
     const records: AccountSnapshot[] = await accounts.listAll(after, page);
     for (const account of records) {
-      if (account.kind !== importMark.kind || account.id !== importMark.id) yield { account };
+      if (!isMark(account)) yield { account };
     }
     if (records.length < page) return;
     after = records.at(-1)!;
@@ -75,7 +76,7 @@ async function* accountsOf({ accounts }: Stores): AsyncGenerator<ExportItem> {
 async function* claimsOf({ claims }: Stores): AsyncGenerator<ExportItem> {
   for (let after: string | null = null; ; ) {
     const found: readonly Claim[] = await claims.listClaims(after, page);
-    for (const claim of found) yield { claim };
+    for (const claim of found) if (claim.key !== claimsMark) yield { claim };
     if (found.length < page) return;
     after = found.at(-1)!.key;
     await nextTurn();

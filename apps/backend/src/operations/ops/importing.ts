@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordedEvent } from '@gos/domain';
+import { installationStream, type RecordedEvent } from '@gos/domain';
+import { derivedId } from '../../kernel/event-id';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { StoredFile } from '../../stores/files/files';
@@ -19,21 +20,27 @@ const waitsMs = [200, 1_000, 3_000, 10_000, 20_000];
 /**
  * Imports a whole installation into empty stores, or resumes the same import after it was interrupted. The file is read
  * to its end before anything is written, and in the end the stores are compared with it.
- * @param onHeader is called with the export's header before anything but the import mark is written
+ * @param told is called before anything but the import mark is written: `header` with the export's, `founding` with the id of the
+ * installation, that of its founding event, before the stores are looked at
  * @throws OperationRefused
  */
 export async function importFrom(
   file: string,
   stores: Stores,
   report: ReportLine,
-  onHeader: (header: ExportHeader) => void = () => {},
+  told: { readonly header?: (header: ExportHeader) => void; readonly founding?: (id: string) => Promise<unknown> } = {},
 ): Promise<void> {
   const reading = throttled(report);
   let read = 0;
-  const { header, ending } = await readExport(file, () => reading(() => `checking: ${++read} lines`));
+  let founding: string | null = null;
+  const { header, ending } = await readExport(file, (carried) => {
+    reading(() => `checking: ${++read} lines`);
+    if ('event' in carried && carried.event.stream === installationStream) founding ??= carried.event.id;
+  });
   report(`${file} is whole: ${countsText(ending)}, exported at ${header.at}, sha256 of its lines: ${ending.sha256}`);
+  await told.founding?.(founding ?? derivedId('installation', randomUUID()));
   await begin(stores, ending, report);
-  onHeader(header);
+  told.header?.(header);
   const writer = new Writer(stores, throttled(report));
   try {
     await readExport(file, (carried) => writer.take(carried));

@@ -7,6 +7,7 @@ export const operations = [
   'import',
   'backup',
   'restore',
+  'accept-log',
   'user',
   'dead-letters',
 ] as const;

@@ -18,6 +18,7 @@ import { PeopleOperations } from './people-operations';
 import { RemoteOperations } from './remote-operations';
 import { reportSetAside } from './set-aside';
 import { verifyLog } from './verify-log';
+import { PartsVerification } from './verify-parts';
 
 /** Those that change something, or take data out. */
 const changing: ReadonlySet<Operation> = new Set<Operation>(['rebuild', 'export', 'user', 'dead-letters']);
@@ -35,6 +36,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
     private readonly projections: Projections,
     private readonly people: PeopleOperations,
     private readonly security: SecurityLog,
+    private readonly parts: PartsVerification,
     @Inject(EVENT_LOG) readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) readonly accounts: Accounts,
@@ -123,6 +125,6 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
     const advice = different.length > 0 ? ' (rebuild them)' : '';
     report(`${compared} documents compared, ${different.length} different${advice}`);
     if (setAside.length > 0) report(`${setAside.length} set aside: "set-aside" says why`);
-    return different.length === 0;
+    return (await this.parts.run(report)) && different.length === 0;
   }
 }

@@ -4,11 +4,12 @@ import { AuthModule } from '../../features/auth/auth.module';
 import { Operations } from './operations';
 import { OpsController } from './ops.controller';
 import { PeopleOperations } from './people-operations';
+import { PartsVerification } from './verify-parts';
 
 @Module({
   imports: [EntitiesModule, AuthModule],
   controllers: [OpsController],
-  providers: [Operations, PeopleOperations],
+  providers: [Operations, PeopleOperations, PartsVerification],
   exports: [Operations],
 })
 export class OpsModule {}

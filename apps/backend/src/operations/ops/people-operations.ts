@@ -27,12 +27,17 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { SecurityLog } from '../../observability/security-log';
 import { OperationRefused, type ReportLine } from './operation-report';
 
-const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], user password E-MAIL, or user second-step E-MAIL`;
+const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], user restore ID NAME E-MAIL, user password E-MAIL, or user second-step E-MAIL`;
 
 /** The operator has an admin's rights, and no id in the history. */
 const operator: Actor = { id: null, role: 'admin', projects: {} };
 
 const newPassword = () => randomBytes(16).toString('base64url');
+
+function assertPerson(name: string, email: string): void {
+  if (personChecks.name(name)) throw new OperationRefused(`"${name}" is no name of a person.`);
+  if (personChecks.email(email)) throw new OperationRefused(`"${email}" is no e-mail address.`);
+}
 
 /** Creates people, even where registration is closed, and resets forgotten passwords. */
 @Injectable()
@@ -60,6 +65,7 @@ export class PeopleOperations {
    */
   async run([action, ...args]: readonly string[], report: ReportLine): Promise<boolean> {
     if (action === 'create' && (args.length === 2 || args.length === 3)) await this.add(args, report);
+    else if (action === 'restore' && args.length === 3) await this.restore(args, report);
     else if (action === 'password' && args.length === 1) await this.renew(args[0]!, report);
     else if (action === 'second-step' && args.length === 1) await this.resetSecondStep(args[0]!, report);
     else throw new OperationRefused(userUsage);
@@ -70,8 +76,7 @@ export class PeopleOperations {
     if (!globalRoles.includes(role as GlobalRole)) {
       throw new OperationRefused(`The role is one of ${globalRoles.join(', ')}, not "${role}".`);
     }
-    if (personChecks.name(name)) throw new OperationRefused(`"${name}" is no name of a person.`);
-    if (personChecks.email(email)) throw new OperationRefused(`"${email}" is no e-mail address.`);
+    assertPerson(name, email);
     const password = newPassword();
     const id = await this.registration.enter({ name, email, password, temporary: true }, true);
     if (id === null) throw new OperationRefused(`${tidy(email)} belongs to somebody already.`);
@@ -79,6 +84,23 @@ export class PeopleOperations {
     if (user.role === 'member') await this.setRole(id, role as GlobalRole);
     const is = user.role === 'member' ? role : user.role;
     report(`${tidy(name)} is person ${id}, ${is}${is === role ? '' : ': the first person is the admin'}`);
+    report(`password: ${password}`);
+    report('It has to be changed at the first sign-in.');
+  }
+
+  /** Gives a person of the log an account again, where the accounts lost it. */
+  private async restore([number = '', name = '', email = '']: readonly string[], report: ReportLine): Promise<void> {
+    assertPerson(name, email);
+    const id = Number(number);
+    const user = /^[1-9][0-9]{0,14}$/.test(number) ? await this.runner.load(userStream(id), userAggregate) : null;
+    if (user === null) throw new OperationRefused(`The log knows no person ${number}.`);
+    if (user.erased) throw new OperationRefused(`Person ${id} was erased: nobody is that person any more.`);
+    if (await this.people.record(id)) throw new OperationRefused(`Person ${id} has an account.`);
+    const password = newPassword();
+    if (!(await this.registration.enterAgain(id, { name, email, password, temporary: true })))
+      throw new OperationRefused(`${tidy(email)} belongs to somebody already.`);
+    const inactive = user.active ? '' : ': deactivated, so that only an admin lets them in again';
+    report(`${tidy(name)} is person ${id} again, ${user.role}${inactive}`);
     report(`password: ${password}`);
     report('It has to be changed at the first sign-in.');
   }

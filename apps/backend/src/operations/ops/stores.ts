@@ -1,4 +1,5 @@
-import type { Accounts } from '../../stores/accounts/accounts';
+import { accountsMark } from '../../engine/parts/marks';
+import type { AccountRecord, Accounts } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { Files } from '../../stores/files/files';
@@ -9,6 +10,11 @@ export interface Stores {
   readonly accounts: Accounts;
   readonly claims: Claims;
   readonly files: Files;
+}
+
+/** Whether an account record is no part of the content: the marks of an import, and of whose the accounts are. */
+export function isMark({ kind, id }: Pick<AccountRecord, 'kind' | 'id'>): boolean {
+  return [importMark, accountsMark].some((mark) => mark.kind === kind && mark.id === id);
 }
 
 /** An account record that exists while an import is under way; it is not part of the content. */

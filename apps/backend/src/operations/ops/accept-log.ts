@@ -1,0 +1,62 @@
+import { type HighestNumberDocument, highestNumberModel } from '@gos/projections';
+import type { InstallationParts } from '../../engine/parts/installation-parts';
+import { originModel } from '../../engine/parts/log-origin';
+import { raiseTo } from '../../engine/parts/numbers';
+import { dropDocuments } from '../../engine/projections/collections';
+import type { Claims } from '../../stores/claims/claims';
+import type { EventLog } from '../../stores/event-log/event-log';
+import type { ReadModels } from '../../stores/read-models/read-models';
+import { OperationRefused, type ReportLine } from './operation-report';
+
+interface Accepting {
+  readonly parts: InstallationParts;
+  readonly log: EventLog;
+  readonly claims: Claims;
+  readonly readModels: ReadModels;
+}
+
+/**
+ * Lets accounts and claims follow a log that lacks events which they have followed, and has the read models made anew. Numbers that
+ * were given stay given. Resolves with false when the number of missing events was not said: then nothing was changed.
+ * @throws OperationRefused when the log is no older one, or another number is missing
+ */
+export async function acceptLog(stores: Accepting, said: string | null, report: ReportLine): Promise<boolean> {
+  const { parts, log, claims } = stores;
+  const { misfit } = await parts.comparison.find();
+  if (misfit === null)
+    throw new OperationRefused('The log is not older than the other parts: there is nothing to accept.');
+  if (misfit.part !== 'event-log' || misfit.kind !== 'older') throw new OperationRefused(parts.sentenceOf(misfit));
+  const number = misfit.missing === null ? 'unknown' : String(misfit.missing);
+  const end = (await log.end())!;
+  if (said === null) {
+    report(
+      `The log ends at position ${end} and lacks ${eventsOf(misfit.missing)} that the accounts and claims have followed.`,
+    );
+    report('What happened in them is gone for good once this is accepted: bring the newer log back if there is one.');
+    report(`To accept it: npm run ops -- accept-log ${number}`);
+    return false;
+  }
+  if (said !== number)
+    throw new OperationRefused(`The log lacks ${eventsOf(misfit.missing)}, not ${said}: nothing was changed.`);
+  await raiseTo(await givenNumbers(stores.readModels), claims);
+  await dropDocuments(stores.readModels);
+  await stores.readModels.drop(originModel);
+  await parts.follow({ position: end, id: (await log.at(end))!.id, events: await log.count(null, end) });
+  report(
+    `accepted: the other parts follow the log up to position ${end}; the read models are made anew at the next start`,
+  );
+  return true;
+}
+
+const eventsOf = (missing: number | null) =>
+  missing === null ? 'events, nobody knows how many,' : missing === 1 ? '1 event' : `${missing} events`;
+
+/** The highest numbers that the read models know, also of events that the log lacks. */
+async function givenNumbers(store: ReadModels): Promise<Map<string, number>> {
+  const version = await store.activeVersion(highestNumberModel.name);
+  if (!version) return new Map();
+  const model = { ...highestNumberModel, version };
+  await store.open(model);
+  const documents = await store.find<HighestNumberDocument>(model, {});
+  return new Map(documents.map(({ id, highest }) => [id, highest]));
+}
