@@ -7,6 +7,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppModule } from './app.module';
+import { InstallationParts } from './engine/parts/installation-parts';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { InstallationSettings } from './entities/installation/settings';
 import { reportingOf, serveFrontEnd } from './http/front-end';
@@ -63,6 +64,18 @@ function waitForDocuments(fastify: FastifyInstance, readModels: ActiveReadModels
   });
 }
 
+const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Answers 503 with Retry-After to changes while a part of the installation does not fit, and to all where what is read may be wrong. */
+function waitForParts(fastify: FastifyInstance, parts: InstallationParts): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (parts.misfit === null || !readingPaths.test(request.url)) return;
+    if (readsOnly.has(request.method) && !parts.misleads) return;
+    reply.header('retry-after', '2');
+    return sendProblem(reply, refuse('installation.mismatch'));
+  });
+}
+
 /** Creates the whole application, ready to listen. */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<NestFastifyApplication> {
   const isTrusted = amongNetworks(config.trustedProxies);
@@ -98,6 +111,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   app.get(UntrustedProxies, { strict: false }).watch(fastify as never, isTrusted);
   keepOperationsHere(fastify as never);
   serveMetrics(fastify as never, app);
+  waitForParts(fastify as never, app.get(InstallationParts, { strict: false }));
   waitForDocuments(fastify as never, app.get(ActiveReadModels, { strict: false }));
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
   app.useWebSocketAdapter(new IoAdapter(app));

@@ -141,11 +141,11 @@ function TroubleBanner() {
   const paused = usePaused();
   const connected = (useConnected() || paused) && network;
   const outage = useOutage();
-  const well = connected && !outage;
+  const well = connected && outage === null;
   const [shown, setShown] = useStateUnder(well, false);
   // After an outage, queries that failed meanwhile are sent again.
   useEffect(() => {
-    if (!outage) return;
+    if (outage === null) return;
     return () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   }, [outage, client]);
   useEffect(() => {
@@ -156,7 +156,7 @@ function TroubleBanner() {
   }, [well, setShown]);
   return (
     <div role="status" className={classes.offline} data-trouble={shown || undefined} hidden={!shown}>
-      {shown && t(connected ? 'app.outage' : 'app.offline')}
+      {shown && t(connected ? (outage === 'mismatch' ? 'app.mismatch' : 'app.outage') : 'app.offline')}
     </div>
   );
 }

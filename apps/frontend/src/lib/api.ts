@@ -135,7 +135,7 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
     // Too much at once was refused before anything was done: whatever it is may be sent again.
     const inLine = answer?.status === 429 && /"limit\.(requests|uploads)"/.test(answer.text);
     if (answer && answer.status !== 503 && !inLine) return answer;
-    if (answer && !inLine) outage.note();
+    if (answer && !inLine) outage.note(answer.text.includes('"installation.mismatch"') ? 'mismatch' : 'stores');
     const wait = waits[attempt];
     if ((!repeatable && !inLine) || wait === undefined) {
       if (answer) return answer;

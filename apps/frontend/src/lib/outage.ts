@@ -5,19 +5,22 @@ import { onSignOut } from './sign-out';
 
 const retryMs = 2_000;
 
+/** `mismatch`: the parts of the installation do not belong together; `stores`: one of them is away. */
+export type OutageKind = 'stores' | 'mismatch';
+
 /** Whether the server has said that it cannot do its work just now (503), and has not said since that it can. */
 class Outage {
-  lasts = false;
+  kind: OutageKind | null = null;
   private readonly watchers = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  note(): void {
-    if (!this.lasts) this.become(true);
+  note(kind: OutageKind): void {
+    if (this.kind !== kind) this.become(kind);
   }
 
   /** For the sign-out: requests of the next person notice an outage by themselves. */
   forget(): void {
-    if (this.lasts) this.become(false);
+    if (this.kind !== null) this.become(null);
   }
 
   /** For as long as somebody watches, the server is asked whether it is back. */
@@ -30,20 +33,20 @@ class Outage {
     };
   };
 
-  private become(lasts: boolean): void {
-    this.lasts = lasts;
+  private become(kind: OutageKind | null): void {
+    this.kind = kind;
     this.askLater();
     for (const watcher of this.watchers) watcher();
   }
 
   private askLater(): void {
     clearTimeout(this.timer);
-    if (this.lasts && this.watchers.size > 0) this.timer = setTimeout(() => void this.ask(), retryMs);
+    if (this.kind !== null && this.watchers.size > 0) this.timer = setTimeout(() => void this.ask(), retryMs);
   }
 
   private async ask(): Promise<void> {
     const answer = await fetch(apiUrl(healthRoutes.ready)).catch(() => null);
-    if (answer?.ok) this.become(false);
+    if (answer?.ok) this.become(null);
     else this.askLater();
   }
 }
@@ -51,6 +54,6 @@ class Outage {
 export const outage = new Outage();
 onSignOut(() => outage.forget());
 
-export function useOutage(): boolean {
-  return useSyncExternalStore(outage.subscribe, () => outage.lasts);
+export function useOutage(): OutageKind | null {
+  return useSyncExternalStore(outage.subscribe, () => outage.kind);
 }

@@ -62,6 +62,14 @@ const setAside = answer({
 });
 export type AdminSetAside = TypeOf<typeof setAside>;
 
+/** A part of the installation that does not belong to the others; `missing` counts the events that an older log lacks. */
+const misfit = answer({
+  part: choice(['event-log', 'accounts', 'claims', 'read-models', 'jobs']),
+  kind: choice(['lost', 'older', 'another']),
+  missing: orNull(integer()),
+});
+export type AdminMisfit = TypeOf<typeof misfit>;
+
 /** The present state of an installation. Parts that cannot be read now are null. */
 const overview = answer({
   ready: flag,
@@ -77,6 +85,10 @@ const overview = answer({
   queues: orNull(arrayOf(queue)),
   /** Whether the queue dashboard is served at `/admin/queues`. */
   queuesPage: flag,
+  /** Null when all parts belong together. */
+  misfit: orNull(misfit),
+  /** People of the log whose account is missing: how many, and the numbers of the first ones. */
+  withoutAccount: orNull(answer({ count: integer(), first: arrayOf(integer()) })),
   /** Addresses of proxies that say for whom they ask and are not believed. */
   untrustedProxies: arrayOf(text()),
 });

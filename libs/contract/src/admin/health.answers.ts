@@ -2,7 +2,7 @@ import { processRoles, type TypeOf } from '@gos/domain';
 import { choice, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf } from '../kernel/answer';
 
-export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files'] as const;
+export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'claims', 'jobs', 'files'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
 export const partFields = {
@@ -10,7 +10,7 @@ export const partFields = {
   ok: flag,
   needed: described(flag, { description: 'whether this process is ready only when the part is' }),
   /** For the operator: without addresses and without messages of servers. Null when the part is healthy. */
-  reason: orNull(choice(['no-answer', 'unreachable', 'behind', 'not-built'])),
+  reason: orNull(choice(['no-answer', 'unreachable', 'mismatch', 'behind', 'not-built'])),
 };
 const part = answer(partFields);
 export type PartHealth = TypeOf<typeof part>;

@@ -54,6 +54,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'validation.money': 'rule',
   'idempotency.reused': 'rule',
   'store.unavailable': 503,
+  'installation.mismatch': 503,
   conflict: 'conflict',
   'auth.required': 401,
   'auth.credentials': 401,

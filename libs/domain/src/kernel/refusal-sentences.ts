@@ -58,6 +58,8 @@ export const refusalSentences = {
   'validation.money': 'An amount such as 12.50 {currency} is needed.',
   'idempotency.reused': 'This Idempotency-Key was used for another request.',
   'store.unavailable': 'The change could not be stored now. Nothing was lost; try again.',
+  'installation.mismatch':
+    'Changes are not taken now: the parts of this installation do not belong together. It is not your fault, and nothing was lost; operations have to put it right.',
   conflict: 'Somebody changed this meanwhile.',
   // sign-in and people
   'auth.required': 'Please sign in.',

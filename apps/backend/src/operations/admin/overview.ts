@@ -2,8 +2,10 @@ import type { AdminModel, AdminOverview, AdminPart, AdminQueue, AdminSetAside, H
 import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
+import { InstallationParts } from '../../engine/parts/installation-parts';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { buildOf } from '../../engine/projections/collections';
+import { PeopleWithoutAccount } from '../../entities/user/people-without-account';
 import { CONFIG, type Config, type Servers } from '../../kernel/config';
 import { withTimeout } from '../../kernel/time-limit';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
@@ -37,6 +39,8 @@ export class Overview {
     private readonly lag: ProjectionLag,
     private readonly processes: Processes,
     private readonly readModels: ActiveReadModels,
+    private readonly installation: InstallationParts,
+    private readonly people: PeopleWithoutAccount,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(CONFIG) private readonly config: Config,
@@ -47,12 +51,13 @@ export class Overview {
     // Read before the models: a rebuild that has ended is never shown beside the documents before it.
     const { building, lastRebuild } = this.processes;
     const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> => withTimeout(timeoutMs, ask).catch(() => null);
-    const [readiness, lag, models, setAside, queues] = await Promise.all([
+    const [readiness, lag, models, setAside, queues, withoutAccount] = await Promise.all([
       this.health.ready(),
       ifAnswered(() => this.lag.now()),
       ifAnswered(() => this.models()),
       ifAnswered(() => this.setAside()),
       ifAnswered(() => this.queues()),
+      ifAnswered(() => this.withoutAccount()),
     ]);
     return {
       ready: readiness.status !== 'unavailable',
@@ -65,8 +70,15 @@ export class Overview {
       rebuild: lastRebuild,
       queues,
       queuesPage: servers.redis !== null,
+      misfit: this.installation.misfit,
+      withoutAccount,
       untrustedProxies: this.processes.untrustedProxies,
     };
+  }
+
+  private async withoutAccount(): Promise<AdminOverview['withoutAccount']> {
+    const ids = await this.people.known();
+    return { count: ids.length, first: ids.slice(0, maxShown) };
   }
 
   private async models(): Promise<AdminModel[]> {

@@ -31,7 +31,11 @@ describe('health', () => {
     const { status, body } = await ready();
     expect([status, body.status, body.role]).toEqual([200, 'ok', 'all']);
     expect(body.parts.map(({ part, ok, reason }: Json) => [part, ok, reason])).toEqual(
-      ['event-log', 'read-models', 'documents', 'accounts', 'jobs', 'files'].map((part) => [part, true, null]),
+      ['event-log', 'read-models', 'documents', 'accounts', 'claims', 'jobs', 'files'].map((part) => [
+        part,
+        true,
+        null,
+      ]),
     );
     const person = await gos.person();
     await person.task({ name: 'Migrace karet' });
@@ -94,9 +98,9 @@ describe('health', () => {
   });
 
   it.each([
-    ['api', ['event-log', 'read-models', 'documents', 'accounts']],
-    ['projector', ['event-log', 'read-models', 'documents']],
-    ['worker', ['event-log', 'read-models', 'accounts', 'jobs']],
+    ['api', ['event-log', 'read-models', 'documents', 'accounts', 'claims']],
+    ['projector', ['event-log', 'read-models', 'documents', 'claims']],
+    ['worker', ['event-log', 'read-models', 'accounts', 'claims', 'jobs']],
   ] as const)('needs as %s what that work needs', async (role: ProcessRole, needed) => {
     Object.assign(gos.service<Config>(CONFIG), { role });
     const { body } = await ready();

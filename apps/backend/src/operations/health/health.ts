@@ -4,8 +4,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
 import { CONFIG, type Config } from '../../kernel/config';
+import { InstallationMismatch } from '../../kernel/store-errors';
 import { TimeoutError, withTimeout } from '../../kernel/time-limit';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
+import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { FILES, type Files } from '../../stores/files/files';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
@@ -18,10 +20,10 @@ const toleratedSeconds = 15;
 
 /** The parts without which a process of a role is not ready; all other parts are only reported. */
 const needs: Readonly<Record<ProcessRole, readonly HealthPart[]>> = {
-  all: ['event-log', 'read-models', 'documents', 'accounts'],
-  api: ['event-log', 'read-models', 'documents', 'accounts'],
-  projector: ['event-log', 'read-models', 'documents'],
-  worker: ['event-log', 'read-models', 'accounts', 'jobs'],
+  all: ['event-log', 'read-models', 'documents', 'accounts', 'claims'],
+  api: ['event-log', 'read-models', 'documents', 'accounts', 'claims'],
+  projector: ['event-log', 'read-models', 'documents', 'claims'],
+  worker: ['event-log', 'read-models', 'accounts', 'claims', 'jobs'],
 };
 
 /** Whether this process can do its work, and why not. Answers within seconds, even when a store hangs. */
@@ -36,6 +38,7 @@ export class Health {
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(FILES) private readonly files: Files,
     @Inject(CONFIG) private readonly config: Config,
@@ -52,6 +55,7 @@ export class Health {
       'read-models': () => this.answers(this.store.activeVersion('task')),
       documents: () => this.documents(),
       accounts: () => this.answers(this.accounts.get('setting', 'health')),
+      claims: () => this.answers(this.claims.getLease('health')),
       jobs: () => this.answers(this.jobs.queueNames()),
       files: () => this.answers(this.files.size('0'.repeat(64))),
     };
@@ -88,6 +92,7 @@ export class Health {
     try {
       return await withTimeout(timeoutMs, ask);
     } catch (error) {
+      if (error instanceof InstallationMismatch) return 'mismatch';
       return error instanceof TimeoutError ? 'no-answer' : 'unreachable';
     }
   }

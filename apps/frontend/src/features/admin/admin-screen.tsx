@@ -8,6 +8,7 @@ import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { ScreenMessage } from '../../ui/screen-message';
 import { overviewQuery } from './admin.api';
 import classes from './admin.module.css';
+import { Misfit, WithoutAccount } from './admin-misfit';
 import { Models } from './admin-models';
 import { Parts } from './admin-parts';
 import { Processes } from './admin-processes';
@@ -21,6 +22,10 @@ function Overview({ overview }: { readonly overview: AdminOverview }) {
   const [queue, setQueue] = useState<string | null>(null);
   return (
     <div className={classes.sections}>
+      {overview.misfit !== null && <Misfit misfit={overview.misfit} />}
+      {overview.withoutAccount !== null && overview.withoutAccount.count > 0 && (
+        <WithoutAccount withoutAccount={overview.withoutAccount} />
+      )}
       {overview.untrustedProxies.length > 0 && (
         <p role="alert" className={`${classes.problem} ${classes.whole}`}>
           {t('admin.proxies', {
@@ -60,7 +65,8 @@ function AdminPage() {
   const t = useAdminT();
   const { data, isError, isFetching, refetch } = useQuery(overviewQuery);
   const runs = data?.ready && data.parts.every(({ ok }) => ok);
-  const isFine = runs && (data.setAside ?? []).length === 0;
+  const isWhole = data?.misfit === null && (data.withoutAccount?.count ?? 0) === 0;
+  const isFine = runs && isWhole && (data.setAside ?? []).length === 0;
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.admin')}>

@@ -12,6 +12,7 @@ const calm: AdminOverview = {
     { part: 'read-models', ...fine, store: 'mongodb' },
     { part: 'documents', ...fine, store: 'mongodb' },
     { part: 'accounts', ...fine, store: 'mongodb' },
+    { part: 'claims', ...fine, store: 'mongodb' },
     { part: 'jobs', ...fine, needed: false, store: 'redis' },
     { part: 'files', ...fine, needed: false, store: 'folder' },
   ],
@@ -50,6 +51,8 @@ const calm: AdminOverview = {
     { name: 'maintenance', waiting: 0, active: 0, delayed: 1, dead: 0 },
   ],
   queuesPage: true,
+  misfit: null,
+  withoutAccount: { count: 0, first: [] },
   untrustedProxies: [],
 };
 
@@ -97,6 +100,23 @@ describe('operations', () => {
   it('name proxies that are not trusted, and what to set', async () => {
     await open({ 'GET /admin/overview': () => ({ ...calm, untrustedProxies: ['10.0.0.5'] }) });
     expect(await screen.findByRole('alert')).toHaveTextContent(/10\.0\.0\.5.*GOS_TRUSTED_PROXIES/);
+  });
+
+  it.each([
+    [{ part: 'event-log', kind: 'older', missing: 3 }, /starší kopie.*změny se proto nepřijímají/is],
+    [{ part: 'claims', kind: 'another', missing: null }, /čísla.*jiné instalace.*změny se proto nepřijímají/is],
+  ] as const)('say which part does not belong to the others: %j', async (misfit, sentence) => {
+    await open({ 'GET /admin/overview': () => ({ ...calm, ready: false, misfit }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.getByText('Něco neběží')).toBeVisible();
+  });
+
+  it('name who has no account, and say how they get one again', async () => {
+    await open({ 'GET /admin/overview': () => ({ ...calm, withoutAccount: { count: 23, first: [3, 7] } }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^23 lidí ze záznamu událostí nemá účet.*čísla 3, 7, …\).*user restore/,
+    );
+    expect(screen.queryByText('Vše běží')).toBeNull();
   });
 
   it('are shown at a glance: servers, processes and who leads, documents, queues', async () => {
