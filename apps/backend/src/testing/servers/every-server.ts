@@ -1,4 +1,5 @@
 import { describe } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { EventStoreDbServer } from '../../stores/event-log/testing/eventstoredb.server';
 import { describeWithMongoServer, MongoServer } from './mongo';
 import { describeWithRedis, RedisServer } from './redis';
@@ -35,6 +36,18 @@ export class EveryServer {
       S3_URL: `http://key:secret@${this.s3.address}/${bucket}`,
       GOS_SECRET: 'the secret that all processes share',
     };
+  }
+
+  /** The names of all keys in Redis. */
+  async keyNames(): Promise<string[]> {
+    const redis = new Redis(this.redis.url);
+    return redis.keys('*').finally(() => redis.disconnect());
+  }
+
+  /** The names of everything in the bucket. */
+  async objectNames(): Promise<string[]> {
+    const listed = await (await fetch(`http://${this.s3.address}/${bucket}?list-type=2`)).text();
+    return [...listed.matchAll(/<Key>([^<]+)<\/Key>/g)].map((match) => match[1]!);
   }
 
   async stop(): Promise<void> {

@@ -12,12 +12,11 @@ export class Gate {
   /** Connections that came so far. */
   connections = 0;
 
-  private constructor(private readonly target: { host: string; port: number }) {}
+  private constructor(private target: { host: string; port: number }) {}
 
   /** @param address of the server: host:port */
   static async to(address: string): Promise<Gate> {
-    const { hostname, port } = new URL(`tcp://${address}`);
-    const gate = new Gate({ host: hostname, port: Number(port) });
+    const gate = new Gate(targetOf(address));
     await gate.open();
     return gate;
   }
@@ -48,6 +47,12 @@ export class Gate {
     this.server = undefined;
     this.cut();
     await closed;
+  }
+
+  /** Another server is behind the address from now on. */
+  leadTo(address: string): void {
+    this.target = targetOf(address);
+    this.cut();
   }
 
   /** Connections are taken and nothing passes. */
@@ -123,4 +128,9 @@ export class Gate {
     socket.on('error', () => {});
     socket.on('close', () => this.sockets.delete(socket));
   }
+}
+
+function targetOf(address: string): { host: string; port: number } {
+  const { hostname, port } = new URL(`tcp://${address}`);
+  return { host: hostname, port: Number(port) };
 }
