@@ -31,7 +31,7 @@ describe('the readme', () => {
     expect(all(settings!, /^\| `([A-Z0-9_]+)` \|/gm)).toEqual(
       all(
         config,
-        /(?:'|env\.)((?:(?:GOS|SENTRY|OTEL)_[A-Z_]+)|(?:EVENTSTOREDB|MONGODB|REDIS|S3|SMTP)_URL|PORT|HOST|NODE_ENV)\b/g,
+        /(?:'|env\.)((?:(?:GOS|SENTRY|OTEL)_[A-Z_]+)|(?:EVENTSTOREDB|MONGODB|REDIS|S3|SMTP)_URL|EVENTSTOREDB_PREFIX|PORT|HOST|NODE_ENV)\b/g,
       ),
     );
   });
