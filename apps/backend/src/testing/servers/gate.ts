@@ -21,6 +21,12 @@ export class Gate {
     return gate;
   }
 
+  /** Leads to another server from now on, as after a failover: connections end, and new ones go there. */
+  turnTo(address: string): void {
+    this.target = targetOf(address);
+    this.cut();
+  }
+
   get address(): string {
     return `127.0.0.1:${this.port}`;
   }

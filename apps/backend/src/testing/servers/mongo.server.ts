@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
@@ -31,6 +31,15 @@ export class MongoServer {
     const server = new MongoServer();
     await server.again();
     return server;
+  }
+
+  /** Another server with what this one holds now, and nothing that it takes later: a member that lags behind. */
+  async lagging(): Promise<MongoServer> {
+    const other = new MongoServer();
+    await this.kill();
+    cpSync(this.folder.path, other.folder.path, { recursive: true });
+    await Promise.all([this.again(), other.again()]);
+    return other;
   }
 
   /** host:port */
