@@ -1,6 +1,7 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { Connecting } from '../../kernel/connections';
-import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import { MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import { isDuplicate } from '../drivers/mongodb/failure';
 import {
   type AccountKeys,
   type AccountKind,

@@ -7,7 +7,7 @@ import {
   MongoNetworkTimeoutError,
   MongoServerError,
 } from 'mongodb';
-import { DUPLICATE_KEY } from '../drivers/mongodb/connection';
+import { DUPLICATE_KEY } from '../drivers/mongodb/failure';
 import { checkLimits, type Refusal } from './document-limits';
 import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
 import { pathOf, positionKey, type StoredDocument } from './mongodb.filter';

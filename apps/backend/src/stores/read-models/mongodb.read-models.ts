@@ -1,6 +1,7 @@
 import { type Collection, type Db, type Document, ObjectId } from 'mongodb';
 import type { Connecting } from '../../kernel/connections';
-import { isDuplicate, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import { MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import { isDuplicate } from '../drivers/mongodb/failure';
 import { DocumentRefused, type Refusal, refusalOf } from './document-limits';
 import { checkFields, checkSort, parseFilter } from './filter-tree';
 import { longFieldsOf } from './long-fields';

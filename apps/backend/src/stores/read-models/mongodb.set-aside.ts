@@ -1,5 +1,5 @@
 import { type Collection, type Db, MongoBulkWriteError } from 'mongodb';
-import { DUPLICATE_KEY } from '../drivers/mongodb/connection';
+import { DUPLICATE_KEY } from '../drivers/mongodb/failure';
 import { keyOf, versions } from './mongodb.collection';
 import { positionKey, positionOf } from './mongodb.filter';
 import type { ModelDeclaration, SetAside } from './read-models';

@@ -103,6 +103,7 @@ describeWithMongoServer('MongoConnection', () => {
       url: `mongodb://${gate.address}/?directConnection=true`,
       serverSelectionTimeoutMS: 1_000,
       socketTimeoutMS: 250,
+      callTimeoutMS: 1_500,
     });
     await through.open();
     const large = Array.from({ length: 40 }, (_, n) => ({ n, text: 'x'.repeat(1_000_000) }));

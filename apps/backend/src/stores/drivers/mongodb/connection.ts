@@ -1,71 +1,66 @@
-import {
-  type Db,
-  MongoBulkWriteError,
-  MongoClient,
-  type MongoClientOptions,
-  MongoError,
-  MongoNetworkError,
-  MongoNetworkTimeoutError,
-  MongoServerError,
-} from 'mongodb';
+import { type Db, type MongoClient, MongoNetworkTimeoutError } from 'mongodb';
 import { ConfigError } from '../../../kernel/config';
 import { Connections } from '../../../kernel/connections';
 import { StoreUnavailable } from '../../../kernel/store-errors';
+import { assertUsable, clientOf, databaseOf, longestCommandMs, type MongoOptions } from './client';
+import { failureOf, isNotLetIn, type Outcome, wasNotWritten } from './failure';
+import { noteUnanswered, notingUnanswered } from './unanswered';
 
-export interface MongoOptions {
-  /** A connection string: mongodb:// or mongodb+srv://. */
-  readonly url: string;
-  /** By default the database that the connection string names, else `gos`. */
-  readonly database?: string;
-  /** How long a call waits for a usable server. */
-  readonly serverSelectionTimeoutMS?: number;
-  /** How long a call waits for any response of the server. */
-  readonly socketTimeoutMS?: number;
+export type { MongoOptions };
+
+/**
+ * What is left of the time of a call, as an option of each command that reads: a server that takes longer says so, so that
+ * slow is told from away.
+ */
+export type Left = () => { readonly maxTimeMS: number };
+
+type Work<T> = (db: Db, left: Left) => Promise<T>;
+
+interface Kind {
+  readonly outcome: (error: unknown) => Outcome;
+  /** Null: as long as it takes. */
+  readonly longestMs: number | null;
 }
-
-type Outcome = StoreUnavailable['outcome'];
 
 /**
  * A client of one MongoDB database that connects on the first call and reconnects by itself. A standalone server is
- * enough: it uses no transactions and no retryable writes. Writes need a majority and the journal, reads go to the
- * primary with majority concern: nothing depends on a write that a failover rolls back.
+ * enough: it uses no transactions, and nothing needs the retryable writes that it uses where the server has them. Writes
+ * need a majority and the journal, reads go to the primary with majority concern: nothing depends on a write that a
+ * failover rolls back.
  */
 export class MongoConnection {
   private readonly database: string;
-  private readonly clientOptions: MongoClientOptions;
+  private readonly socketTimeoutMs: number;
   private readonly longestMs: number;
+  /** Of work for which nobody waits. */
+  private readonly longestBatchMs: number;
   private connected: Promise<MongoClient> | undefined;
+  private connecting: MongoClient | undefined;
   /** Clients that were given up and are not closed yet. */
   private readonly left = new Map<MongoClient, NodeJS.Timeout>();
   private closed = false;
   readonly connections = new Connections();
 
-  /** @param prepare runs before the first call, for example to create indexes; again after it failed */
+  /**
+   * @param prepare runs before the first call, for example to create indexes; again after it failed
+   * @param tellsOutcomes whether a failed `write` tells apart what was surely not written; costs reads a little
+   */
   constructor(
     private readonly options: MongoOptions,
     private readonly prepare: (db: Db) => Promise<unknown> = async () => {},
+    private readonly tellsOutcomes = true,
   ) {
     const {
       url,
       database = databaseOf(url) ?? 'gos',
-      serverSelectionTimeoutMS = 3_000,
-      socketTimeoutMS = 10_000,
+      socketTimeoutMS = longestCommandMs,
+      callTimeoutMS = 8_000,
     } = options;
     this.database = database;
-    this.longestMs = 6 * socketTimeoutMS;
-    this.clientOptions = {
-      appName: 'gos',
-      retryWrites: false,
-      writeConcern: { w: 'majority', journal: true },
-      readConcern: { level: 'majority' },
-      readPreference: 'primary',
-      ignoreUndefined: true,
-      serverSelectionTimeoutMS,
-      connectTimeoutMS: serverSelectionTimeoutMS,
-      waitQueueTimeoutMS: serverSelectionTimeoutMS,
-      socketTimeoutMS,
-    };
-    assertUsable(url, this.clientOptions);
+    this.socketTimeoutMs = socketTimeoutMS;
+    this.longestMs = callTimeoutMS;
+    this.longestBatchMs = Math.max(callTimeoutMS, 6 * socketTimeoutMS);
+    assertUsable(options);
   }
 
   /**
@@ -80,62 +75,75 @@ export class MongoConnection {
    * Runs a read.
    * @throws StoreUnavailable (not-written)
    */
-  read<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.run(work, () => 'not-written');
+  read<T>(work: Work<T>): Promise<T> {
+    return this.run(work, { outcome: () => 'not-written', longestMs: this.longestMs });
   }
 
   /**
    * Runs work that changes one document, or that changes data in its last call only.
    * @throws StoreUnavailable
    */
-  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.run(work, (error) => (wasNeverSent(error) ? 'not-written' : 'unknown'));
+  write<T>(work: Work<T>): Promise<T> {
+    const call = { mayBeWritten: !this.tellsOutcomes };
+    const outcome = (error: unknown) => (wasNotWritten(error) && !call.mayBeWritten ? 'not-written' : 'unknown');
+    const noting: Work<T> = (db, left) => notingUnanswered(call, () => work(db, left));
+    return this.run(noting, { outcome, longestMs: this.longestMs });
   }
 
   /**
    * Runs work that may be partly done when it fails.
    * @throws StoreUnavailable (unknown)
    */
-  writeMany<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.run(work, () => 'unknown');
+  writeMany<T>(work: Work<T>): Promise<T> {
+    return this.run(work, { outcome: () => 'unknown', longestMs: this.longestMs });
+  }
+
+  /**
+   * The same in the background: nobody waits for it, so a slow server may take longer, command by command.
+   * @throws StoreUnavailable (unknown)
+   */
+  writeBatch<T>(work: Work<T>): Promise<T> {
+    return this.run(work, { outcome: () => 'unknown', longestMs: this.longestBatchMs });
   }
 
   /**
    * Runs work that takes longer the more documents there are, such as building an index.
    * @throws StoreUnavailable (unknown)
    */
-  build<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.run(work, () => 'unknown', null);
+  build<T>(work: Work<T>): Promise<T> {
+    return this.run(work, { outcome: () => 'unknown', longestMs: null });
   }
 
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
+    // What is prepared may wait for as long as the database does.
+    await this.connecting?.close();
     const client = await this.connected?.catch(() => undefined);
     await client?.close();
     for (const one of this.left.keys()) await this.closeLeft(one);
   }
 
-  private async run<T>(
-    work: (db: Db) => Promise<T>,
-    outcome: (error: unknown) => Outcome,
-    longestMs: number | null = this.longestMs,
-  ): Promise<T> {
+  private async run<T>(work: Work<T>, { outcome, longestMs }: Kind): Promise<T> {
     if (this.closed) throw new StoreUnavailable('The store is closed', 'not-written');
+    const endsAt = performance.now() + (longestMs ?? Number.POSITIVE_INFINITY);
     this.connected ??= this.connect();
     const { connected } = this;
     let client: MongoClient;
     try {
-      client = await connected;
+      client = await within(connected, endsAt);
     } catch (error) {
-      throw unavailable(error, () => 'not-written') ?? error;
+      throw failureOf(error, () => 'not-written') ?? error;
     }
+    // The server gives up before the client does, which could not tell then that it is there.
+    const left = () => {
+      const ms = Math.min(this.socketTimeoutMs, endsAt - performance.now());
+      return { maxTimeMS: Math.max(1, Math.floor(0.85 * ms)) };
+    };
     try {
-      const working = work(client.db(this.database));
-      if (longestMs === null) return await working;
-      return await within(working, longestMs, () => this.leave(connected, client));
+      return await within(work(client.db(this.database), left), endsAt, () => this.leave(connected, client));
     } catch (error) {
-      throw unavailable(error, outcome) ?? error;
+      throw failureOf(error, () => outcome(error)) ?? error;
     }
   }
 
@@ -146,7 +154,7 @@ export class MongoConnection {
   private leave(connected: Promise<MongoClient>, client: MongoClient): void {
     if (this.closed || this.connected !== connected) return;
     this.connected = undefined;
-    this.left.set(client, setTimeout(() => void this.closeLeft(client), this.longestMs).unref());
+    this.left.set(client, setTimeout(() => void this.closeLeft(client), this.longestBatchMs).unref());
   }
 
   private async closeLeft(client: MongoClient): Promise<void> {
@@ -157,8 +165,10 @@ export class MongoConnection {
 
   /** A connected client recovers by itself; one that never connected has to be replaced. */
   private async connect(): Promise<MongoClient> {
-    const client = new MongoClient(this.options.url, this.clientOptions);
+    const client = clientOf(this.options, this.tellsOutcomes);
     client.on('connectionCreated', this.connections.made);
+    this.connecting = client;
+    if (this.tellsOutcomes) noteUnanswered(client);
     try {
       await client.connect();
       await this.prepare(client.db(this.database));
@@ -166,108 +176,29 @@ export class MongoConnection {
     } catch (error) {
       this.connected = undefined;
       await client.close();
-      if (error instanceof MongoServerError && error.code === NOT_LET_IN) {
+      if (this.closed) throw new StoreUnavailable('The store is closed', 'not-written', { cause: error });
+      if (isNotLetIn(error)) {
         throw new ConfigError('MONGODB_URL names a person or a password that the server does not let in.');
       }
       throw error;
+    } finally {
+      this.connecting = undefined;
     }
   }
 }
 
-/**
- * Checks the connection string. The driver's own message is dropped, since it may repeat a password.
- * @throws ConfigError
- */
-function assertUsable(url: string, options: MongoClientOptions): void {
-  try {
-    new MongoClient(url, options);
-  } catch (error) {
-    const [unknown] = /options? [\w, ]+ (is|are) not supported$/.exec((error as Error).message) ?? [];
-    const form = 'it must look like mongodb://USER:PASSWORD@host:27017/gos, with percent-encoded characters';
-    throw new ConfigError(`MONGODB_URL cannot be used: ${unknown ?? form}.`);
-  }
-}
-
-async function within<T>(working: Promise<T>, longestMs: number, onTooLong: () => void): Promise<T> {
+async function within<T>(working: Promise<T>, endsAt: number, onTooLong = () => {}): Promise<T> {
+  if (endsAt === Number.POSITIVE_INFINITY) return working;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       onTooLong();
       reject(new MongoNetworkTimeoutError('The call did not come to an end'));
-    }, longestMs);
+    }, endsAt - performance.now());
   });
   try {
     return await Promise.race([working, tooLong]);
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The database that a connection string names; the driver would default to `test`. */
-function databaseOf(url: string): string | undefined {
-  const [, name] = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url) ?? [];
-  return name && decodeURIComponent(name);
-}
-
-/** Whether the error is a violation of a unique index, `_id` included. */
-export function isDuplicate(error: unknown): boolean {
-  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
-}
-
-export const DUPLICATE_KEY = 11_000;
-const NOT_LET_IN = 18;
-
-/** Messages of the driver for a command that was not sent, for lack of a server or a connection. */
-const unsent = new Set([
-  'MongoServerSelectionError',
-  'MongoPoolClearedError',
-  'MongoPoolClosedError',
-  'MongoWaitQueueTimeoutError',
-  'MongoTopologyClosedError',
-  'MongoServerClosedError',
-  'MongoClientClosedError',
-  'MongoNotConnectedError',
-]);
-
-/** Error codes of servers that refuse all writes: not the primary, or disk full. */
-const DISK_FULL = 14_031;
-const refusing = new Set<unknown>([10_107, 13_435, 13_436, 10_058, DISK_FULL]);
-/**
- * Error codes of servers that shut down, lose other members or time out, and of one that was replaced and does not know
- * the cursor.
- */
-const failing = new Set<unknown>([
-  6, 7, 43, 50, 64, 89, 91, 133, 134, 175, 189, 237, 262, 9_001, 11_600, 11_601, 11_602,
-]);
-
-function wasNeverSent(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return false;
-  return unsent.has(error.name) || error.hasErrorLabel('HandshakeError') || refusing.has(error.code);
-}
-
-/** The error for the caller of a failed call; undefined when the store is not at fault. */
-function unavailable(error: unknown, outcome: (error: unknown) => Outcome): StoreUnavailable | undefined {
-  if (!isAtFault(error)) return undefined;
-  const isFull = error instanceof MongoError && error.code === DISK_FULL;
-  const sentence = isFull ? 'The disk of the database is full' : 'The database does not answer';
-  return new StoreUnavailable(sentence, outcome(error), { cause: error });
-}
-
-/** Node's error codes for a socket that was closed before the write; such errors name no system call. */
-const ended = new Set<unknown>(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_SOCKET_CLOSED']);
-
-/** A connection that breaks during a write fails with the socket's error, not with one of the driver's. */
-function isOfSocket(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  return 'syscall' in error || ('code' in error && ended.has(error.code));
-}
-
-function isAtFault(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return isOfSocket(error);
-  if (error instanceof MongoNetworkError || error.name === 'MongoWriteConcernError' || unsent.has(error.name))
-    return true;
-  // The driver wraps an error that concerns a whole batch.
-  if (error instanceof MongoBulkWriteError && (error.result?.getWriteConcernError() || isAtFault(error.errorResponse)))
-    return true;
-  return refusing.has(error.code) || failing.has(error.code);
 }
