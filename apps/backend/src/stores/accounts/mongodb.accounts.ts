@@ -1,7 +1,9 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { Connecting } from '../../kernel/connections';
-import { MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import { untilSettled } from '../drivers/mongodb/attempts';
+import { type Left, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
+import { buildIndexes } from '../drivers/mongodb/index-build';
 import {
   type AccountKeys,
   type AccountKind,
@@ -41,7 +43,7 @@ export class MongoAccounts implements Accounts, Connecting {
 
   constructor(options: MongoOptions) {
     this.mongo = new MongoConnection(options, (db) =>
-      records(db).createIndexes([
+      buildIndexes(db, 'accounts', [
         { key: { unique: 1 }, unique: true, sparse: true },
         { key: { refs: 1, _id: 1 }, partialFilterExpression: { refs: { $exists: true } } },
         { key: { kind: 1, expiresAt: 1 }, partialFilterExpression: { expiresAt: { $exists: true } } },
@@ -60,30 +62,30 @@ export class MongoAccounts implements Accounts, Connecting {
   async insert<T>(kind: AccountKind, id: string, value: T, keys: AccountKeys = {}): Promise<AccountRecord<T>> {
     const kept = JSON.parse(textOf(value)) as T;
     const record: StoredRecord = { _id: idOf(kind, id), kind, version: 1, value: kept, ...storedKeys(kind, keys) };
-    await this.mongo.write((db) =>
-      unlessTaken(db, kind, record._id, record.unique, true, () => records(db).insertOne(record)),
+    await this.mongo.write((db, left) =>
+      unlessTaken({ db, left, kind, _id: record._id, isNew: true }, record.unique, () => records(db).insertOne(record)),
     );
     return { kind, id, version: 1, value: kept };
   }
 
   async get<T>(kind: AccountKind, id: string): Promise<AccountRecord<T> | undefined> {
-    const found = await this.mongo.read((db) => records(db).findOne({ _id: idOf(kind, id) }));
+    const found = await this.mongo.read((db, left) => records(db).findOne({ _id: idOf(kind, id) }, left()));
     return found ? recorded<T>(found) : undefined;
   }
 
   async getMany<T>(kind: AccountKind, ids: readonly string[]): Promise<AccountRecord<T>[]> {
     if (ids.length === 0) return [];
     const wanted = ids.map((id) => idOf(kind, id));
-    const found = await this.mongo.read((db) =>
+    const found = await this.mongo.read((db, left) =>
       records(db)
-        .find({ _id: { $in: wanted } })
+        .find({ _id: { $in: wanted } }, left())
         .toArray(),
     );
     return found.map(recorded<T>);
   }
 
   async byUnique<T>(kind: AccountKind, key: string): Promise<AccountRecord<T> | undefined> {
-    const found = await this.mongo.read((db) => records(db).findOne({ unique: idOf(kind, key) }));
+    const found = await this.mongo.read((db, left) => records(db).findOne({ unique: idOf(kind, key) }, left()));
     return found ? recorded<T>(found) : undefined;
   }
 
@@ -93,26 +95,26 @@ export class MongoAccounts implements Accounts, Connecting {
     { descending = false, skip = 0, limit }: RefPage = {},
   ): Promise<AccountRecord<T>[]> {
     if (limit === 0) return [];
-    const found = await this.mongo.read((db) =>
+    const found = await this.mongo.read((db, left) =>
       records(db)
-        .find({ refs: idOf(kind, ref) }, { sort: { _id: descending ? -1 : 1 }, skip, limit })
+        .find({ refs: idOf(kind, ref) }, { sort: { _id: descending ? -1 : 1 }, skip, limit, ...left() })
         .toArray(),
     );
     return found.map(recorded<T>);
   }
 
   countByRef(kind: AccountKind, ref: string): Promise<number> {
-    return this.mongo.read((db) => records(db).countDocuments({ refs: idOf(kind, ref) }));
+    return this.mongo.read((db, left) => records(db).countDocuments({ refs: idOf(kind, ref) }, left()));
   }
 
   async list<T>(
     kind: AccountKind,
     { after = '', limit = PAGE }: { after?: string; limit?: number } = {},
   ): Promise<AccountRecord<T>[]> {
-    const found = await this.mongo.read((db) =>
+    const found = await this.mongo.read((db, left) =>
       records(db)
         // A semicolon follows the colon in ASCII, so the range covers the whole kind.
-        .find({ _id: { $gt: idOf(kind, after), $lt: `${kind};` } }, { sort: { _id: 1 }, limit })
+        .find({ _id: { $gt: idOf(kind, after), $lt: `${kind};` } }, { sort: { _id: 1 }, limit, ...left() })
         .toArray(),
     );
     return found.map(recorded<T>);
@@ -127,8 +129,8 @@ export class MongoAccounts implements Accounts, Connecting {
       $inc: { version: 1 },
       ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((field) => [field, ''])) }),
     };
-    return this.mongo.write(async (db) => {
-      const { matchedCount } = await unlessTaken(db, kind, _id, stored.unique, false, () =>
+    return this.mongo.write(async (db, left) => {
+      const { matchedCount } = await unlessTaken({ db, left, kind, _id }, stored.unique, () =>
         records(db).updateOne({ _id, version }, update),
       );
       return matchedCount === 1;
@@ -157,10 +159,10 @@ export class MongoAccounts implements Accounts, Connecting {
   }
 
   async listAll(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]> {
-    const found = await this.mongo.read((db) =>
+    const found = await this.mongo.read((db, left) =>
       records(db)
         // Kinds consist of letters only, so ids sort by kind although a colon follows it.
-        .find(after ? { _id: { $gt: idOf(after.kind, after.id) } } : {}, { sort: { _id: 1 }, limit })
+        .find(after ? { _id: { $gt: idOf(after.kind, after.id) } } : {}, { sort: { _id: 1 }, limit, ...left() })
         .toArray(),
     );
     return found.map((record) => {
@@ -175,8 +177,10 @@ export class MongoAccounts implements Accounts, Connecting {
     const _id = idOf(kind, id);
     const keys = storedKeys(kind, { unique, refs, ...(expiresAt !== null && { expiresAt }) });
     const record: StoredRecord = { _id, kind, version, value: JSON.parse(textOf(value)) as unknown, ...keys };
-    await this.mongo.write((db) =>
-      unlessTaken(db, kind, _id, record.unique, false, () => records(db).replaceOne({ _id }, record, { upsert: true })),
+    await this.mongo.write((db, left) =>
+      unlessTaken({ db, left, kind, _id }, record.unique, () =>
+        records(db).replaceOne({ _id }, record, { upsert: true }),
+      ),
     );
   }
 
@@ -201,29 +205,36 @@ function recorded<T>({ _id, kind, version, value }: StoredRecord): AccountRecord
   return { kind, id: _id.slice(kind.length + 1), version, value: value as T };
 }
 
+interface Taking {
+  readonly db: Db;
+  readonly left: Left;
+  readonly kind: AccountKind;
+  readonly _id: string;
+  /** Whether the id itself may be taken. */
+  readonly isNew?: boolean;
+}
+
 /**
  * Retries a write that a unique index refused when the conflicting record has gone meanwhile.
  * @throws KeyTaken
  */
-async function unlessTaken<T>(
-  db: Db,
-  kind: AccountKind,
-  _id: string,
+function unlessTaken<T extends object>(
+  { db, left, kind, _id, isNew = false }: Taking,
   unique: readonly string[] = [],
-  inserted: boolean,
   write: () => Promise<T>,
 ): Promise<T> {
-  for (;;) {
+  return untilSettled(async () => {
     try {
       return await write();
     } catch (error) {
       if (!isDuplicate(error)) throw error;
     }
-    if (inserted && (await records(db).countDocuments({ _id }, { limit: 1 })) > 0) throw new KeyTaken('id');
+    if (isNew && (await records(db).countDocuments({ _id }, { limit: 1, ...left() })) > 0) throw new KeyTaken('id');
     const others = await records(db)
-      .find({ unique: { $in: unique }, _id: { $ne: _id } }, { projection: { unique: 1 } })
+      .find({ unique: { $in: unique }, _id: { $ne: _id } }, { projection: { unique: 1 }, ...left() })
       .toArray();
     const taken = unique.find((key) => others.some((other) => other.unique?.includes(key)));
     if (taken !== undefined) throw new KeyTaken(taken.slice(kind.length + 1));
-  }
+    return undefined;
+  });
 }

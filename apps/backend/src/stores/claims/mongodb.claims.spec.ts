@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Document, Long, MongoClient } from 'mongodb';
 import { Gate } from '../../testing/servers/gate';
 import { describeOnMongo, describeWithMongoServer, MongoServer } from '../../testing/servers/mongo';
+import { ScriptedMongo } from '../../testing/servers/mongo.script';
 import { describeClaimsContract } from './claims.contract';
 import { MongoClaims } from './mongodb.claims';
 
@@ -88,5 +89,71 @@ describeWithMongoServer('MongoClaims when its server fails', () => {
     await closed.next('closed');
     await closed.close();
     await expect(closed.next('closed')).rejects.toMatchObject({ name: 'StoreUnavailable', outcome: 'not-written' });
+  });
+});
+
+describeWithMongoServer('MongoClaims whose server fails over to a member that lags behind', () => {
+  it('gives no number twice and answers as the member knows it', async () => {
+    const ahead = await MongoServer.start();
+    const gate = await Gate.to(ahead.address);
+    const claims = new MongoClaims({ url: `mongodb://${gate.address}/?directConnection=true` });
+    const given = [await claims.next('task'), await claims.next('task')];
+    await claims.claim('old', 'first', { now: 0 });
+    await claims.acquireLease('projector', 'x', { now: 0, ttlMs: 100 });
+    const behind = await ahead.lagging();
+    for (let n = 0; n < 3; n++) given.push(await claims.next('task'));
+    given.push(await claims.next('project'));
+    expect(given).toEqual([1, 2, 3, 4, 5, 1]);
+    await claims.acquireLease('projector', 'x', { now: 50, ttlMs: 100 });
+    const during = Array.from({ length: 4 }, () => claims.next('task').catch((error: unknown) => error));
+    gate.turnTo(behind.address);
+    const after = await Promise.all(during);
+    const told = after.filter((one) => typeof one === 'number');
+    for (const one of after) if (typeof one !== 'number') expect(one).toMatchObject({ name: 'StoreUnavailable' });
+    expect(told.filter((number) => number <= 5)).toEqual([]);
+    expect(new Set(told).size).toBe(told.length);
+    expect(await claims.next('task')).toBeGreaterThan(Math.max(5, ...told));
+    expect(await claims.next('project')).toBe(2);
+    expect(await claims.claim('old', 'second', { now: 0 })).toEqual({ value: 'first', won: false });
+    expect(await claims.acquireLease('projector', 'y', { now: 60, ttlMs: 100 })).toBeNull();
+    expect(await claims.acquireLease('projector', 'x', { now: 60, ttlMs: 100 })).toEqual({ fence: 1 });
+    await claims.close();
+    await gate.close();
+    await Promise.all([ahead.stop(), behind.stop()]);
+  });
+});
+
+/** A majority is not known yet to have what was written last: the new primary has it, and reads do not show it. */
+describe('MongoClaims of a new primary that is not confirmed yet', () => {
+  async function claimsOf(answers: Readonly<Record<string, Document>>) {
+    const server = await ScriptedMongo.start(({ name }) => answers[name]);
+    const claims = new MongoClaims({ url: server.url });
+    return { server, claims, stop: () => claims.close().then(() => server.stop()) };
+  }
+  const shown = (...firstBatch: Document[]) => ({ cursor: { id: Long.ZERO, ns: 'gos.claims', firstBatch } });
+  const taken = { ok: 0, code: 11_000, errmsg: 'E11000 duplicate key' };
+
+  it('knows who has a claim although reads do not show it', async () => {
+    const value = { _id: 'k', value: 'first', expiresAt: null };
+    const { server, claims, stop } = await claimsOf({ findAndModify: { value }, find: shown() });
+    expect(await claims.claim('k', 'second', { now: 0 })).toEqual({ value: 'first', won: false });
+    expect(server.asked.map(({ name }) => name)).not.toContain('find');
+    await stop();
+  });
+
+  it.each<[string, Readonly<Record<string, Document>>, (claims: MongoClaims) => Promise<unknown>]>([
+    ['claim', { findAndModify: taken }, (claims) => claims.claim('k', 'v', { now: 0 })],
+    ['counter', { findAndModify: { value: null }, insert: taken }, (claims) => claims.next('task')],
+    ['raised counter', { update: { n: 0, nModified: 0 }, insert: taken }, (claims) => claims.raise('task', 3)],
+    [
+      'lease',
+      { findAndModify: { value: null }, find: shown({ _id: 'projector', holder: 'x', fence: 1, expiresAt: 0 }) },
+      (claims) => claims.acquireLease('projector', 'x', { now: 0, ttlMs: 1 }),
+    ],
+  ])('asks with pauses and not for ever: a %s', async (_, answers, call) => {
+    const { server, claims, stop } = await claimsOf(answers);
+    await expect(call(claims)).rejects.toMatchObject({ name: 'StoreUnavailable', outcome: 'not-written' });
+    expect(server.asked.length).toBeLessThan(100);
+    await stop();
   });
 });

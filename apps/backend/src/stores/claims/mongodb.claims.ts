@@ -1,7 +1,9 @@
 import type { Collection, Db } from 'mongodb';
 import type { Connecting } from '../../kernel/connections';
+import { untilSettled } from '../drivers/mongodb/attempts';
 import { MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
+import { buildIndexes } from '../drivers/mongodb/index-build';
 import { type Claim, type Claims, checkAtLeast, type Lease } from './claims';
 
 interface StoredCounter {
@@ -34,9 +36,11 @@ const CLEARED_EVERY = 50;
 export class MongoClaims implements Claims, Connecting {
   private readonly mongo: MongoConnection;
   private sinceCleared = 0;
+  /** The last number of each counter that was given here. */
+  private readonly given = new Map<string, number>();
 
   constructor(options: MongoOptions) {
-    this.mongo = new MongoConnection(options, (db) => claims(db).createIndex({ expiresAt: 1 }));
+    this.mongo = new MongoConnection(options, (db) => buildIndexes(db, 'claims.claims', [{ key: { expiresAt: 1 } }]));
   }
 
   onConnected(listener: () => void): () => void {
@@ -48,27 +52,33 @@ export class MongoClaims implements Claims, Connecting {
   }
 
   async next(counter: string): Promise<number> {
-    return this.mongo.write(async (db) => {
-      for (;;) {
+    const given = this.given.get(counter) ?? 0;
+    const number = await this.mongo.write((db) =>
+      untilSettled(async () => {
         const counted = await counters(db).findOneAndUpdate(
           { _id: counter },
           { $inc: { value: 1 } },
           { returnDocument: 'after' },
         );
-        if (counted) return counted.value;
-        if (await isInserted(counters(db), { _id: counter, value: 1 })) return 1;
-      }
-    });
+        if (counted && counted.value > given) return counted.value;
+        // A server that lost what it had acknowledged counts from an older number.
+        if (counted) await counters(db).updateOne({ _id: counter }, { $max: { value: given } });
+        else if (await isInserted(counters(db), { _id: counter, value: given + 1 })) return given + 1;
+        return undefined;
+      }),
+    );
+    this.given.set(counter, Math.max(number, this.given.get(counter) ?? 0));
+    return number;
   }
 
   async raise(counter: string, atLeast: number): Promise<void> {
     checkAtLeast(atLeast);
-    await this.mongo.write(async (db) => {
-      for (;;) {
+    await this.mongo.write((db) =>
+      untilSettled(async () => {
         const { matchedCount } = await counters(db).updateOne({ _id: counter }, { $max: { value: atLeast } });
-        if (matchedCount === 1 || (await isInserted(counters(db), { _id: counter, value: atLeast }))) return;
-      }
-    });
+        return matchedCount === 1 || (await isInserted(counters(db), { _id: counter, value: atLeast })) || undefined;
+      }),
+    );
   }
 
   async claim(
@@ -80,15 +90,21 @@ export class MongoClaims implements Claims, Connecting {
     return this.mongo.write(async (db) => {
       if (ttlMs !== undefined && this.sinceCleared++ % CLEARED_EVERY === 0)
         await claims(db).deleteMany({ expiresAt: { $lte: now } });
-      for (;;) {
-        if (await isInserted(claims(db), { _id: key, ...claim })) return { value, won: true };
-        const found = await claims(db).findOne({ _id: key });
-        // The claim was released or forgotten meanwhile: try again.
-        if (!found) continue;
+      return untilSettled(async () => {
+        // One write that changes nothing where there is a claim: a read could show that there is none yet, after a failover.
+        const found = await unlessRaced(() =>
+          claims(db).findOneAndUpdate(
+            { _id: key },
+            { $setOnInsert: claim },
+            { upsert: true, returnDocument: 'before' },
+          ),
+        );
+        if (found === undefined) return undefined;
+        if (found === null) return { value, won: true };
         if (found.expiresAt === null || found.expiresAt > now) return { value: found.value, won: false };
         const { matchedCount } = await claims(db).updateOne({ _id: key, expiresAt: { $lte: now } }, { $set: claim });
-        if (matchedCount === 1) return { value, won: true };
-      }
+        return matchedCount === 1 ? { value, won: true } : undefined;
+      });
     });
   }
 
@@ -114,18 +130,18 @@ export class MongoClaims implements Claims, Connecting {
   }
 
   counters(): Promise<{ readonly name: string; readonly value: number }[]> {
-    return this.mongo.read(async (db) => {
+    return this.mongo.read(async (db, left) => {
       const found = await counters(db)
-        .find({}, { sort: { _id: 1 } })
+        .find({}, { sort: { _id: 1 }, ...left() })
         .toArray();
       return found.map(({ _id, value }) => ({ name: _id, value }));
     });
   }
 
   listClaims(after: string | null, limit: number): Promise<Claim[]> {
-    return this.mongo.read(async (db) => {
+    return this.mongo.read(async (db, left) => {
       const found = await claims(db)
-        .find(after === null ? {} : { _id: { $gt: after } }, { sort: { _id: 1 }, limit })
+        .find(after === null ? {} : { _id: { $gt: after } }, { sort: { _id: 1 }, limit, ...left() })
         .toArray();
       return found.map(({ _id, value, expiresAt }) => ({ key: _id, value, expiresAt }));
     });
@@ -137,8 +153,8 @@ export class MongoClaims implements Claims, Connecting {
     { now, ttlMs }: { now: number; ttlMs: number },
   ): Promise<{ fence: number } | null> {
     const expiresAt = now + ttlMs;
-    return this.mongo.write(async (db) => {
-      for (;;) {
+    return this.mongo.write(async (db, left) =>
+      untilSettled(async () => {
         const renewed = await leases(db).findOneAndUpdate({ _id: name, holder }, { $set: { expiresAt } });
         if (renewed) return { fence: renewed.fence };
         const taken = await leases(db).findOneAndUpdate(
@@ -147,16 +163,17 @@ export class MongoClaims implements Claims, Connecting {
           { returnDocument: 'after' },
         );
         if (taken) return { fence: taken.fence };
-        const held = await leases(db).findOne({ _id: name });
+        const held = await leases(db).findOne({ _id: name }, left());
         if (held && held.holder !== holder) return null;
         if (!held && (await isInserted(leases(db), { _id: name, holder, fence: 1, expiresAt }))) return { fence: 1 };
-      }
-    });
+        return undefined;
+      }),
+    );
   }
 
   getLease(name: string): Promise<Lease | null> {
-    return this.mongo.read(async (db) => {
-      const found = await leases(db).findOne({ _id: name });
+    return this.mongo.read(async (db, left) => {
+      const found = await leases(db).findOne({ _id: name }, left());
       return found && found.holder !== null ? { holder: found.holder, expiresAt: found.expiresAt } : null;
     });
   }
@@ -172,11 +189,16 @@ export class MongoClaims implements Claims, Connecting {
 
 /** False when a concurrent call inserted it first. */
 async function isInserted<D extends { readonly _id: string }>(collection: Collection<D>, document: D) {
+  const insert = () => collection.insertOne(document as Parameters<typeof collection.insertOne>[0]);
+  return (await unlessRaced(insert)) !== undefined;
+}
+
+/** Undefined when a concurrent call inserted the document first. */
+async function unlessRaced<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
-    await collection.insertOne(document as Parameters<typeof collection.insertOne>[0]);
-    return true;
+    return await write();
   } catch (error) {
-    if (isDuplicate(error)) return false;
+    if (isDuplicate(error)) return undefined;
     throw error;
   }
 }
