@@ -120,6 +120,22 @@ describeOnMongo('MongoReadModels', (options) => {
       expect(await collectionsOf(model)).toHaveLength(1);
     });
 
+    it('drops collections that its versions left, and no others', async () => {
+      const model = newModel();
+      const db = client.db(options().database);
+      const id = '0123456789abcdef01234567';
+      const others = [`views.${model.name}@1.kept`, `views.${model.name}@1.${id}.bak`, `views.${model.name}@10.${id}`];
+      others.push(`other.views.${model.name}@1.${id}`, `views.${model.name}@1_${id}`);
+      for (const name of [...others, `views.${model.name}@1.${id}`]) await db.createCollection(name);
+      const names = async () => (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+      await first.open(model);
+      expect(await names()).toEqual(expect.arrayContaining(others));
+      expect(await names()).not.toContain(`views.${model.name}@1.${id}`);
+      await versions(db).updateOne({ _id: keyOf(model) }, { $set: { collection: others[0] } });
+      await first.drop(model);
+      expect(await names()).toEqual(expect.arrayContaining(others));
+    });
+
     it('sorts rightly from the moment on when a field is null for the first time, in every process', async () => {
       const model = newModel();
       await Promise.all([first.open(model), second.open(model)]);

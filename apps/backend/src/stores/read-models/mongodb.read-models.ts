@@ -61,7 +61,7 @@ export class MongoReadModels implements ReadModels, Connecting {
     this.collections.delete(keyOf(model));
     await this.mongo.writeMany(async (db) => {
       const found = await versions(db).findOneAndDelete({ _id: keyOf(model) });
-      if (!found) return;
+      if (!found || !isCollectionOf(keyOf(model), found.collection)) return;
       await db.dropCollection(found.collection);
       await dropSetAside(db, found.collection);
     });
@@ -338,9 +338,15 @@ async function register(db: Db, model: ModelDeclaration, fields: readonly string
 
 /** Drops unregistered collections of the version: left by an interrupted drop, or by a stale writer to a dropped one. */
 async function removeOthers(db: Db, _id: string): Promise<void> {
-  const name = { $regex: `^views\\.${_id}\\.` };
-  for (const other of await db.listCollections({ name }, { nameOnly: true }).toArray()) {
-    const registered = await versions(db).countDocuments({ collection: other.name }, { limit: 1 });
-    if (registered === 0) await db.dropCollection(other.name);
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+    if (!isCollectionOf(_id, name)) continue;
+    const registered = await versions(db).countDocuments({ collection: name }, { limit: 1 });
+    if (registered === 0) await db.dropCollection(name);
   }
+}
+
+/** Whether it is the name of a collection of this version, whatever a server takes for one when it is asked. */
+function isCollectionOf(_id: string, name: string): boolean {
+  const prefix = `views.${_id}.`;
+  return name.startsWith(prefix) && /^[0-9a-f]{24}$/.test(name.slice(prefix.length));
 }
