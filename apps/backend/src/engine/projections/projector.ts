@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { DocumentRefused } from '../../stores/read-models/document-limits';
-import type { ReadModels, SetAsideWrite, Write } from '../../stores/read-models/read-models';
+import { ReadAgain, type ReadModels, type SetAsideWrite, type Write } from '../../stores/read-models/read-models';
 import { type AnyModel, applyBatch, type DocumentChange } from './batch';
 import type { NewlySetAside } from './set-aside';
 
@@ -16,6 +16,9 @@ export const rebuildBatch = 500;
  * or two seconds.
  */
 export const firstBatch = 4_000;
+
+/** Of a batch whose documents others change at the same time, in a row. */
+const mostReadAgain = 12;
 
 /** Reasons by model and id. */
 type Refused = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -57,8 +60,8 @@ export interface ProjectorOptions {
 
 /**
  * Follows the log and keeps the documents of its models: reads batches from its own checkpoint, writes each batch
- * together with the new checkpoint, then waits for the next append. A failed batch is retried with growing waits. A
- * document that cannot be made or kept is set aside, and all others go on.
+ * together with the new checkpoint, then waits for the next append. A failed batch is retried with growing waits, one whose
+ * documents have changed since they were read is computed anew. A document that cannot be made or kept is set aside, and all others go on.
  */
 export class Projector {
   private position: string | null = null;
@@ -90,6 +93,11 @@ export class Projector {
   /** Reads the checkpoint to start from, and then what is set aside: it is written before the checkpoint. */
   async begin(): Promise<void> {
     this.position = await this.checkpoint();
+    await this.readFrozen();
+  }
+
+  private async readFrozen(): Promise<void> {
+    this.frozen.clear();
     const counts = await this.store.countSetAside(this.models);
     for (const model of this.models) {
       if (!counts.has(model.name)) continue;
@@ -138,16 +146,36 @@ export class Projector {
    * Yields to the event loop between batches.
    */
   async catchUp(upTo: string | null = null, batchSize = this.options.batchSize ?? liveBatch): Promise<void> {
+    let readAgain = 0;
     while (!this.stopped) {
-      const more = await this.betweenBatches(async () => {
+      const next = await this.betweenBatches(async () => {
         const events = await this.log.readAll(this.position, batchSize);
         const wanted = upTo === null ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0);
-        if (wanted.length > 0) await this.applyWatched(wanted);
-        return wanted.length === batchSize;
+        try {
+          if (wanted.length > 0) await this.applyWatched(wanted);
+        } catch (error) {
+          if (!(error instanceof ReadAgain) || ++readAgain > mostReadAgain) throw error;
+          await this.goBack();
+          return 'again';
+        }
+        readAgain = 0;
+        return wanted.length === batchSize ? 'more' : 'done';
       });
-      if (!more) return;
-      await nextTurn();
+      if (next === 'done') return;
+      if (next === 'again') await sleep(Math.min(250, 5 * 2 ** readAgain));
+      else await nextTurn();
     }
+  }
+
+  /**
+   * To where the store is. After a failover that may be earlier: those events are applied once more. Never forward: what
+   * another process applied has not been told yet.
+   */
+  private async goBack(): Promise<void> {
+    const stored = await this.checkpoint();
+    const isBehind = stored === null || (this.position !== null && comparePositions(stored, this.position) < 0);
+    if (isBehind) this.position = stored;
+    await this.readFrozen();
   }
 
   /** Runs an action while no batch is being applied. */
@@ -205,7 +233,8 @@ export class Projector {
       const { changes, setAside } = await applyBatch(this.store, model, events, options);
       for (const one of changes) {
         applied.push(one);
-        writes.push({ model, id: one.id, document: one.after, position: one.position });
+        const from = one.before?.position ?? null;
+        writes.push({ model, id: one.id, document: one.after, position: one.position, from });
       }
       for (const one of setAside) {
         aside.push(one);
@@ -216,7 +245,7 @@ export class Projector {
       throw new LeadershipLost('Another process keeps the documents');
     await this.store.write(
       writes,
-      this.models.map((model) => ({ model, position })),
+      this.models.map((model) => ({ model, position, from: this.position })),
       notes,
     );
     this.freeze(aside);

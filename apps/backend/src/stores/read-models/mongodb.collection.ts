@@ -4,15 +4,16 @@ import {
   type Db,
   type Document,
   MongoBulkWriteError,
-  MongoNetworkTimeoutError,
   MongoServerError,
 } from 'mongodb';
+import type { Left } from '../drivers/mongodb/connection';
 import { DUPLICATE_KEY } from '../drivers/mongodb/failure';
+import { buildIndexes } from '../drivers/mongodb/index-build';
 import { checkLimits, type Refusal } from './document-limits';
 import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
 import { pathOf, positionKey, type StoredDocument } from './mongodb.filter';
 import { isOfDocument } from './mongodb.refusal';
-import type { ModelDeclaration, ModelDocument } from './read-models';
+import { type ModelDeclaration, type ModelDocument, ReadAgain } from './read-models';
 
 /** A registered version of a model. */
 export interface StoredVersion {
@@ -37,6 +38,8 @@ export interface StoredVersion {
 export interface Put {
   readonly document: ModelDocument | null;
   readonly position: string;
+  /** As in a write of the port. */
+  readonly from?: string | null | undefined;
 }
 
 export const keyOf = ({ name, version }: Pick<ModelDeclaration, 'name' | 'version'>): string => `${name}@${version}`;
@@ -62,8 +65,14 @@ export class MongoCollection {
     this.fields = valueFields(model);
   }
 
+  /** Read as the primary has them. */
   of(db: Db): Collection<StoredDocument> {
-    return db.collection(this.version.collection);
+    return db.collection(this.version.collection, { readConcern: { level: 'local' } });
+  }
+
+  /** What is known of the stored documents is read again. */
+  forget(): void {
+    this.nulls.clear();
   }
 
   /** Creates the declared indexes and drops others, without a time limit. Documents can be read and written meanwhile. */
@@ -77,14 +86,9 @@ export class MongoCollection {
       });
     const same = (a: Document, b: Document) => JSON.stringify(a) === JSON.stringify(b);
     const missing = wanted.filter((key) => !found.some((index) => same(index.key, key)));
-    while (missing.length > 0) {
-      try {
-        await this.of(db).createIndexes(missing.map((key) => ({ key })));
-        break;
-      } catch (error) {
-        // The server continues building; the repeated call resolves when the index is finished.
-        if (!(error instanceof MongoNetworkTimeoutError)) throw error;
-      }
+    if (missing.length > 0) {
+      const keys = missing.map((key) => ({ key }));
+      await buildIndexes(db, this.version.collection, keys, { what: this.version._id });
     }
     for (const { key, name } of found) {
       if (name === undefined || same(key, { _id: 1 }) || wanted.some((other) => same(other, key))) continue;
@@ -109,49 +113,58 @@ export class MongoCollection {
   }
 
   /** The fields that some document may lack at present, those written by other processes included. */
-  async nullable(db: Db, fields: readonly string[]): Promise<ReadonlySet<string>> {
+  async nullable(db: Db, left: Left, fields: readonly string[]): Promise<ReadonlySet<string>> {
     if (fields.some((field) => !this.nulls.has(field))) {
       const { _id, collection } = this.version;
-      const found = await versions(db).findOne({ _id, collection }, { projection: { nulls: 1 } });
+      const options = { projection: { nulls: 1 }, readConcern: { level: 'local' }, ...left() } as const;
+      const found = await versions(db).findOne({ _id, collection }, options);
       for (const field of found?.nulls ?? []) this.nulls.add(field);
     }
     return this.nulls;
   }
 
-  /** Writes each document whose position is later than the stored one; resolves with those that the server refuses. */
-  async write(db: Db, puts: ReadonlyMap<string, Put>): Promise<Refusal[]> {
+  /**
+   * Writes each document whose position is later than the stored one; resolves with those that the server refuses.
+   * @throws ReadAgain when a document is not the one that its new state was computed from
+   */
+  async write(db: Db, left: Left, puts: ReadonlyMap<string, Put>): Promise<Refusal[]> {
     await this.noteNulls(db, puts);
     const all = [...puts];
     const refusals: Refusal[] = [];
     for (let i = 0; i < all.length; i += WRITES_AT_ONCE) {
       const chunk = all.slice(i, i + WRITES_AT_ONCE);
-      const existing = await this.replace(db, chunk, true, refusals);
+      const { existing, written } = await this.replace(db, chunk, true, refusals);
+      if (written < chunk.length) await this.checkFrom(db, left, chunk, refusals);
       // A refused insert means that the document exists: written already, or just inserted in an older state by another
       // process.
-      if (existing.length > 0) await this.replace(db, existing, false, refusals);
+      const anyway = existing.filter(([, { from }]) => from === undefined);
+      if (anyway.length > 0) await this.replace(db, anyway, false, refusals);
     }
     return refusals;
   }
 
   /**
    * Replaces older documents by position; without `upsert` for writes whose insert was refused because the document
-   * exists. Returns the writes refused for that, and notes the documents that the server refuses.
+   * exists. Returns the writes refused for that and how many were done, and notes the documents that the server refuses.
    */
   private async replace(
     db: Db,
     puts: readonly [string, Put][],
     upsert: boolean,
     refusals: Refusal[],
-  ): Promise<[string, Put][]> {
-    const operations = puts.map(([id, { document, position }]): AnyBulkWriteOperation<StoredDocument> => {
-      const key = positionKey(position);
-      const filter = { _id: id, position: { $lt: key } };
-      return { replaceOne: { filter, replacement: { position: key, document }, upsert } };
+  ): Promise<{ existing: [string, Put][]; written: number }> {
+    const operations = puts.map(([id, { document, position, from }]): AnyBulkWriteOperation<StoredDocument> => {
+      const replacement = { position: positionKey(position), document };
+      if (typeof from === 'string')
+        return { replaceOne: { filter: { _id: id, position: positionKey(from) }, replacement } };
+      const older = { _id: id, position: { $lt: positionKey(position) } };
+      return { replaceOne: { filter: from === null ? { ...older, document: null } : older, replacement, upsert } };
     });
     try {
       // Without waiting for the journal: the checkpoint is written later with it, which covers all earlier writes.
-      await this.of(db).bulkWrite(operations, { ordered: false, writeConcern: { w: 'majority' } });
-      return [];
+      const options = { ordered: false, writeConcern: { w: 'majority' } } as const;
+      const { matchedCount, upsertedCount } = await this.of(db).bulkWrite(operations, options);
+      return { existing: [], written: matchedCount + upsertedCount };
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
       const errors = [error.writeErrors].flat();
@@ -161,8 +174,27 @@ export class MongoCollection {
         const reason = `The server refuses it with code ${code}`;
         if (code !== DUPLICATE_KEY) refusals.push({ model: this.model.name, id: puts[index]![0], reason });
       }
-      return errors.filter(({ code }) => code === DUPLICATE_KEY).map(({ index }) => puts[index]!);
+      const existing = errors.filter(({ code }) => code === DUPLICATE_KEY).map(({ index }) => puts[index]!);
+      return { existing, written: error.result.matchedCount + error.result.upsertedCount };
     }
+  }
+
+  /** Of documents that were not written, those may be left that are as far already. */
+  private async checkFrom(
+    db: Db,
+    left: Left,
+    puts: readonly [string, Put][],
+    refusals: readonly Refusal[],
+  ): Promise<void> {
+    const refused = new Set(refusals.map(({ id }) => id));
+    const asked = puts.filter(([id, { from }]) => from !== undefined && !refused.has(id));
+    if (asked.length === 0) return;
+    const found = await this.of(db)
+      .find({ _id: { $in: asked.map(([id]) => id) } }, { projection: { position: 1 }, ...left() })
+      .toArray();
+    const stored = new Map(found.map(({ _id, position }) => [_id, position]));
+    const isAsFar = ([id, { position }]: [string, Put]) => (stored.get(id) ?? '') >= positionKey(position);
+    if (!asked.every(isAsFar)) throw new ReadAgain('unknown');
   }
 
   /** Records nullable fields before a document that lacks them is written, so that no reader misses it. */

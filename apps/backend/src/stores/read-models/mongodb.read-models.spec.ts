@@ -94,7 +94,7 @@ describeOnMongo('MongoReadModels', (options) => {
       const puts = ['a', 'b', 'c'].map(
         (id) => [id, { document: put(model, id, '10').document, position: '10' }] as const,
       );
-      await collection.write(blindOnce(db), new Map(puts));
+      await collection.write(blindOnce(db), () => ({ maxTimeMS: 5_000 }), new Map(puts));
       const positions = (await everything(first, model)).map((document) => (document as ModelDocument).position);
       expect(positions).toEqual(['10', '11', '10']);
     });

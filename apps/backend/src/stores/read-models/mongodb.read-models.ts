@@ -1,16 +1,19 @@
-import { type Collection, type Db, type Document, ObjectId } from 'mongodb';
 import type { Connecting } from '../../kernel/connections';
-import { MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
+import type { Collection, Db, Document } from 'mongodb';
+import { type Left, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
+import { buildIndexes } from '../drivers/mongodb/index-build';
 import { DocumentRefused, type Refusal, refusalOf } from './document-limits';
 import { checkFields, checkSort, parseFilter } from './filter-tree';
 import { longFieldsOf } from './long-fields';
 import { checkCount, checkName, checkPosition } from './model-fields';
-import { keyOf, MongoCollection, type Put, type StoredVersion, valueFields, versions } from './mongodb.collection';
+import { keyOf, MongoCollection, type Put, valueFields, versions } from './mongodb.collection';
 import { pathOf, positionKey, positionOf, storedFilter } from './mongodb.filter';
 import { countSetAside, dropSetAside, indexSetAside, listSetAside, putSetAside } from './mongodb.set-aside';
 import { fieldsWithNulls, type SortedPart, sortedParts } from './mongodb.sort';
+import { checkReached, isCollectionOf, register } from './mongodb.versions';
 import type {
+  Checkpoint,
   Filter,
   FindOptions,
   ModelDeclaration,
@@ -35,16 +38,17 @@ const actives = (db: Db): Collection<ActiveVersion> => db.collection('views.acti
 /**
  * Read models in MongoDB, with one collection per version of a model. Each document's write is conditional on its
  * position and the checkpoints come last, so a batch that was interrupted, or written by two projectors at once, gives
- * the same result.
+ * the same result. Documents are read as the primary has them: that is every acknowledged write at once, and what a failover
+ * may still take back is only further along the log. What is active, and how far, waits for the majority.
  */
 export class MongoReadModels implements ReadModels, Connecting {
   private readonly mongo: MongoConnection;
   private readonly collections = new Map<string, MongoCollection>();
 
   constructor(options: MongoOptions) {
-    this.mongo = new MongoConnection(options, (db) =>
-      Promise.all([versions(db).createIndex({ name: 1, version: 1 }), indexSetAside(db)]),
-    );
+    const prepare = (db: Db) =>
+      Promise.all([buildIndexes(db, 'views.versions', [{ key: { name: 1, version: 1 } }]), indexSetAside(db)]);
+    this.mongo = new MongoConnection(options, prepare, false);
   }
 
   async open(model: ModelDeclaration): Promise<void> {
@@ -68,9 +72,9 @@ export class MongoReadModels implements ReadModels, Connecting {
   }
 
   async versions(name: string): Promise<number[]> {
-    const found = await this.mongo.read((db) =>
+    const found = await this.mongo.read((db, left) =>
       versions(db)
-        .find({ name }, { sort: { version: 1 } })
+        .find({ name }, { sort: { version: 1 }, ...left() })
         .toArray(),
     );
     return found.map(({ version }) => version);
@@ -78,17 +82,17 @@ export class MongoReadModels implements ReadModels, Connecting {
 
   async get<D extends ModelDocument>(model: ModelDeclaration, id: string): Promise<D | undefined> {
     const collection = this.collection(model);
-    const found = await this.mongo.read((db) => collection.of(db).findOne({ _id: id }));
+    const found = await this.mongo.read((db, left) => collection.of(db).findOne({ _id: id }, left()));
     return (found?.document ?? undefined) as D | undefined;
   }
 
   async getMany<D extends ModelDocument>(model: ModelDeclaration, ids: readonly string[]): Promise<Map<string, D>> {
     const collection = this.collection(model);
     if (ids.length === 0) return new Map();
-    const found = await this.mongo.read((db) =>
+    const found = await this.mongo.read((db, left) =>
       collection
         .of(db)
-        .find({ _id: { $in: [...new Set(ids)] }, document: { $ne: null } })
+        .find({ _id: { $in: [...new Set(ids)] }, document: { $ne: null } }, left())
         .toArray(),
     );
     return new Map(found.map(({ _id, document }) => [_id, document as D]));
@@ -114,18 +118,23 @@ export class MongoReadModels implements ReadModels, Connecting {
     checkSort(model, sort);
     checkCount(skip);
     if (limit !== undefined && checkCount(limit) === 0) return [];
-    return this.mongo.read(async (db) => {
-      const parts = sortedParts(sort, await collection.nullable(db, fieldsWithNulls(sort)));
+    return this.mongo.read(async (db, left) => {
+      const parts = sortedParts(sort, await collection.nullable(db, left, fieldsWithNulls(sort)));
       const found: F[] = [];
       let toSkip = skip;
       for (const part of parts) {
         const only = part.only.length === 0 ? matching : { $and: [matching, ...part.only] };
         const most = limit === undefined ? undefined : limit - found.length;
         if (most === 0) break;
-        const documents = await findPart<F>(db, collection, only, part, { skip: toSkip, limit: most, projection });
+        const documents = await findPart<F>(db, collection, only, part, {
+          skip: toSkip,
+          limit: most,
+          projection,
+          left,
+        });
         found.push(...documents);
         if (documents.length > 0) toSkip = 0;
-        else if (toSkip > 0 && part !== parts.at(-1)) toSkip -= await collection.of(db).countDocuments(only);
+        else if (toSkip > 0 && part !== parts.at(-1)) toSkip -= await collection.of(db).countDocuments(only, left());
       }
       return found;
     });
@@ -138,25 +147,28 @@ export class MongoReadModels implements ReadModels, Connecting {
   async count(model: ModelDeclaration, filter: Filter): Promise<number> {
     const collection = this.collection(model);
     const matching = storedFilter(parseFilter(model, filter));
-    return this.mongo.read((db) => collection.of(db).countDocuments(matching));
+    return this.mongo.read((db, left) => collection.of(db).countDocuments(matching, left()));
   }
 
   async tally(model: ModelDeclaration, filter: Filter, field: string, summed?: string): Promise<Map<Scalar, number>> {
     const collection = this.collection(model);
     const matching = storedFilter(parseFilter(model, filter));
     checkFields(model, field, summed);
-    const found = await this.mongo.read((db) =>
+    const found = await this.mongo.read((db, left) =>
       collection
         .of(db)
-        .aggregate<{ _id: Scalar; count: number }>([
-          { $match: matching },
-          {
-            $group: {
-              _id: { $ifNull: [`$${pathOf(field)}`, null] },
-              count: { $sum: summed === undefined ? 1 : `$${pathOf(summed)}` },
+        .aggregate<{ _id: Scalar; count: number }>(
+          [
+            { $match: matching },
+            {
+              $group: {
+                _id: { $ifNull: [`$${pathOf(field)}`, null] },
+                count: { $sum: summed === undefined ? 1 : `$${pathOf(summed)}` },
+              },
             },
-          },
-        ])
+          ],
+          left(),
+        )
         .toArray(),
     );
     return new Map(found.map(({ _id, count }) => [_id, count]));
@@ -164,12 +176,12 @@ export class MongoReadModels implements ReadModels, Connecting {
 
   async write(
     writes: readonly Write[],
-    checkpoints: readonly { model: ModelDeclaration; position: string }[],
+    checkpoints: readonly Checkpoint[],
     setAside: readonly SetAsideWrite[] = [],
   ): Promise<void> {
     const batches = new Map<MongoCollection, Map<string, Put>>();
     const refusals: Refusal[] = [];
-    for (const { model, id, document, position } of writes) {
+    for (const { model, id, document, position, from } of writes) {
       const collection = this.collection(model);
       const reason = refusalOf(
         () => collection.check(id, document),
@@ -181,7 +193,7 @@ export class MongoReadModels implements ReadModels, Connecting {
       // Only the latest write of a document is sent: the writes of a batch may be reordered.
       const before = puts.get(id);
       const isLater = !before || positionKey(checkPosition(position)) > positionKey(before.position);
-      if (isLater) puts.set(id, { document, position: checkPosition(position) });
+      if (isLater) puts.set(id, { document, position: checkPosition(position), from: before ? before.from : from });
     }
     if (refusals.length > 0) throw new DocumentRefused(refusals);
     const aside = setAside.map(({ model, ...one }) => ({
@@ -194,8 +206,16 @@ export class MongoReadModels implements ReadModels, Connecting {
       const filter = { _id, collection, $or: [{ position: null }, { position: { $lt: key } }] };
       return { updateOne: { filter, update: { $set: { position: key } } } };
     });
-    await this.mongo.writeMany(async (db) => {
-      const refused = await Promise.all([...batches].map(([collection, puts]) => collection.write(db, puts)));
+    const readFrom = checkpoints.flatMap(({ model, from }) =>
+      from == null ? [] : [{ version: this.collection(model).version, from: checkPosition(from) }],
+    );
+    await this.mongo.writeBatch(async (db, left) => {
+      await checkReached(db, left, readFrom).catch((error: unknown) => {
+        // Nor may it know any more which fields some document lacks.
+        for (const collection of this.collections.values()) collection.forget();
+        throw error;
+      });
+      const refused = await Promise.all([...batches].map(([collection, puts]) => collection.write(db, left, puts)));
       if (refused.some(({ length }) => length > 0)) throw new DocumentRefused(refused.flat());
       await putSetAside(db, aside);
       if (reached.length > 0) await versions(db).bulkWrite(reached, { ordered: false });
@@ -203,25 +223,25 @@ export class MongoReadModels implements ReadModels, Connecting {
   }
 
   async checkpoint(model: ModelDeclaration): Promise<string | null> {
-    const found = await this.mongo.read((db) => versions(db).findOne({ _id: keyOf(model) }));
+    const found = await this.mongo.read((db, left) => versions(db).findOne({ _id: keyOf(model) }, left()));
     return found?.position ? positionOf(found.position) : null;
   }
 
   setAside(model: Version, limit?: number): Promise<SetAside[]> {
-    return this.mongo.read((db) => listSetAside(db, model, limit));
+    return this.mongo.read((db, left) => listSetAside(db, left, model, limit));
   }
 
   countSetAside(models: readonly Version[]): Promise<Map<string, number>> {
-    return this.mongo.read((db) => countSetAside(db, models));
+    return this.mongo.read((db, left) => countSetAside(db, left, models));
   }
 
   async activeVersion(name: string): Promise<number | null> {
-    const found = await this.mongo.read((db) => actives(db).findOne({ _id: name }));
+    const found = await this.mongo.read((db, left) => actives(db).findOne({ _id: name }, left()));
     return found?.version ?? null;
   }
 
   async activate(name: string, from: number | null, to: number): Promise<boolean> {
-    return this.mongo.write(async (db) => {
+    return this.mongo.writeMany(async (db) => {
       if (from !== null) {
         const { matchedCount } = await actives(db).updateOne({ _id: name, version: from }, { $set: { version: to } });
         return matchedCount === 1;
@@ -240,10 +260,10 @@ export class MongoReadModels implements ReadModels, Connecting {
     const collection = this.collection(model);
     let after = '';
     for (;;) {
-      const page = await this.mongo.read((db) =>
+      const page = await this.mongo.read((db, left) =>
         collection
           .of(db)
-          .find({ _id: { $gt: after }, document: { $ne: null } }, { sort: { _id: 1 }, limit: PAGE })
+          .find({ _id: { $gt: after }, document: { $ne: null } }, { sort: { _id: 1 }, limit: PAGE, ...left() })
           .toArray(),
       );
       for (const { document } of page) yield document as D;
@@ -278,6 +298,7 @@ interface Part {
   readonly skip: number;
   readonly limit: number | undefined;
   readonly projection: Document;
+  readonly left: Left;
 }
 
 async function findPart<F extends Document>(
@@ -285,10 +306,10 @@ async function findPart<F extends Document>(
   collection: MongoCollection,
   filter: Document,
   { sort, computed }: SortedPart,
-  { skip, limit, projection }: Part,
+  { skip, limit, projection, left }: Part,
 ): Promise<F[]> {
   if (!computed) {
-    const options = { sort, skip, ...(limit !== undefined && { limit }), projection };
+    const options = { sort, skip, ...(limit !== undefined && { limit }), projection, ...left() };
     return (await collection.of(db).find(filter, options).toArray()) as unknown as F[];
   }
   // An exclusion would leave what was computed.
@@ -304,49 +325,7 @@ async function findPart<F extends Document>(
         ...(limit === undefined ? [] : [{ $limit: limit }]),
         { $project: shown },
       ],
-      { allowDiskUse: true },
+      { allowDiskUse: true, ...left() },
     )
     .toArray();
-}
-
-/** Registers a version with the currently declared fields; a new one gets an empty collection. */
-async function register(db: Db, model: ModelDeclaration, fields: readonly string[]): Promise<StoredVersion> {
-  const { name, version } = model;
-  const _id = keyOf(model);
-  for (;;) {
-    const found = await versions(db).findOne({ _id });
-    if (!found) {
-      const collection = `views.${_id}.${new ObjectId().toHexString()}`;
-      try {
-        await versions(db).insertOne({ _id, name, version, collection, fields, nulls: [], position: null });
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-      }
-      await removeOthers(db, _id);
-      continue;
-    }
-    const added = fields.filter((field) => !found.fields.includes(field));
-    const removed = found.fields.filter((field) => !fields.includes(field));
-    if (added.length + removed.length === 0) return found;
-    // Counts both as nullable: new fields were not checked so far, undeclared ones no longer are.
-    await versions(db).updateOne(
-      { _id, collection: found.collection },
-      { $set: { fields }, $addToSet: { nulls: { $each: [...added, ...removed] } } },
-    );
-  }
-}
-
-/** Drops unregistered collections of the version: left by an interrupted drop, or by a stale writer to a dropped one. */
-async function removeOthers(db: Db, _id: string): Promise<void> {
-  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
-    if (!isCollectionOf(_id, name)) continue;
-    const registered = await versions(db).countDocuments({ collection: name }, { limit: 1 });
-    if (registered === 0) await db.dropCollection(name);
-  }
-}
-
-/** Whether it is the name of a collection of this version, whatever a server takes for one when it is asked. */
-function isCollectionOf(_id: string, name: string): boolean {
-  const prefix = `views.${_id}.`;
-  return name.startsWith(prefix) && /^[0-9a-f]{24}$/.test(name.slice(prefix.length));
 }

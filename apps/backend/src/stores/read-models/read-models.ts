@@ -1,3 +1,5 @@
+import { StoreUnavailable } from '../../kernel/store-errors';
+
 /** A document of a read model. JSON only. `id` is unique in its model. */
 export interface ModelDocument {
   readonly id: string;
@@ -84,6 +86,29 @@ export interface Write<D extends ModelDocument = ModelDocument> {
   readonly document: D | null;
   /** Position of the last event applied. A write whose position is not later than the stored one is dropped silently. */
   readonly position: string;
+  /**
+   * Position of the document that this one was computed from, null when there was none: the batch is refused with ReadAgain
+   * where there is another one, and it is older than `position`. Absent for what was computed from no document.
+   */
+  readonly from?: string | null;
+}
+
+/** How far all documents of a model are. */
+export interface Checkpoint {
+  readonly model: ModelDeclaration;
+  readonly position: string;
+  /** Where the model was when the batch was computed: it is refused with ReadAgain where the model is not as far any more. */
+  readonly from?: string | null;
+}
+
+/**
+ * The documents are not those that a batch was computed from: another process wrote some of them, or after a failover they are
+ * older. Read from the checkpoint and compute it anew; the checkpoint was not moved.
+ */
+export class ReadAgain extends StoreUnavailable {
+  constructor(outcome: StoreUnavailable['outcome']) {
+    super('The documents have changed since they were read', outcome);
+  }
 }
 
 /** A document that stays as it is until its model is built anew: it could not be made, or the store refused it. */
@@ -111,6 +136,8 @@ export interface SetAsideWrite extends SetAside {
  * conditional on its position and the checkpoints come last; so an interrupted batch that is written again gives the
  * same documents.
  * - `write` never sets a checkpoint back.
+ * - A document is never replaced by one that was computed from another state of it: `from` tells which, and `write` throws
+ * ReadAgain where it is not so. A batch that was written already, in whole or in part, may be written again.
  * - A batch with documents that cannot be kept is rejected with DocumentRefused, which names those that are known, and
  * moves no checkpoint; the others of the batch may be written. Without the named ones it can be written. What is no
  * fault of a document is never a DocumentRefused. The limits of a document are the same in all stores
@@ -141,7 +168,7 @@ export interface ReadModels {
   /** Notes of documents that are set aside are written before the checkpoints; the first one of a document stays. */
   write(
     writes: readonly Write[],
-    checkpoints: readonly { model: ModelDeclaration; position: string }[],
+    checkpoints: readonly Checkpoint[],
     setAside?: readonly SetAsideWrite[],
   ): Promise<void>;
   checkpoint(model: ModelDeclaration): Promise<string | null>;

@@ -4,7 +4,7 @@ import type { Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from '../drivers/sqlite/database';
 import { joined, longFieldsOf, parted } from './long-fields';
 import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
-import type { ModelDeclaration, ModelDocument, Scalar } from './read-models';
+import { type ModelDeclaration, type ModelDocument, ReadAgain, type Scalar } from './read-models';
 import { columnOf, elementsOf, indexOf, quoted, tableOf, wordsOf } from './sqlite.filter';
 import { type Column, sameColumn, toColumn, toToken } from './sqlite.value';
 
@@ -148,10 +148,12 @@ export class SqliteCollection {
     this.prepareIndexes(database);
   }
 
-  write(id: string, document: ModelDocument | null, position: string): void {
+  /** @throws ReadAgain when the stored document is not the one that this was computed from */
+  write(id: string, document: ModelDocument | null, position: string, from?: string | null): void {
     const old = this.selectOld.get(id);
     const last = old ? old[1] : this.selectTombstone.get(id);
     if (last !== undefined && comparePositions(position, last) <= 0) return;
+    if (from !== undefined && from !== (old ? old[1] : null)) throw new ReadAgain('not-written');
     if (document === null) {
       if (old) this.removeRow(id, old);
       this.putTombstone.run(id, position);

@@ -1,4 +1,3 @@
-import { comparePositions } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../drivers/sqlite/database';
@@ -8,6 +7,7 @@ import { checkFields, checkSort, parseFilter } from './filter-tree';
 import { longFieldsOf } from './long-fields';
 import { checkCount, checkName, checkPosition, fieldsOf } from './model-fields';
 import type {
+  Checkpoint,
   Filter,
   FindOptions,
   ModelDeclaration,
@@ -19,6 +19,7 @@ import type {
   SortKey,
   Write,
 } from './read-models';
+import { SqliteCheckpoints } from './sqlite.checkpoints';
 import { createTables, SqliteCollection, tablesOf, wholeOf } from './sqlite.collection';
 import { indexOf } from './sqlite.filter';
 import { planMatching, planSorted, type RowSource } from './sqlite.plan';
@@ -46,8 +47,7 @@ export class SqliteReadModels implements ReadModels {
   private readonly collections = new Map<string, SqliteCollection>();
   private readonly queries: StatementCache;
   private readonly aside: SqliteSetAside;
-  private readonly selectCheckpoint: Statement<[string, number], string>;
-  private readonly putCheckpoint: Statement<[string, number, string]>;
+  private readonly checkpoints: SqliteCheckpoints;
   private readonly begin: Statement<[]>;
   private readonly commit: Statement<[]>;
   private readonly rollback: Statement<[]>;
@@ -67,12 +67,7 @@ export class SqliteReadModels implements ReadModels {
       );
       this.queries = new StatementCache(database, 300);
       this.aside = new SqliteSetAside(database);
-      this.selectCheckpoint = database
-        .prepare<[string, number], string>('SELECT position FROM checkpoints WHERE name = ? AND version = ?')
-        .pluck();
-      this.putCheckpoint = database.prepare(
-        'INSERT INTO checkpoints VALUES (?, ?, ?) ON CONFLICT (name, version) DO UPDATE SET position = excluded.position',
-      );
+      this.checkpoints = new SqliteCheckpoints(database);
       this.begin = database.prepare('BEGIN IMMEDIATE');
       this.commit = database.prepare('COMMIT');
       this.rollback = database.prepare('ROLLBACK');
@@ -114,7 +109,7 @@ export class SqliteReadModels implements ReadModels {
     this.transaction(() => {
       for (const table of tablesOf({ ...model, ...declared(known) })) this.database.exec(`DROP TABLE ${table}`);
       this.database.prepare('DELETE FROM models WHERE name = ? AND version = ?').run(model.name, model.version);
-      this.database.prepare('DELETE FROM checkpoints WHERE name = ? AND version = ?').run(model.name, model.version);
+      this.checkpoints.drop(model);
       this.aside.drop(model);
     });
   }
@@ -193,37 +188,34 @@ export class SqliteReadModels implements ReadModels {
 
   async write(
     writes: readonly Write[],
-    checkpoints: readonly { model: ModelDeclaration; position: string }[],
+    checkpoints: readonly Checkpoint[],
     setAside: readonly SetAsideWrite[] = [],
   ): Promise<void> {
     this.checkOpen();
     this.transaction(() => {
       const refusals: Refusal[] = [];
-      for (const { model, id, document, position } of writes) {
+      for (const { model, id, document, position, from } of writes) {
         const collection = this.collection(model);
         checkPosition(position);
         const put = () => {
           checkLimits(document);
-          collection.write(id, document, position);
+          collection.write(id, document, position, from);
         };
         const reason = refusalOf(put, isOfStore);
         if (reason !== null) refusals.push({ model: model.name, id, reason });
       }
       if (refusals.length > 0) throw new DocumentRefused(refusals);
       for (const { model, ...one } of setAside) this.aside.put(this.collection(model).model, one);
-      for (const { model, position } of checkpoints) {
-        const { name, version } = this.collection(model).model;
-        const last = this.selectCheckpoint.get(name, version);
-        // A stale projector must not set the checkpoint back.
-        if (last === undefined || comparePositions(checkPosition(position), last) > 0)
-          this.putCheckpoint.run(name, version, position);
+      for (const one of checkpoints) {
+        this.collection(one.model);
+        this.checkpoints.put(one);
       }
     });
   }
 
   async checkpoint(model: ModelDeclaration): Promise<string | null> {
     this.checkOpen();
-    return this.selectCheckpoint.get(model.name, model.version) ?? null;
+    return this.checkpoints.of(model);
   }
 
   async setAside(model: Version, limit?: number): Promise<SetAside[]> {
