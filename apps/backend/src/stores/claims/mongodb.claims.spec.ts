@@ -135,14 +135,14 @@ describe('MongoClaims of a new primary that is not confirmed yet', () => {
 
   it('knows who has a claim although reads do not show it', async () => {
     const value = { _id: 'k', value: 'first', expiresAt: null };
-    const { server, claims, stop } = await claimsOf({ findAndModify: { value }, find: shown() });
+    const { server, claims, stop } = await claimsOf({ insert: taken, findAndModify: { value }, find: shown() });
     expect(await claims.claim('k', 'second', { now: 0 })).toEqual({ value: 'first', won: false });
     expect(server.asked.map(({ name }) => name)).not.toContain('find');
     await stop();
   });
 
   it.each<[string, Readonly<Record<string, Document>>, (claims: MongoClaims) => Promise<unknown>]>([
-    ['claim', { findAndModify: taken }, (claims) => claims.claim('k', 'v', { now: 0 })],
+    ['claim', { insert: taken, findAndModify: { value: null } }, (claims) => claims.claim('k', 'v', { now: 0 })],
     ['counter', { findAndModify: { value: null }, insert: taken }, (claims) => claims.next('task')],
     ['raised counter', { update: { n: 0, nModified: 0 }, insert: taken }, (claims) => claims.raise('task', 3)],
     [

@@ -91,16 +91,11 @@ export class MongoClaims implements Claims, Connecting {
       if (ttlMs !== undefined && this.sinceCleared++ % CLEARED_EVERY === 0)
         await claims(db).deleteMany({ expiresAt: { $lte: now } });
       return untilSettled(async () => {
-        // One write that changes nothing where there is a claim: a read could show that there is none yet, after a failover.
-        const found = await unlessRaced(() =>
-          claims(db).findOneAndUpdate(
-            { _id: key },
-            { $setOnInsert: claim },
-            { upsert: true, returnDocument: 'before' },
-          ),
-        );
-        if (found === undefined) return undefined;
-        if (found === null) return { value, won: true };
+        if (await isInserted(claims(db), { _id: key, ...claim })) return { value, won: true };
+        // By a write that changes nothing: a read might not show the claim yet, after a failover.
+        const found = await claims(db).findOneAndUpdate({ _id: key }, { $setOnInsert: claim });
+        // It was released or forgotten meanwhile.
+        if (!found) return undefined;
         if (found.expiresAt === null || found.expiresAt > now) return { value: found.value, won: false };
         const { matchedCount } = await claims(db).updateOne({ _id: key, expiresAt: { $lte: now } }, { $set: claim });
         return matchedCount === 1 ? { value, won: true } : undefined;
@@ -189,16 +184,11 @@ export class MongoClaims implements Claims, Connecting {
 
 /** False when a concurrent call inserted it first. */
 async function isInserted<D extends { readonly _id: string }>(collection: Collection<D>, document: D) {
-  const insert = () => collection.insertOne(document as Parameters<typeof collection.insertOne>[0]);
-  return (await unlessRaced(insert)) !== undefined;
-}
-
-/** Undefined when a concurrent call inserted the document first. */
-async function unlessRaced<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await write();
+    await collection.insertOne(document as Parameters<typeof collection.insertOne>[0]);
+    return true;
   } catch (error) {
-    if (isDuplicate(error)) return undefined;
+    if (isDuplicate(error)) return false;
     throw error;
   }
 }
