@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AnyBulkWriteOperation, type BulkWriteOptions, type Collection, type Db, MongoClient } from 'mongodb';
+import {
+  type AnyBulkWriteOperation,
+  type BulkWriteOptions,
+  type Collection,
+  type Db,
+  Long,
+  MongoClient,
+} from 'mongodb';
 import { Gate } from '../../testing/servers/gate';
 import { describeOnMongo, describeWithMongoServer, MongoServer } from '../../testing/servers/mongo';
+import { ScriptedMongo } from '../../testing/servers/mongo.script';
 import { keyOf, MongoCollection, versions } from './mongodb.collection';
 import { MongoReadModels } from './mongodb.read-models';
 import type { ModelDeclaration, ModelDocument, Write } from './read-models';
@@ -323,4 +331,38 @@ describeWithMongoServer('MongoReadModels when its server fails', () => {
     expect(await silent.versions('task')).toEqual([]);
     await silent.close();
   });
+});
+
+it('reads documents as the primary has them, and what is active and how far as a majority has it', async () => {
+  const model: ModelDeclaration = { name: 'task', version: 1, indexes: [] };
+  const collection = `views.task@1.${'a'.repeat(24)}`;
+  const version = { _id: 'task@1', name: 'task', version: 1, collection, fields: [], nulls: [], position: null };
+  const server = await ScriptedMongo.start(({ name, command }) => {
+    const firstBatch = command.find === 'views.versions' ? [version] : [];
+    return ['find', 'aggregate', 'listIndexes'].includes(name)
+      ? { cursor: { id: Long.ZERO, ns: 'gos.any', firstBatch } }
+      : undefined;
+  });
+  const readModels = new MongoReadModels({ url: server.url });
+  await readModels.open(model);
+  server.asked.length = 0;
+  await readModels.get(model, 'a');
+  await readModels.getMany(model, ['a']);
+  await readModels.find(model, {});
+  await readModels.count(model, {});
+  await everything(readModels, model);
+  await readModels.checkpoint(model);
+  await readModels.activeVersion('task');
+  const told = server.asked.map(({ command }) => [
+    (command.find ?? command.aggregate) as string,
+    (command.readConcern as { level: string }).level,
+    command.maxTimeMS > 1_000,
+  ]);
+  expect(told).toEqual([
+    ...Array.from({ length: 5 }, () => [collection, 'local', true]),
+    ['views.versions', 'majority', true],
+    ['views.active', 'majority', true],
+  ]);
+  await readModels.close();
+  await server.stop();
 });
