@@ -120,6 +120,7 @@ describeWithMongoServer('a projector whose database fails over to a member that 
     expect(await kept(store)).toEqual(await expected());
     expect(batches.at(-1)![0]).not.toBe(reached);
     for (const error of errors) expect(error).toMatchObject({ name: 'StoreUnavailable' });
+    expect(errors.some((error) => error instanceof ReadAgain)).toBe(true);
   });
 
   it('writes nothing over newer documents that it computed from those of the member', async () => {

@@ -155,7 +155,7 @@ export class Projector {
           if (wanted.length > 0) await this.applyWatched(wanted);
         } catch (error) {
           if (!(error instanceof ReadAgain) || ++readAgain > mostReadAgain) throw error;
-          await this.goBack();
+          await this.goBack(error);
           return 'again';
         }
         readAgain = 0;
@@ -168,13 +168,15 @@ export class Projector {
   }
 
   /**
-   * To where the store is. After a failover that may be earlier: those events are applied once more. Never forward: what
-   * another process applied has not been told yet.
+   * To where the store is. After a failover that may be earlier, which is told: those events are applied once more. Never
+   * forward: what another process applied has not been told yet.
    */
-  private async goBack(): Promise<void> {
+  private async goBack(error: ReadAgain): Promise<void> {
     const stored = await this.checkpoint();
-    const isBehind = stored === null || (this.position !== null && comparePositions(stored, this.position) < 0);
-    if (isBehind) this.position = stored;
+    if (this.position !== null && (stored === null || comparePositions(stored, this.position) < 0)) {
+      this.options.onError?.(error);
+      this.position = stored;
+    }
     await this.readFrozen();
   }
 
