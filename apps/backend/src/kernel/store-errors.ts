@@ -10,6 +10,15 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
+/** Events that were to follow one another in the log do not: others wrote into it meanwhile. */
+export class OrderBroken extends Error {
+  override readonly name = 'OrderBroken';
+  /** @param found the event that stands where another one has to, such as `task-1 revision 3` */
+  constructor(readonly found: string) {
+    super(`The log holds ${found} in the place of another event: somebody else wrote into it`);
+  }
+}
+
 /** The events of one append are larger than the limit of all stores. */
 export class EventTooLarge extends RangeError {
   override readonly name = 'EventTooLarge';

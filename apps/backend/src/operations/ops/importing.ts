@@ -4,16 +4,17 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installationStream, type RecordedEvent } from '@gos/domain';
 import { derivedId } from '../../kernel/event-id';
-import { StoreUnavailable } from '../../kernel/store-errors';
+import { OrderBroken, StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { StoredFile } from '../../stores/files/files';
 import { countsText } from './content-check';
 import { type ExportHeader, type ExportTrailer, readExport } from './export-file';
 import { contentOf, digestOf, type ExportItem } from './export-item';
+import { ImportProgress } from './import-progress';
 import { OperationRefused, type ReportLine, throttled } from './operation-report';
 import { importMark, type Stores } from './stores';
 
-const max = { events: 500, bytes: 2 * 1024 * 1024, accounts: 100 };
+const max = { events: 1_000, bytes: 2 * 1024 * 1024, accounts: 100 };
 /** Waits in milliseconds before each retry of an unavailable store. */
 const waitsMs = [200, 1_000, 3_000, 10_000, 20_000];
 
@@ -41,7 +42,7 @@ export async function importFrom(
   await told.founding?.(founding ?? derivedId('installation', randomUUID()));
   await begin(stores, ending, report);
   told.header?.(header);
-  const writer = new Writer(stores, throttled(report));
+  const writer = new Writer(stores, new ImportProgress(ending, throttled(report)));
   try {
     await readExport(file, (carried) => writer.take(carried));
     await writer.finish();
@@ -110,11 +111,10 @@ class Writer {
   private position: string | null = null;
   /** Whether the log may hold more events after `position`. */
   private mayHoldMore = true;
-  private readonly written = { events: 0, accounts: 0, files: 0, claims: 0, counters: 0 };
 
   constructor(
     private readonly stores: Stores,
-    private readonly say: ReturnType<typeof throttled>,
+    private readonly progress: ImportProgress,
   ) {}
 
   async take(carried: ExportItem): Promise<void> {
@@ -154,15 +154,24 @@ class Writer {
     await retryWhileUnavailable(async () => {
       if (this.mayHoldMore) rest = rest.slice(await this.skipPresent(rest));
       if (rest.length === 0) return;
-      // Until the append is answered, it is unknown how many of the events were written.
+      // Until it is answered, it is unknown how many of the events were written.
       this.mayHoldMore = true;
-      this.position = await this.stores.log.restore(rest);
+      this.position = await this.restore(rest);
       this.mayHoldMore = false;
+      this.progress.restored(rest.length);
     });
-    this.written.events += this.events.length;
     this.events = [];
     this.eventBytes = 0;
-    this.tell();
+  }
+
+  /** @throws OperationRefused when others wrote into the log meanwhile, so that the events cannot be in their order */
+  private async restore(events: readonly RecordedEvent[]): Promise<string | null> {
+    try {
+      return await this.stores.log.restore(events, this.position);
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) throw another(`${error.stream} revision ${error.actual}`);
+      throw error instanceof OrderBroken ? another(error.found) : error;
+    }
   }
 
   /**
@@ -177,6 +186,7 @@ class Writer {
     }
     this.position = there.at(-1)?.position ?? this.position;
     this.mayHoldMore = there.length === events.length;
+    this.progress.present(there.length);
     return there.length;
   }
 
@@ -189,8 +199,7 @@ class Writer {
     const { accounts } = this;
     this.accounts = [];
     await retryWhileUnavailable(() => Promise.all(accounts.map((account) => this.stores.accounts.restore(account))));
-    this.written.accounts += accounts.length;
-    this.tell();
+    this.progress.accounts(accounts.length);
   }
 
   /** Taken with a clock of 0, so that an expired claim is imported as well and none is cleared away. */
@@ -203,9 +212,8 @@ class Writer {
   private async begin(file: StoredFile): Promise<void> {
     if (await this.isThere(file)) this.file = null;
     else this.file = new ArrivingFile(this.stores.files.put.bind(this.stores.files), file);
-    this.written.files++;
     await this.end();
-    this.tell();
+    this.progress.file();
   }
 
   private async part(bytes: Buffer): Promise<void> {
@@ -228,10 +236,6 @@ class Writer {
     if (hash.digest('hex') === sha256) return true;
     await this.stores.files.remove(sha256);
     return false;
-  }
-
-  private tell(): void {
-    this.say(() => `written: ${countsText(this.written)}`);
   }
 }
 

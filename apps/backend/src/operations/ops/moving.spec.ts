@@ -160,9 +160,9 @@ describe('moving an installation', () => {
         get(target, name) {
           const value = Reflect.get(target, name) as (...args: unknown[]) => unknown;
           if (name !== 'restore') return value.bind(target);
-          return async (events: Parameters<Stores['log']['restore']>[0]) => {
-            if (calls++ > 0) return target.restore(events);
-            await target.restore(events.slice(0, 11));
+          return async (...[events, after]: Parameters<Stores['log']['restore']>) => {
+            if (calls++ > 0) return target.restore(events, after);
+            await target.restore(events.slice(0, 11), after);
             throw new StoreUnavailable('away', 'unknown');
           };
         },

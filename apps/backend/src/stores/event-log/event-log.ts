@@ -42,12 +42,13 @@ export interface EventLog {
   append(stream: string, expectedRevision: number, events: readonly NewEvent[]): Promise<Appended>;
 
   /**
-   * Appends events that another log recorded, of any streams, at their revisions and in the given order. They get new positions;
-   * resolves with the last one, null for no events. An event that is there already, with its id, is skipped or refused, depending on
-   * the adapter.
-   * @throws WrongExpectedRevision, StoreUnavailable; then the first ones may be written, without a gap
+   * Appends events that another log recorded, of any streams, at their revisions and in the given order, so that they are the next
+   * ones after `after`, the last event of this log (null: it is empty). They get new positions; resolves with the last one, or with
+   * `after` for no events. Nobody else may write meanwhile.
+   * @throws StoreUnavailable, then the first ones may be written, without a gap; WrongExpectedRevision or OrderBroken when others
+   * wrote, then any of them may be, so that only an empty log is of use
    */
-  restore(events: readonly RecordedEvent[]): Promise<string | null>;
+  restore(events: readonly RecordedEvent[], after: string | null): Promise<string | null>;
 
   /** The events of a stream from a revision on (inclusive), all of them when no limit is given; empty when there is no such stream. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;

@@ -18,6 +18,17 @@ import { watchChannels, withWorkarounds } from './eventstoredb.workarounds';
 
 /** Where a read of the whole log begins. Forwards it includes the event at the position, backwards the event before it. */
 export type From = bigint | 'start' | 'end';
+/** One event, as one append among others that are sent in order. */
+export interface OrderedAppend {
+  readonly stream: string;
+  readonly expected: number;
+  readonly event: SerialisedEvent;
+}
+export interface Failed {
+  readonly append: OrderedAppend;
+  /** The client's error. */
+  readonly error: unknown;
+}
 export type Take = (resolved: ResolvedEvent) => void;
 
 /**
@@ -77,23 +88,46 @@ export class EventStoreDbClient {
     await within(this.ready(), left(), noAnswer);
     const weight = Math.max(leastBytes, weigh(events));
     if (!(await this.inFlight.acquire(weight, left()))) throw noAnswer;
-    const appending = this.client.appendToStream(stream, events.map(toEventData), {
-      expectedRevision: expected < 0 ? 'no_stream' : BigInt(expected),
-      requiresLeader: true,
-      deadline: serverDeadlineMs,
-    });
-    underway.add(appending);
-    const done = () => {
-      clearTimeout(late);
-      if (underway.delete(appending)) this.inFlight.release(weight);
-    };
-    const late = setTimeout(done, settledAfterMs).unref();
-    appending.then(done, done);
+    const appending = this.send(stream, expected, events);
+    this.watch(appending, weight);
     return within(
       appending,
       left(),
       new StoreUnavailable('The event store did not answer in time; it may or may not have written', 'unknown'),
     );
+  }
+
+  /**
+   * Sends appends one behind the other without waiting for each; the server writes them in this order. Resolves when all
+   * have ended, with the first failure by their order, or null. Behind one that was refused later ones may be written.
+   * @throws StoreUnavailable `not-written` when none was sent, `unknown` when no answer has come for so long
+   */
+  async appendInOrder(appends: readonly OrderedAppend[], idleMs: number): Promise<Failed | null> {
+    const noAnswer = new StoreUnavailable('The event store does not answer', 'not-written');
+    await within(this.ready(), idleMs, noAnswer);
+    const weight = appends.reduce((sum, { event }) => sum + Math.max(leastBytes, weigh([event])), 0);
+    if (!(await this.inFlight.acquire(weight, idleMs))) throw noAnswer;
+    const unknown = 'The event store did not answer in time; it may or may not have written';
+    const silence = afterSilence(idleMs, new StoreUnavailable(unknown, 'unknown'));
+    let failed: { readonly at: number; readonly error: unknown } | undefined;
+    const send = ({ stream, expected, event }: OrderedAppend, at: number) =>
+      this.send(stream, expected, [event])
+        .catch((error: unknown) => {
+          if (failed === undefined || at < failed.at) failed = { at, error };
+        })
+        .finally(silence.heard);
+    const sendAll = async () => {
+      // A client that has only just connected may send the second of two calls first. Behind an answered one they keep
+      // their order: nothing is waited for in between, and were the connection lost, all of them would fail.
+      await send(appends[0]!, 0);
+      if (failed === undefined && !silence.isOver) {
+        await Promise.all(appends.slice(1).map((append, n) => send(append, n + 1)));
+      }
+    };
+    const sent = sendAll();
+    this.watch(sent, weight);
+    await Promise.race([sent, silence.over]).finally(silence.stop);
+    return failed === undefined ? null : { append: appends[failed.at]!, error: failed.error };
   }
 
   /** Passes each event of a stream to `take`, in order. */
@@ -120,6 +154,25 @@ export class EventStoreDbClient {
     if (clients.get(this.url) === this) clients.delete(this.url);
     await Promise.race([Promise.allSettled(underway), sleep(drainMs, undefined, { ref: false })]);
     await this.client.dispose();
+  }
+
+  private send(stream: string, expected: number, events: readonly SerialisedEvent[]): Promise<AppendResult> {
+    return this.client.appendToStream(stream, events.map(toEventData), {
+      expectedRevision: expected < 0 ? 'no_stream' : BigInt(expected),
+      requiresLeader: true,
+      deadline: serverDeadlineMs,
+    });
+  }
+
+  /** Counts appends as under way until they have ended, or must have. */
+  private watch(appending: Promise<unknown>, weight: number): void {
+    underway.add(appending);
+    const done = () => {
+      clearTimeout(late);
+      if (underway.delete(appending)) this.inFlight.release(weight);
+    };
+    const late = setTimeout(done, settledAfterMs).unref();
+    appending.then(done, done);
   }
 
   /** Looks up the server's features before the first append. The client caches a failed lookup, so it is replaced then. */
@@ -195,6 +248,26 @@ async function within<T>(promise: Promise<T>, ms: number, late: Error): Promise<
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Rejects `over` when nothing was heard for so long. */
+function afterSilence(ms: number, late: Error) {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = {
+    isOver: false,
+    over: new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        silence.isOver = true;
+        reject(late);
+      }, ms);
+    }),
+    heard: () => void timer?.refresh(),
+    stop: () => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+  return silence;
 }
 
 /** Drops the client's message, since it may repeat the URL with its password. */

@@ -9,7 +9,7 @@ import { type Appended, type EventLog, type NewEvent, NO_STREAM } from './event-
 import { acquireClient, type EventStoreDbClient } from './eventstoredb.client';
 import { appendFailure, isOffBoundary, isStreamNotFound, streamDeleted } from './eventstoredb.errors';
 import { EventStoreDbNotifier } from './eventstoredb.notifier';
-import { restoreByAppends } from './restoring';
+import { restoreInWindows } from './eventstoredb.restoring';
 
 export interface EventStoreDbEventLogOptions {
   /** `esdb://…` or `esdb+discover://…`, with credentials if needed. */
@@ -72,8 +72,12 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
     return appended;
   }
 
-  restore(events: readonly RecordedEvent[]): Promise<string | null> {
-    return restoreByAppends(this, events);
+  async restore(events: readonly RecordedEvent[], after: string | null): Promise<string | null> {
+    const { client, prefix, appendTimeoutMs: idleMs } = this;
+    const readAll = this.readAll.bind(this);
+    const last = await this.track(() => restoreInWindows({ client, prefix, idleMs, readAll }, events, after));
+    this.notifier.notify();
+    return last;
   }
 
   readStream(stream: string, { from = 0, limit }: { from?: number; limit?: number } = {}): Promise<RecordedEvent[]> {

@@ -67,11 +67,11 @@ export class SqliteEventLog implements EventLog {
     return this.commits.run(() => this.insertAll(stream, expectedRevision, serialised), bytes);
   }
 
-  async restore(events: readonly RecordedEvent[]): Promise<string | null> {
+  async restore(events: readonly RecordedEvent[], after: string | null): Promise<string | null> {
     const serialised = events.map((event) => checkAppend(event.stream, event.revision - 1, [event])[0]!);
     const bytes = serialised.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
     return this.commits.run(() => {
-      let position: string | null = null;
+      let position = after;
       for (const [n, { stream, revision }] of events.entries()) {
         ({ position } = this.insertAll(stream, revision - 1, [serialised[n]!]));
       }
