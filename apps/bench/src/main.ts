@@ -9,6 +9,7 @@ import { measureCommands } from './commands.section';
 import { type Section, sectionText } from './figures';
 import { measureLive } from './live.section';
 import { measureMemory } from './memory.section';
+import { measureMoving } from './moving.section';
 import { measureNavigation } from './navigation.section';
 import { measureNeighbours } from './neighbours.section';
 import { measureNotifications } from './notifications.section';
@@ -43,6 +44,7 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   attendance: measureAttendance,
   occurrences: measureOccurrences,
   webhooks: measureWebhooks,
+  moving: measureMoving,
   attack: measureAttack,
   neighbours: measureNeighbours,
   pages: measurePages,

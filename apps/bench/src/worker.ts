@@ -23,6 +23,9 @@ const jobs = {
   notificationLoad: () => import('./notification-load').then(({ notificationLoad }) => notificationLoad),
   seedNeighbours: () => import('./seed-neighbours').then(({ seedNeighbours }) => seedNeighbours),
   worstOfOne: () => import('./neighbour-load').then(({ worstOfOne }) => worstOfOne),
+  exportWorld: () => import('./moving-load').then(({ exportWorld }) => exportWorld),
+  bareAppends: () => import('./moving-load').then(({ bareAppends }) => bareAppends),
+  importWorld: () => import('./moving-load').then(({ importWorld }) => importWorld),
   emptyNest: () => import('./bare').then(({ emptyNest }) => emptyNest),
 };
 
