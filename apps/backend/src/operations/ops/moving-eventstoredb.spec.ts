@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
+import { NO_STREAM } from '../../stores/event-log/event-log';
+import { newEvent } from '../../stores/event-log/event-log.contract';
+import { EventStoreDbEventLog } from '../../stores/event-log/eventstoredb.event-log';
+import { EventStoreDbProcess } from '../../stores/event-log/testing/eventstoredb.process';
+import { EventStoreDbServer } from '../../stores/event-log/testing/eventstoredb.server';
+import { Installation } from '../../testing/installation';
+import { exportTo } from './exporting';
+import { importFrom } from './importing';
+import type { Stores } from './stores';
+import { contentLines, fill, storesIn } from './testing/filled';
+
+// An operation is a process of its own, on machines that have other work.
+jest.setTimeout(120_000);
+
+const silent = () => {};
+const secret = 'the key of the sessions, 32 long at least';
+
+describe('moving the events into EventStoreDB', () => {
+  const folder = temporaryFolder();
+  let names = 0;
+  const newPath = () => `${folder.path}/${++names}`;
+  const opened: { close(): Promise<void> }[] = [];
+  let server: EventStoreDbServer;
+  let file: string;
+
+  beforeAll(async () => {
+    const embedded = storesIn(newPath());
+    await fill(embedded, { events: 2_400 });
+    file = newPath();
+    await exportTo(file, embedded, secret, silent);
+    await embedded.close();
+  });
+  beforeEach(async () => {
+    server = await EventStoreDbServer.start();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close()));
+    await server.stop();
+  });
+  afterAll(() => folder.remove());
+
+  function empty(): Stores {
+    const others = storesIn(newPath());
+    const log = new EventStoreDbEventLog({ url: server.url });
+    opened.push(others, log);
+    return { ...others, log };
+  }
+
+  it('goes on by itself though the server dies in the middle of what is under way', async () => {
+    const stores = empty();
+    const dying = () => {
+      if (![50, 700, 1_900].includes(server.appends.length)) return;
+      void server.die().then(() => setTimeout(() => void server.revive(), 100));
+    };
+    server.activity.on('append', dying);
+    await importFrom(file, stores, silent);
+    const again = newPath();
+    await exportTo(again, stores, secret, silent);
+    expect(contentLines(again)).toEqual(contentLines(file));
+  });
+
+  it('says in one sentence that somebody else wrote meanwhile, and again when it is begun again', async () => {
+    const stores = empty();
+    const stranger = new EventStoreDbEventLog({ url: `${server.url}&connectionName=other` });
+    opened.push(stranger);
+    let wrote: Promise<unknown> | undefined;
+    server.activity.on('append', () => {
+      if (server.appends.length >= 300) wrote ??= stranger.append('stranger-1', NO_STREAM, [newEvent()]);
+    });
+    for (let times = 0; times < 2; times++) {
+      await expect(importFrom(file, stores, silent)).rejects.toMatchObject({
+        name: 'OperationRefused',
+        message: 'The stores hold what is not of this export (stranger-1 revision 0): empty them and import again.',
+      });
+    }
+    await wrote;
+  });
+});
+
+it('an import into EventStoreDB that is killed again and again goes on, and all is there once and in order', async () => {
+  const folder = temporaryFolder();
+  const server = await EventStoreDbProcess.start();
+  const target = new Installation({ EVENTSTOREDB_URL: server.url, GOS_SECRET: secret });
+  const log = new EventStoreDbEventLog({ url: server.url });
+  try {
+    const embedded = storesIn(`${folder.path}/embedded`);
+    await fill(embedded, { events: 2_400 });
+    const file = `${folder.path}/export`;
+    await exportTo(file, embedded, secret, silent);
+    const all = await embedded.log.readAll(null, 100_000);
+    await embedded.close();
+    let killed = 0;
+    for (const count of [1, 400, 1_300]) {
+      const importing = target.begin('import', file);
+      const ended = new Promise((resolve) => importing.once('exit', resolve));
+      while ((await log.readAll(null, count)).length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+      importing.kill('SIGKILL');
+      await ended;
+      const there = await log.readAll(null, 100_000);
+      if (there.length < all.length) killed++;
+      expect(there.map(({ id }) => id)).toEqual(all.slice(0, there.length).map(({ id }) => id));
+    }
+    expect(killed).toBeGreaterThan(0);
+    expect(await target.ops('import', file)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/it goes on.*Compared: all/s),
+    });
+    // Behind them stands what follows from the samples by themselves.
+    expect((await log.readAll(null, all.length)).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  } finally {
+    await log.close();
+    await target.remove();
+    await server.stop();
+    folder.remove();
+  }
+});
