@@ -81,12 +81,11 @@ export async function writeExport(
 
 /**
  * Reads an export to its end. Its content is trustworthy only after this has resolved: the checksum comes last.
- * @param take is awaited before the next item is read
  * @throws OperationRefused when the file is no export, or not a whole one
  */
 export async function readExport(
   file: string,
-  take: (carried: ExportItem, header: ExportHeader) => Promise<void> | void,
+  take: (carried: ExportItem) => void,
 ): Promise<{ readonly header: ExportHeader; readonly ending: ExportTrailer }> {
   const check = new ContentCheck();
   const [whole, inner] = [createHash('sha256'), createHash('sha256')];
@@ -104,13 +103,20 @@ export async function readExport(
     } else {
       check.take(read as ExportItem);
       inner.update(line).update('\n');
-      const taken = take(read as ExportItem, header);
-      if (taken) await taken;
+      take(read as ExportItem);
     }
     whole.update(line).update('\n');
   }
   if (!header || !ending) throw cutOff(file);
   return { header, ending };
+}
+
+/** Reads the content of an export once more that `readExport` has just found whole. */
+export async function readChecked(file: string, take: (carried: ExportItem) => Promise<void>): Promise<void> {
+  for await (const line of linesOf(file)) {
+    const read = parsed(file, line) as object;
+    if (!('gos' in read) && !('end' in read)) await take(read as ExportItem);
+  }
 }
 
 async function* linesOf(file: string): AsyncGenerator<Buffer> {

@@ -49,14 +49,16 @@ export async function digestOf(content: AsyncIterable<ExportItem>, onItem: () =>
 
 async function* eventsOf({ log }: Stores, upTo: string | null): AsyncGenerator<ExportItem> {
   if (upTo === null) return;
-  for (let after: string | null = null; ; ) {
-    const events: RecordedEvent[] = await log.readAll(after, page);
+  for (let next = log.readAll(null, page); ; ) {
+    const events: RecordedEvent[] = await next;
+    if (events.length === 0) return;
+    // Asked for while these are being written or compared.
+    next = log.readAll(events.at(-1)!.position, page);
+    next.catch(() => {});
     for (const { position, ...event } of events) {
       if (comparePositions(position, upTo) > 0) return;
       yield { event };
     }
-    if (events.length === 0) return;
-    after = events.at(-1)!.position;
     await nextTurn();
   }
 }

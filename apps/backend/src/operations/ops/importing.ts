@@ -8,13 +8,13 @@ import { OrderBroken, StoreUnavailable, WrongExpectedRevision } from '../../kern
 import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { StoredFile } from '../../stores/files/files';
 import { countsText } from './content-check';
-import { type ExportHeader, type ExportTrailer, readExport } from './export-file';
+import { type ExportHeader, type ExportTrailer, readChecked, readExport } from './export-file';
 import { contentOf, digestOf, type ExportItem } from './export-item';
 import { ImportProgress } from './import-progress';
 import { OperationRefused, type ReportLine, throttled } from './operation-report';
 import { importMark, type Stores } from './stores';
 
-const max = { events: 1_000, bytes: 2 * 1024 * 1024, accounts: 100 };
+const max = { events: 2_000, bytes: 4 * 1024 * 1024, accounts: 100 };
 /** Waits in milliseconds before each retry of an unavailable store. */
 const waitsMs = [200, 1_000, 3_000, 10_000, 20_000];
 
@@ -44,10 +44,10 @@ export async function importFrom(
   told.header?.(header);
   const writer = new Writer(stores, new ImportProgress(ending, throttled(report)));
   try {
-    await readExport(file, (carried) => writer.take(carried));
+    await readChecked(file, (carried) => writer.take(carried));
     await writer.finish();
   } finally {
-    writer.abandon();
+    await writer.abandon();
   }
   await assertSameContent(stores, ending, report);
   await stores.accounts.remove(importMark.kind, importMark.id);
@@ -105,6 +105,8 @@ async function assertSameContent(
 class Writer {
   private events: RecordedEvent[] = [];
   private eventBytes = 0;
+  /** The events before those: they are written while the file is read on. */
+  private restoring: Promise<void> = Promise.resolve();
   private accounts: AccountSnapshot[] = [];
   private file: ArrivingFile | null = null;
   /** Position of the log's last event that is known to come from the export. */
@@ -119,7 +121,7 @@ class Writer {
 
   async take(carried: ExportItem): Promise<void> {
     if ('event' in carried) return this.event(carried.event as RecordedEvent);
-    await this.flushEvents();
+    await this.finishEvents();
     if ('account' in carried) return this.account(carried.account);
     await this.flushAccounts();
     if ('counter' in carried) {
@@ -132,14 +134,15 @@ class Writer {
   }
 
   async finish(): Promise<void> {
-    await this.flushEvents();
+    await this.finishEvents();
     await this.flushAccounts();
     if (this.mayHoldMore && (await this.stores.log.readAll(this.position, 1)).length > 0) throw another('more events');
   }
 
-  /** Discards an incomplete file. */
-  abandon(): void {
+  /** Discards an incomplete file, and waits for what is under way. */
+  async abandon(): Promise<void> {
     this.file?.abandon();
+    await this.restoring.catch(() => {});
   }
 
   private async event(event: RecordedEvent): Promise<void> {
@@ -149,8 +152,23 @@ class Writer {
   }
 
   private async flushEvents(): Promise<void> {
-    if (this.events.length === 0) return;
-    let rest: readonly RecordedEvent[] = this.events;
+    const { events } = this;
+    this.events = [];
+    this.eventBytes = 0;
+    await this.restoring;
+    if (events.length === 0) return;
+    this.restoring = this.restoreAll(events);
+    // Whoever waits for it next hears of its failure.
+    this.restoring.catch(() => {});
+  }
+
+  private async finishEvents(): Promise<void> {
+    await this.flushEvents();
+    await this.restoring;
+  }
+
+  private async restoreAll(events: readonly RecordedEvent[]): Promise<void> {
+    let rest = events;
     await retryWhileUnavailable(async () => {
       if (this.mayHoldMore) rest = rest.slice(await this.skipPresent(rest));
       if (rest.length === 0) return;
@@ -160,8 +178,6 @@ class Writer {
       this.mayHoldMore = false;
       this.progress.restored(rest.length);
     });
-    this.events = [];
-    this.eventBytes = 0;
   }
 
   /** @throws OperationRefused when others wrote into the log meanwhile, so that the events cannot be in their order */

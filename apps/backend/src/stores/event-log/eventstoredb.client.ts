@@ -39,6 +39,7 @@ const serverDeadlineMs = 600_000;
 /** Limits of appends under way; further ones wait. A small append is counted with the minimum size of a request. */
 const maxBytesUnderway = 32 * 1024 * 1024;
 const leastBytes = 4 * 1024;
+const maxAppendsUnderway = 256;
 /**
  * The client closes a connection that is silent for 20 s and fails all appends on it; after this time every append has
  * ended.
@@ -98,35 +99,52 @@ export class EventStoreDbClient {
   }
 
   /**
-   * Sends appends one behind the other without waiting for each; the server writes them in this order. Resolves when all
-   * have ended, with the first failure by their order, or null. Behind one that was refused later ones may be written.
+   * Sends appends one behind the other, many at once; the server writes them in this order. Sends no more after a failure.
+   * Resolves when all that were sent have ended, with the first failure by their order, or null. Behind one that was
+   * refused others may be written.
    * @throws StoreUnavailable `not-written` when none was sent, `unknown` when no answer has come for so long
    */
-  async appendInOrder(appends: readonly OrderedAppend[], idleMs: number): Promise<Failed | null> {
+  async appendInOrder(
+    appends: readonly OrderedAppend[],
+    { idleMs, signal, onWritten }: { idleMs: number; signal: AbortSignal; onWritten: (count: number) => void },
+  ): Promise<Failed | null> {
     const noAnswer = new StoreUnavailable('The event store does not answer', 'not-written');
     await within(this.ready(), idleMs, noAnswer);
     const weight = appends.reduce((sum, { event }) => sum + Math.max(leastBytes, weigh([event])), 0);
     if (!(await this.inFlight.acquire(weight, idleMs))) throw noAnswer;
     const unknown = 'The event store did not answer in time; it may or may not have written';
     const silence = afterSilence(idleMs, new StoreUnavailable(unknown, 'unknown'));
+    const written: boolean[] = [];
+    let [sent, underWay, first] = [0, 0, 0];
     let failed: { readonly at: number; readonly error: unknown } | undefined;
-    const send = ({ stream, expected, event }: OrderedAppend, at: number) =>
-      this.send(stream, expected, [event])
-        .catch((error: unknown) => {
-          if (failed === undefined || at < failed.at) failed = { at, error };
-        })
-        .finally(silence.heard);
-    const sendAll = async () => {
-      // A client that has only just connected may send the second of two calls first. Behind an answered one they keep
-      // their order: nothing is waited for in between, and were the connection lost, all of them would fail.
-      await send(appends[0]!, 0);
-      if (failed === undefined && !silence.isOver) {
-        await Promise.all(appends.slice(1).map((append, n) => send(append, n + 1)));
+    const send = async (at: number) => {
+      const { stream, expected, event } = appends[at]!;
+      try {
+        await this.send(stream, expected, [event]);
+        written[at] = true;
+        while (written[first]) first++;
+        onWritten(first);
+      } catch (error) {
+        if (failed === undefined || at < failed.at) failed = { at, error };
       }
+      silence.heard();
+      underWay--;
     };
-    const sent = sendAll();
-    this.watch(sent, weight);
-    await Promise.race([sent, silence.over]).finally(silence.stop);
+    const sending = new Promise<void>((resolve) => {
+      const sendMore = () => {
+        // A client that has only just connected may send the second of two calls first. Behind an answered one they keep
+        // their order: they wait for nothing but the connection, and were it lost, all that are under way would fail.
+        const most = first === 0 ? 1 : maxAppendsUnderway;
+        while (!failed && !silence.isOver && !signal.aborted && sent < appends.length && underWay < most) {
+          underWay++;
+          void send(sent++).then(sendMore);
+        }
+        if (underWay === 0) resolve();
+      };
+      sendMore();
+    });
+    this.watch(sending, weight);
+    await Promise.race([sending, silence.over]).finally(silence.stop);
     return failed === undefined ? null : { append: appends[failed.at]!, error: failed.error };
   }
 

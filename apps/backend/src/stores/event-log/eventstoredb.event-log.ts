@@ -9,7 +9,7 @@ import { type Appended, type EventLog, type NewEvent, NO_STREAM } from './event-
 import { acquireClient, type EventStoreDbClient } from './eventstoredb.client';
 import { appendFailure, isOffBoundary, isStreamNotFound, streamDeleted } from './eventstoredb.errors';
 import { EventStoreDbNotifier } from './eventstoredb.notifier';
-import { restoreInWindows } from './eventstoredb.restoring';
+import { restoreInOrder } from './eventstoredb.restoring';
 
 export interface EventStoreDbEventLogOptions {
   /** `esdb://…` or `esdb+discover://…`, with credentials if needed. */
@@ -75,7 +75,7 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
   async restore(events: readonly RecordedEvent[], after: string | null): Promise<string | null> {
     const { client, prefix, appendTimeoutMs: idleMs } = this;
     const readAll = this.readAll.bind(this);
-    const last = await this.track(() => restoreInWindows({ client, prefix, idleMs, readAll }, events, after));
+    const last = await this.track(() => restoreInOrder({ client, prefix, idleMs, readAll }, events, after));
     this.notifier.notify();
     return last;
   }

@@ -4,62 +4,72 @@ import { checkAppend } from './append-check';
 import type { EventStoreDbClient, OrderedAppend } from './eventstoredb.client';
 import { appendFailure } from './eventstoredb.errors';
 
-/** What is under way at once, and then read back: in events, and in characters of data and metadata. */
-const window = { events: 1_000, characters: 4 * 1024 * 1024 };
+/** So many events are read back at once. */
+const window = 500;
 
 export interface Restoring {
   readonly client: Pick<EventStoreDbClient, 'appendInOrder'>;
   /** Before the names of all streams. */
   readonly prefix: string;
-  /** How long an append may go without an answer to any. */
+  /** How long the appends under way may go without an answer to any. */
   readonly idleMs: number;
   readonly readAll: (after: string | null, limit: number) => Promise<RecordedEvent[]>;
 }
 
 /**
- * Restores events in windows of appends that are not awaited one by one. Each event is an append of its own, with its own
- * id at its own revision: whoever sends it again, while the first one is still on its way or after it, writes nothing twice
- * and changes no order. What the log holds then is read back before the next window.
+ * Restores events by appends that are not awaited one by one. Each event is an append of its own, with its own id at its own
+ * revision: whoever sends it again, while the first one is still on its way or after it, writes nothing twice and changes no
+ * order. What the log holds is read back behind them, window by window.
  * @returns the position of the last one
  */
-export async function restoreInWindows(
+export async function restoreInOrder(
   { client, prefix, idleMs, readAll }: Restoring,
   events: readonly RecordedEvent[],
   after: string | null,
 ): Promise<string | null> {
-  let last = after;
-  for (const { given, appends } of windowsOf(events, prefix)) {
-    const failed = await client.appendInOrder(appends, idleMs);
-    // The first ones may be there without the others, but never others without the first.
+  if (events.length === 0) return after;
+  const appends = events.map((event): OrderedAppend => {
+    const expected = event.revision - 1;
+    return { stream: prefix + event.stream, expected, event: checkAppend(event.stream, expected, [event])[0]! };
+  });
+  const stopping = new AbortController();
+  let [acknowledged, ended, wake] = [0, false, () => {}];
+  const onWritten = (count: number) => {
+    acknowledged = count;
+    wake();
+  };
+  const sending = client.appendInOrder(appends, { idleMs, signal: stopping.signal, onWritten }).finally(() => {
+    ended = true;
+    wake();
+  });
+  sending.catch(() => {});
+  let [last, read] = [after, 0];
+  const readBack = async (given: readonly RecordedEvent[]) => {
     const there = await readAll(last, given.length);
     for (const [n, found] of there.entries()) {
       if (!isSame(found, given[n]!)) throw new OrderBroken(`${found.stream} revision ${found.revision}`);
     }
-    if (failed) {
-      const { stream, expected } = failed.append;
-      throw appendFailure(stream.slice(prefix.length), expected, failed.error);
+    last = there.at(-1)?.position ?? last;
+    read += there.length;
+    return there.length === given.length;
+  };
+  try {
+    while (read < events.length) {
+      const to = Math.min(read + window, events.length);
+      while (acknowledged < to && !ended) await new Promise<void>((resolve) => (wake = resolve));
+      if (acknowledged < to) break;
+      const isWhole = await readBack(events.slice(read, to));
+      if (!isWhole) throw new StoreUnavailable('The event store has not what it acknowledged', 'unknown');
     }
-    if (there.length < given.length)
-      throw new StoreUnavailable('The event store has lost what it acknowledged', 'unknown');
-    last = there.at(-1)!.position;
+    const failed = await sending;
+    if (failed === null) return last;
+    // The first ones may be there without the others, but never others without the first.
+    await readBack(events.slice(read));
+    throw appendFailure(failed.append.stream.slice(prefix.length), failed.append.expected, failed.error);
+  } finally {
+    stopping.abort();
+    await sending.catch(() => {});
   }
-  return last;
-}
-
-function* windowsOf(events: readonly RecordedEvent[], prefix: string) {
-  let [given, appends]: [RecordedEvent[], OrderedAppend[]] = [[], []];
-  let characters = 0;
-  for (const event of events) {
-    const expected = event.revision - 1;
-    const [serialised] = checkAppend(event.stream, expected, [event]);
-    given.push(event);
-    appends.push({ stream: prefix + event.stream, expected, event: serialised! });
-    characters += serialised!.data.length + serialised!.metadata.length;
-    if (given.length < window.events && characters < window.characters) continue;
-    yield { given, appends };
-    [given, appends, characters] = [[], [], 0];
-  }
-  if (given.length > 0) yield { given, appends };
 }
 
 /** The hash is over stream, revision, id, type, data and metadata. */
