@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { runCorrelated } from '../../observability/correlation';
+import { RecurringErrors } from '../../observability/recurring-errors';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADERSHIPS, type Leaderships, leaseTimes, type Term } from '../coordination/leadership';
@@ -12,6 +13,7 @@ import { CommandRunner } from './command-runner';
 @Injectable()
 export class Reactor {
   private readonly logger = new Logger(Reactor.name);
+  private readonly errors = new RecurringErrors(this.logger);
   private readonly stopping = new AbortController();
   private hasMore = false;
   private wake: () => void = () => {};
@@ -64,7 +66,7 @@ export class Reactor {
         } else if (!this.hasMore) await this.untilMore();
       } catch (error) {
         isPlaced = false;
-        this.logger.error(error);
+        this.errors.report(error);
         await this.pause(Math.min(5_000, 50 * 2 ** failures++));
       }
     }

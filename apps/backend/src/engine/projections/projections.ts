@@ -4,6 +4,7 @@ import { readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { batchSpan } from '../../observability/batch-span';
+import { RecurringErrors } from '../../observability/recurring-errors';
 import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
@@ -60,6 +61,7 @@ const maxRounds = 20;
 @Injectable()
 export class Projections {
   private readonly logger = new Logger(Projections.name);
+  private readonly errors = new RecurringErrors(this.logger);
   private projector: Projector | null = null;
   private readonly follower: AppliedFollower;
   private isFollowing = false;
@@ -101,7 +103,7 @@ export class Projections {
       broadcast,
       activeCollections: () => activeCollectionsOf(store),
       onVersions: (versions) => this.followed.use(versions, this.follower),
-      onError: (error) => this.logger.error(error),
+      onError: (error) => this.errors.report(error),
     });
   }
 
@@ -129,7 +131,7 @@ export class Projections {
         if (this.leading.projector !== null) await this.standbyBuild.advance();
       } catch (error) {
         if (!this.leading.shared) throw error;
-        this.logger.error(error);
+        this.errors.report(error);
       }
       await this.pause();
     }
@@ -168,7 +170,7 @@ export class Projections {
       const projector = new Projector(this.log, this.store, models, {
         onApplied: (applied, position, _, after) => unread.size > 0 || this.broadcastBatch(applied, after, position),
         onSetAside: warnOfSetAside(this.logger),
-        onError: (error) => this.logger.error(error),
+        onError: (error) => this.errors.report(error),
         stillLeads: () => term.isHeld(),
         around: (events, apply) => this.telemetry.run(batchSpan(events), apply),
       });
@@ -230,7 +232,7 @@ export class Projections {
         this.isFollowing = false;
         await this.follower.stop();
       } catch (error) {
-        this.logger.error(error);
+        this.errors.report(error);
         await this.pause();
       }
     }

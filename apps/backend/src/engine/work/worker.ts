@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
+import { RecurringErrors } from '../../observability/recurring-errors';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { JOBS, type JobRun, type Jobs, type QueueOptions, type Schedule } from '../../stores/jobs/jobs';
 import { type Caused, JobsFromLog, type JobsOf } from '../commands/jobs-from-log';
@@ -101,12 +102,13 @@ export class Worker implements OnApplicationBootstrap {
     }
     await this.beginTicking();
     if (this.followed.size === 0) return;
+    const errors = new RecurringErrors(this.logger);
     this.follower = new JobsFromLog(
       this.log,
       this.jobs,
       this.reader,
       (event) => this.jobsOf(event),
-      (error) => this.warn(error),
+      (error) => errors.report(error),
       () => this.skipped(),
     );
     this.follower.start();

@@ -8,12 +8,12 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
-import { ConfigError } from '../../kernel/config';
 import { Connections } from '../../kernel/connections';
 import { WeightedSemaphore } from '../../kernel/semaphore';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { SerialisedEvent } from './append-check';
-import { isLookupForgotten, lookupFailure, readFailure } from './eventstoredb.errors';
+import { checkUrl, whyNoNodeAnswers } from './eventstoredb.address';
+import { isLookupForgotten, isUndiscovered, lookupFailure, readFailure } from './eventstoredb.errors';
 import { watchChannels, withWorkarounds } from './eventstoredb.workarounds';
 
 /** Where a read of the whole log begins. Forwards it includes the event at the position, backwards the event before it. */
@@ -200,8 +200,15 @@ export class EventStoreDbClient {
       await (client as unknown as { readonly capabilities: Promise<unknown> }).capabilities;
     } catch (error) {
       if (!isLookupForgotten(error) && this.client === client) this.client = this.connect();
-      throw lookupFailure(error);
+      throw lookupFailure(await this.explained(error));
     }
+  }
+
+  /** The client says only that it found no leader, whatever hindered it. */
+  private async explained(error: unknown): Promise<unknown> {
+    if (!isUndiscovered(error)) return error;
+    const why = await whyNoNodeAnswers(this.url).catch(() => null);
+    return why === null ? error : new Error(why, { cause: error });
   }
 
   private connect(): EventStoreDBClient {
@@ -235,7 +242,7 @@ export class EventStoreDbClient {
       });
       reading.on('error', (error) => {
         clearTimeout(timer);
-        reject(readFailure(error));
+        void this.explained(error).then((explained) => reject(readFailure(explained)));
       });
     });
   }
@@ -286,29 +293,4 @@ function afterSilence(ms: number, late: Error) {
     },
   };
   return silence;
-}
-
-/** Drops the client's message, since it may repeat the URL with its password. */
-function checkUrl(url: string): void {
-  if (!/^esdb(\+discover)?:\/\/[^/?\s]+/.test(url)) {
-    throw new ConfigError('EVENTSTOREDB_URL must look like esdb://host:2113?tls=false.');
-  }
-  const options = new Map(
-    [...url.matchAll(/[?&]([^=&]+)=([^&]*)/g)].map(([, key, value]) => [key!.toLowerCase(), value]),
-  );
-  if (/^[^?]*@/.test(url) && options.get('tls') === 'false') {
-    throw new ConfigError('EVENTSTOREDB_URL has credentials and tls=false: they would be ignored, or read by anybody.');
-  }
-  if (options.get('throwonappendfailure') === 'false') {
-    throw new ConfigError(
-      'EVENTSTOREDB_URL has throwOnAppendFailure=false: refused appends would look like written ones.',
-    );
-  }
-  try {
-    EventStoreDBClient.connectionString(url);
-  } catch {
-    throw new ConfigError(
-      'EVENTSTOREDB_URL cannot be read: it must look like esdb://USER:PASSWORD@host:2113, with percent-encoded characters.',
-    );
-  }
 }

@@ -89,7 +89,7 @@ export function streamNotFound(name: string): streamsPb.ReadResp {
 export function batchResponse(
   correlationId: sharedPb.UUID,
   stream: string,
-  result: AppendResult | { readonly kind: 'timeout' },
+  result: AppendResult | { readonly kind: 'timeout' | 'access-denied' | 'not-ready' },
 ): streamsPb.BatchAppendResp {
   const response = new streamsPb.BatchAppendResp();
   response.setCorrelationId(correlationId);
@@ -124,6 +124,13 @@ export function batchResponse(
       return response.setError(batchError('BadRequest', new sharedPb.BadRequest()));
     case 'timeout':
       return response.setError(batchError('Timeout', new sharedPb.Timeout()));
+    case 'access-denied':
+      return response.setError(batchError('AccessDenied', new sharedPb.AccessDenied()));
+    case 'not-ready': {
+      const details = new anyPb.Any();
+      details.pack(new emptyPb.Empty().serializeBinary(), 'google.protobuf.Empty');
+      return response.setError(new statusPb.Status().setMessage('Server Is Not Ready').setDetails(details));
+    }
   }
 }
 
@@ -204,15 +211,40 @@ export function supportedMethods(version: string): featuresPb.SupportedMethods {
   return methods;
 }
 
-/** Gossip of a cluster with one node, the leader. */
-export function clusterOf(id: string, port: number): gossipPb.ClusterInfo {
-  const member = new gossipPb.MemberInfo();
-  member.setInstanceId(uuidOf(id));
-  member.setTimeStamp(`${Date.now()}0000`);
-  member.setState(gossipPb.MemberInfo.VNodeState.LEADER);
-  member.setIsAlive(true);
-  member.setHttpEndPoint(new gossipPb.EndPoint().setAddress('127.0.0.1').setPort(port));
-  return new gossipPb.ClusterInfo().setMembersList([member]);
+export interface Member {
+  readonly id: string;
+  readonly port: number;
+  /** A node is of an unknown state during an election. */
+  readonly state: 'leader' | 'follower' | 'unknown';
+  readonly isAlive: boolean;
+}
+
+/** Gossip of a cluster. */
+export function clusterOf(members: readonly Member[]): gossipPb.ClusterInfo {
+  const { LEADER, FOLLOWER, UNKNOWN } = gossipPb.MemberInfo.VNodeState;
+  const states = { leader: LEADER, follower: FOLLOWER, unknown: UNKNOWN };
+  return new gossipPb.ClusterInfo().setMembersList(
+    members.map(({ id, port, state, isAlive }) => {
+      const member = new gossipPb.MemberInfo();
+      member.setInstanceId(uuidOf(id));
+      member.setTimeStamp(`${Date.now()}0000`);
+      member.setState(states[state]);
+      member.setIsAlive(isAlive);
+      return member.setHttpEndPoint(new gossipPb.EndPoint().setAddress('127.0.0.1').setPort(port));
+    }),
+  );
+}
+
+export const accessDenied = withException(status.PERMISSION_DENIED, 'Access Denied', 'access-denied', {});
+export const unauthenticated: GrpcError = { code: status.UNAUTHENTICATED, details: 'Unauthenticated' };
+export const notReady: GrpcError = { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
+
+/** The answer of a follower to what only the leader does. */
+export function notLeader(port: number): GrpcError {
+  return withException(status.NOT_FOUND, 'Leader info available', 'not-leader', {
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(port),
+  });
 }
 
 function batchError(name: string, message: { serializeBinary(): Uint8Array }): statusPb.Status {

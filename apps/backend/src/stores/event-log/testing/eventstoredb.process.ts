@@ -7,7 +7,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { transformFileSync } from '@swc/core';
 import type { EventStoreDbServerOptions, Fault } from './eventstoredb.server';
 
-const files = ['main', 'server', 'reading', 'messages', 'store'].map((name) => `eventstoredb.${name}`);
+const files = ['main', 'server', 'access', 'reading', 'messages', 'store'].map((name) => `eventstoredb.${name}`);
 const here = import.meta.dirname;
 
 /** The test server in its own process, for tests with several processes; can be frozen, killed and revived. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket, type Server as TcpServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import type sharedPb from '@eventstore/db-client/generated/shared_pb.js';
@@ -15,6 +16,8 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
+import { type Access, accessFor, type Users } from './eventstoredb.access';
+import type { Certificate } from './eventstoredb.certificates';
 import {
   batchResponse,
   classicResponse,
@@ -22,7 +25,11 @@ import {
   deleteResponse,
   deletionRefused,
   expectedOf,
+  type GrpcError,
+  type Member,
   nameOf,
+  notLeader,
+  notReady,
   proposedOf,
   streamDeleted,
   supportedMethods,
@@ -39,6 +46,20 @@ export interface EventStoreDbServerOptions {
   readonly file?: string;
   readonly port?: number;
   readonly version?: '22.10.5' | '23.10.8';
+  /** Serves TLS with it. */
+  readonly certificate?: Certificate;
+  /** Asks for users and their rights; otherwise everybody may do everything. */
+  readonly users?: Users;
+  /** The cluster that it belongs to; alone it leads. */
+  readonly cluster?: ClusterView;
+}
+
+/** What a node knows of its cluster. */
+export interface ClusterView {
+  readonly store: EventStoreDbStore;
+  /** Port of the leader; null during an election. */
+  leader(): number | null;
+  members(): readonly Member[];
 }
 
 /** The server answers an invalid append twice, the second time after this write timeout. */
@@ -61,18 +82,19 @@ export type Fault = (typeof faults)[number];
 
 /**
  * Speaks EventStoreDB's protocol, by the service definitions of its client and with the measured behaviour of 22.10 and
- * 23.10; it is as strict as the real one. For tests: plain text on loopback, no credentials, no fsync.
+ * 23.10; it is as strict as the real one. For tests: on loopback, no fsync.
  */
 export class EventStoreDbServer {
   private readonly store: EventStoreDbStore;
-  private readonly id = randomUUID();
+  readonly id = randomUUID();
+  private readonly access: Access | null;
   private readonly sockets = new Set<Socket>();
   private readonly calls = new Set<BatchCall>();
   private readonly subscriptions = new Set<Subscription>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private tcp: TcpServer | undefined;
   private grpc: Server | undefined;
-  private port: number;
+  port: number;
 
   private asleep: (() => void)[] | null = null;
   private held: (() => void)[] | null = null;
@@ -84,7 +106,8 @@ export class EventStoreDbServer {
   readonly activity = new EventEmitter();
 
   private constructor(private readonly options: EventStoreDbServerOptions) {
-    this.store = new EventStoreDbStore(options.file);
+    this.store = options.cluster?.store ?? new EventStoreDbStore(options.file);
+    this.access = options.users ? accessFor(options.users, this.store) : null;
     this.port = options.port ?? 0;
   }
 
@@ -92,6 +115,10 @@ export class EventStoreDbServer {
     const server = new EventStoreDbServer(options);
     await server.revive();
     return server;
+  }
+
+  get isAlive(): boolean {
+    return this.tcp !== undefined;
   }
 
   get url(): string {
@@ -129,13 +156,15 @@ export class EventStoreDbServer {
     const grpc = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
     this.serve(grpc);
     const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
-    const tcp = createServer((socket) => {
+    const { certificate } = this.options;
+    const take = (socket: Socket) => {
       this.sockets.add(socket);
       socket.on('close', () => this.sockets.delete(socket));
       socket.on('error', () => {});
       socket.setNoDelay();
       injector.injectConnection(socket);
-    });
+    };
+    const tcp = certificate ? createTlsServer({ ...certificate, ALPNProtocols: ['h2'] }, take) : createServer(take);
     tcp.listen(this.port, '127.0.0.1');
     await once(tcp, 'listening');
     this.port = (tcp.address() as AddressInfo).port;
@@ -180,7 +209,16 @@ export class EventStoreDbServer {
 
   async stop(): Promise<void> {
     await this.die();
-    this.store.close();
+    if (!this.options.cluster) this.store.close();
+  }
+
+  /** Why another node has to be asked for what only the leader does. */
+  private get refusalToLead(): GrpcError | null {
+    const { cluster } = this.options;
+    if (!cluster) return null;
+    const leader = cluster.leader();
+    if (leader === null) return notReady;
+    return leader === this.port ? null : notLeader(leader);
   }
 
   private cut(): void {
@@ -222,11 +260,20 @@ export class EventStoreDbServer {
     });
     grpc.addService(gossipService.GossipService, {
       read: (_: unknown, answer: sendUnaryData<unknown>) =>
-        this.whenAwake(() => answer(null, clusterOf(this.id, this.port))),
+        this.whenAwake(() => answer(null, clusterOf(this.members()))),
     });
   }
 
+  private members(): readonly Member[] {
+    return this.options.cluster?.members() ?? [{ id: this.id, port: this.port, state: 'leader', isAlive: true }];
+  }
+
   private async read(call: ReadCall): Promise<void> {
+    const ofAll = call.request.getOptions()!.hasAll();
+    const refused =
+      this.access?.refusal(call.metadata, ofAll ? 'read-all' : 'read') ??
+      (call.metadata.get('requires-leader').length > 0 ? this.refusalToLead : null);
+    if (refused) return finish(call, refused);
     if (!call.request.getOptions()!.hasSubscription()) return serveRead(this.store, call);
     const awake = () => (this.asleep ? new Promise<void>((resolve) => this.asleep!.push(resolve)) : Promise.resolve());
     let subscription: Subscription;
@@ -247,6 +294,8 @@ export class EventStoreDbServer {
     call.on('error', () => {});
     call.on('end', () =>
       this.whenAwake(() => {
+        const refused = this.access?.refusal(call.metadata, 'write') ?? this.refusalToLead;
+        if (refused) return answer(refused as Partial<ServiceError>);
         const options = requests[0]!.getOptions()!;
         const stream = nameOf(options.getStreamIdentifier());
         const events = requests.slice(1).map((request) => proposedOf(request.getProposedMessage()!));
@@ -258,6 +307,8 @@ export class EventStoreDbServer {
   }
 
   private batchAppend(call: BatchCall): void {
+    const unknown = this.access?.refusal(call.metadata, 'write');
+    if (unknown?.code === status.UNAUTHENTICATED) return void call.emit('error', unknown);
     this.calls.add(call);
     const gathered = new Map<string, { options: streamsPb.BatchAppendReq.Options; events: ProposedEvent[] }>();
     call.on('data', (request: streamsPb.BatchAppendReq) => {
@@ -281,7 +332,10 @@ export class EventStoreDbServer {
     { options, events }: { options: streamsPb.BatchAppendReq.Options; events: readonly ProposedEvent[] },
   ): void {
     const stream = nameOf(options.getStreamIdentifier());
-    const answer = (result: AppendResult | { readonly kind: 'timeout' }) => {
+    const elsewhere = this.refusalToLead;
+    // Who leads is told by the end of the call, an election by an answer to each append.
+    if (elsewhere && elsewhere !== notReady) return void call.emit('error', elsewhere);
+    const answer = (result: Parameters<typeof batchResponse>[2]) => {
       const send = () => {
         if (!call.destroyed && !call.cancelled) call.write(batchResponse(correlationId, stream, result));
       };
@@ -289,8 +343,10 @@ export class EventStoreDbServer {
       else send();
     };
     const deadline = options.getDeadline()?.toDate().getTime() ?? Number.POSITIVE_INFINITY;
-    if (deadline <= Date.now()) {
-      answer({ kind: 'timeout' });
+    const isDenied = this.access?.refusal(call.metadata, 'write') != null;
+    const refused = elsewhere ? 'not-ready' : isDenied ? 'access-denied' : deadline <= Date.now() ? 'timeout' : null;
+    if (refused) {
+      answer({ kind: refused });
       return;
     }
     const result = this.write(stream, options, events);
