@@ -1,0 +1,106 @@
+import type { Member } from './eventstoredb.messages';
+import { type ClusterView, EventStoreDbServer } from './eventstoredb.server';
+import { EventStoreDbStore } from './eventstoredb.store';
+
+export interface EventStoreDbClusterOptions {
+  /** How long the others go on telling of a leader that has died. */
+  readonly noticeMs?: number;
+  /** How long there is no leader then. */
+  readonly electionMs?: number;
+}
+
+/**
+ * Nodes of the test server that elect a leader, as a cluster of EventStoreDB does: gossip tells of all and their states,
+ * followers name the leader to whoever wants more than they do, and during an election none is ready. What was written is
+ * on all of them at once.
+ */
+export class EventStoreDbCluster implements ClusterView {
+  readonly store = new EventStoreDbStore();
+  readonly nodes: EventStoreDbServer[] = [];
+  private leading: EventStoreDbServer | null = null;
+  private readonly timers = new Set<NodeJS.Timeout>();
+
+  private constructor(private readonly options: Required<EventStoreDbClusterOptions>) {}
+
+  static async start({
+    noticeMs = 300,
+    electionMs = 2_000,
+  }: EventStoreDbClusterOptions = {}): Promise<EventStoreDbCluster> {
+    const cluster = new EventStoreDbCluster({ noticeMs, electionMs });
+    for (let n = 0; n < 3; n++) cluster.nodes.push(await EventStoreDbServer.start({ cluster }));
+    cluster.leading = cluster.nodes[0]!;
+    return cluster;
+  }
+
+  /** Names all nodes: whoever connects asks them for the leader. */
+  get url(): string {
+    return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
+  }
+
+  get leaderNode(): EventStoreDbServer | null {
+    return this.leading;
+  }
+
+  leader(): number | null {
+    return this.leading?.port ?? null;
+  }
+
+  members(): Member[] {
+    return this.nodes.map((node) => ({
+      id: node.id,
+      port: node.port,
+      state: this.leading === null ? 'unknown' : node === this.leading ? 'leader' : 'follower',
+      // Its death is noticed by an election.
+      isAlive: node.isAlive || node === this.leading,
+    }));
+  }
+
+  /** The leader dies at once. Resolves when it is gone; the election comes later. */
+  async loseLeader(): Promise<void> {
+    const lost = this.leading!;
+    await lost.die();
+    this.after(this.options.noticeMs, () => this.elect(lost));
+  }
+
+  /** The leader goes on as a follower, and the others elect another one. */
+  resign(): void {
+    this.elect(this.leading!);
+  }
+
+  /** Resolves when there is a leader again. */
+  async elected(): Promise<EventStoreDbServer> {
+    while (this.leading === null || !this.leading.isAlive)
+      await new Promise((resolve) => this.after(20, resolve as () => void));
+    return this.leading;
+  }
+
+  /** Those that have died come back as followers. */
+  async revive(): Promise<void> {
+    for (const node of this.nodes) if (!node.isAlive) await node.revive();
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearTimeout(timer);
+    await Promise.all(this.nodes.map((node) => node.stop()));
+    this.store.close();
+  }
+
+  /** A majority elects, after a while, one of those that are alive. */
+  private elect(before: EventStoreDbServer): void {
+    this.leading = null;
+    this.after(this.options.electionMs, () => {
+      const alive = this.nodes.filter(({ isAlive }) => isAlive);
+      const next = alive.find((node) => node !== before);
+      if (next && alive.length * 2 > this.nodes.length) this.leading = next;
+      else this.elect(before);
+    });
+  }
+
+  private after(ms: number, action: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      action();
+    }, ms);
+    this.timers.add(timer);
+  }
+}
