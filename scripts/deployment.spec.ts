@@ -152,7 +152,7 @@ describe('docker-compose.yml', () => {
 
   it('pins every image', () => {
     for (const store of stores) expect(compose.services[store]!.image).toMatch(pinned);
-    expect(compose.services.eventstoredb!.image).toMatch(/:23\.10\.\d+/);
+    expect(compose.services.eventstoredb!.image).toMatch(/:26\.1\.\d+/);
     expect(compose.services.mongodb!.image).toMatch(/:7\.0\.\d+/);
     expect(compose.services.redis!.image).toMatch(/:7\.\d+\.\d+/);
     const { version } = JSON.parse(textOf('package.json')) as { version: string };
@@ -160,7 +160,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('keeps all data in volumes', () => {
-    const folders = { eventstoredb: '/var/lib/eventstore', mongodb: '/data/db', redis: '/data' };
+    const folders = { eventstoredb: '/var/lib/kurrentdb', mongodb: '/data/db', redis: '/data' };
     const mounted = (name: string) =>
       compose.services[name]!.volumes!.map((volume) => volume.split(':') as [string, string]);
     for (const [name, folder] of Object.entries(folders))
@@ -169,6 +169,14 @@ describe('docker-compose.yml', () => {
     for (const role of roles) expect(mounted(role).map(([, path]) => path)).toEqual([dataDir]);
     const used = Object.keys(compose.services).flatMap((name) => mounted(name).map(([volume]) => volume));
     expect(used.sort()).toEqual(Object.keys(compose.volumes).sort());
+  });
+
+  it('gives the event store settings of the name that it has now', () => {
+    const names = Object.keys(compose.services.eventstoredb!.environment!);
+    expect(names.filter((name) => !name.startsWith('KURRENTDB_'))).toEqual([]);
+    const workflow = parse(textOf('.github/workflows/contracts.yml')) as Workflow;
+    const { env } = workflow.jobs.servers!.services!.eventstoredb!;
+    expect(Object.keys(env!)).toEqual(expect.arrayContaining(names));
   });
 
   it('asks every store whether it serves, and the product as its image says', () => {
@@ -256,7 +264,16 @@ interface Workflow {
       {
         readonly strategy?: { readonly matrix: { readonly node: readonly string[] } };
         readonly env?: Readonly<Record<string, string>>;
-        readonly services?: Readonly<Record<string, { readonly image: string; readonly ports: readonly string[] }>>;
+        readonly services?: Readonly<
+          Record<
+            string,
+            {
+              readonly image: string;
+              readonly ports: readonly string[];
+              readonly env?: Readonly<Record<string, string>>;
+            }
+          >
+        >;
         readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
       }
     >
