@@ -39,7 +39,8 @@ const serverDeadlineMs = 600_000;
 /** Limits of appends under way; further ones wait. A small append is counted with the minimum size of a request. */
 const maxBytesUnderway = 32 * 1024 * 1024;
 const leastBytes = 4 * 1024;
-const maxAppendsUnderway = 256;
+/** Of appends that are sent in order. */
+const inOrder = { appends: 256, bytes: 8 * 1024 * 1024 };
 /**
  * The client closes a connection that is silent for 20 s and fails all appends on it; after this time every append has
  * ended.
@@ -52,10 +53,14 @@ const clients = new Map<string, EventStoreDbClient>();
 /** Calls under way in the whole process: disposing of one client makes the calls of all clients fail. */
 const underway = new Set<Promise<unknown>>();
 
-/** The shared client of this process for a server. Reference counted: call `release` once per call of this. */
-export function acquireClient(url: string): EventStoreDbClient {
-  const client = clients.get(url) ?? new EventStoreDbClient(url);
-  clients.set(url, client);
+/**
+ * The shared client of this process for a server. Reference counted: call `release` once per call of this.
+ * @param purpose one that only reads may stand beside that for everything: a failed read renews the connection of its client
+ */
+export function acquireClient(url: string, purpose: 'everything' | 'reading' = 'everything'): EventStoreDbClient {
+  const key = `${purpose} ${url}`;
+  const client = clients.get(key) ?? new EventStoreDbClient(url, key);
+  clients.set(key, client);
   client.users++;
   return client;
 }
@@ -67,7 +72,10 @@ export class EventStoreDbClient {
   private client: EventStoreDBClient;
   private readonly inFlight = new WeightedSemaphore(maxBytesUnderway);
 
-  constructor(private readonly url: string) {
+  constructor(
+    private readonly url: string,
+    private readonly key: string,
+  ) {
     checkUrl(url);
     this.client = this.connect();
   }
@@ -110,12 +118,16 @@ export class EventStoreDbClient {
   ): Promise<Failed | null> {
     const noAnswer = new StoreUnavailable('The event store does not answer', 'not-written');
     await within(this.ready(), idleMs, noAnswer);
-    const weight = appends.reduce((sum, { event }) => sum + Math.max(leastBytes, weigh([event])), 0);
+    const weights = appends.map(({ event }) => Math.max(leastBytes, weigh([event])));
+    const weight = Math.min(
+      inOrder.bytes,
+      weights.reduce((sum, one) => sum + one, 0),
+    );
     if (!(await this.inFlight.acquire(weight, idleMs))) throw noAnswer;
     const unknown = 'The event store did not answer in time; it may or may not have written';
     const silence = afterSilence(idleMs, new StoreUnavailable(unknown, 'unknown'));
     const written: boolean[] = [];
-    let [sent, underWay, first] = [0, 0, 0];
+    let [sent, underWay, bytes, first] = [0, 0, 0, 0];
     let failed: { readonly at: number; readonly error: unknown } | undefined;
     const send = async (at: number) => {
       const { stream, expected, event } = appends[at]!;
@@ -129,14 +141,17 @@ export class EventStoreDbClient {
       }
       silence.heard();
       underWay--;
+      bytes -= weights[at]!;
     };
     const sending = new Promise<void>((resolve) => {
       const sendMore = () => {
         // A client that has only just connected may send the second of two calls first. Behind an answered one they keep
         // their order: they wait for nothing but the connection, and were it lost, all that are under way would fail.
-        const most = first === 0 ? 1 : maxAppendsUnderway;
-        while (!failed && !silence.isOver && !signal.aborted && sent < appends.length && underWay < most) {
+        const most = first === 0 ? 1 : inOrder.appends;
+        const isStopped = failed !== undefined || silence.isOver || signal.aborted;
+        while (!isStopped && sent < appends.length && underWay < most && bytes < inOrder.bytes) {
           underWay++;
+          bytes += weights[sent]!;
           void send(sent++).then(sendMore);
         }
         if (underWay === 0) resolve();
@@ -169,7 +184,7 @@ export class EventStoreDbClient {
   /** The last user waits for all calls under way in the process, but not for a server that does not answer. */
   async release(): Promise<void> {
     if (--this.users > 0) return;
-    if (clients.get(this.url) === this) clients.delete(this.url);
+    if (clients.get(this.key) === this) clients.delete(this.key);
     await Promise.race([Promise.allSettled(underway), sleep(drainMs, undefined, { ref: false })]);
     await this.client.dispose();
   }

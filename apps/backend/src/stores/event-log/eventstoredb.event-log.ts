@@ -39,6 +39,9 @@ const maxUncertain = 10_000;
 export class EventStoreDbEventLog implements EventLog, Connecting {
   readonly hasConsecutivePositions = false;
   private readonly client: EventStoreDbClient;
+  /** Reads back what is restored: a failing read must not renew the connection on which appends are under way in order. */
+  private reader: EventStoreDbClient | undefined;
+  private readonly url: string;
   private readonly notifier: EventStoreDbNotifier;
   private readonly prefix: string;
   private readonly appendTimeoutMs: number;
@@ -55,6 +58,7 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
 
   constructor({ url, prefix = '', appendTimeoutMs = 5_000, readTimeoutMs = 10_000 }: EventStoreDbEventLogOptions) {
     this.client = acquireClient(url);
+    this.url = url;
     this.prefix = prefix;
     this.appendTimeoutMs = appendTimeoutMs;
     this.readTimeoutMs = readTimeoutMs;
@@ -74,8 +78,11 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
 
   async restore(events: readonly RecordedEvent[], after: string | null): Promise<string | null> {
     const { client, prefix, appendTimeoutMs: idleMs } = this;
-    const readAll = this.readAll.bind(this);
-    const last = await this.track(() => restoreInOrder({ client, prefix, idleMs, readAll }, events, after));
+    const last = await this.track(() => {
+      this.reader ??= acquireClient(this.url, 'reading');
+      const readAll = (from: string | null, limit: number) => this.readAllBy(this.reader!, from, limit);
+      return restoreInOrder({ client, prefix, idleMs, readAll }, events, after);
+    });
     this.notifier.notify();
     return last;
   }
@@ -96,20 +103,7 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
   }
 
   readAll(after: string | null, limit: number): Promise<RecordedEvent[]> {
-    return this.track(async () => {
-      checkLimit(limit);
-      const start = after === null ? null : checkPosition(after);
-      const { inspected } = this;
-      if (inspected?.after !== after || inspected.to === start) return this.pull(after, start, limit);
-      try {
-        return await this.pull(after, inspected.to, limit);
-      } catch (error) {
-        // EventStoreDB may have removed its own event at that position.
-        if (!(error instanceof RangeError)) throw error;
-        this.inspected = undefined;
-        return this.pull(after, start, limit);
-      }
-    });
+    return this.track(() => this.readAllBy(this.client, after, limit));
   }
 
   at(position: string): Promise<RecordedEvent | null> {
@@ -186,7 +180,7 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
   private async finish(): Promise<void> {
     this.notifier.close();
     await Promise.allSettled(this.running);
-    await this.client.release();
+    await Promise.all([this.client.release(), this.reader?.release()]);
   }
 
   private async hand(
@@ -245,8 +239,28 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
     if (this.uncertain.size > maxUncertain) this.uncertain.delete(this.uncertain.values().next().value!);
   }
 
+  private async readAllBy(client: EventStoreDbClient, after: string | null, limit: number): Promise<RecordedEvent[]> {
+    checkLimit(limit);
+    const start = after === null ? null : checkPosition(after);
+    const { inspected } = this;
+    if (inspected?.after !== after || inspected.to === start) return this.pull(client, after, start, limit);
+    try {
+      return await this.pull(client, after, inspected.to, limit);
+    } catch (error) {
+      // EventStoreDB may have removed its own event at that position.
+      if (!(error instanceof RangeError)) throw error;
+      this.inspected = undefined;
+      return this.pull(client, after, start, limit);
+    }
+  }
+
   /** The next events of this log after a known position, which must exist. */
-  private async pull(after: string | null, start: bigint | null, limit: number): Promise<RecordedEvent[]> {
+  private async pull(
+    client: EventStoreDbClient,
+    after: string | null,
+    start: bigint | null,
+    limit: number,
+  ): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     let last = start;
     for (let least = fewEvents; ; least = manyEvents) {
@@ -265,7 +279,7 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
         if (this.isOurs(resolved)) events.push(this.recorded(resolved));
       };
       try {
-        await this.client.readAll(known ?? 'start', 'forwards', count, this.readTimeoutMs, take);
+        await client.readAll(known ?? 'start', 'forwards', count, this.readTimeoutMs, take);
       } catch (error) {
         throw known !== null && error instanceof Error && isOffBoundary(error) ? strange(known) : error;
       }
