@@ -2,17 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const retryMs = 1_000;
 
-/** Does the work again until it succeeds or is no longer wanted; each failure is told. */
+/** Does the work again until it succeeds or is no longer wanted; a failure is told when it is another than the one before. */
 export async function untilDone(
   work: () => Promise<void>,
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ): Promise<void> {
+  let said = '';
   while (!signal.aborted) {
     try {
       return await work();
     } catch (error) {
-      onError(error);
+      if (String(error) !== said) onError(error);
+      said = String(error);
       await sleep(retryMs, undefined, { signal }).catch(() => {});
     }
   }
