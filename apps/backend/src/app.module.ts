@@ -42,6 +42,7 @@ import { TasksModule } from './features/tasks/tasks.module';
 import { UsersModule } from './features/users/users.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { WorkModule } from './features/work/work.module';
+import { AnswerTime } from './http/answer-time';
 import { ProblemFilter } from './http/problem.filter';
 import { StrictRequest } from './http/strict-request';
 import { ShapePipe } from './http/validation';
@@ -290,6 +291,7 @@ export class AppModule {
         Lifecycle,
         Maintenance,
         { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_INTERCEPTOR, useClass: AnswerTime },
         { provide: APP_INTERCEPTOR, useClass: StrictRequest },
         { provide: APP_PIPE, useClass: ShapePipe },
       ],

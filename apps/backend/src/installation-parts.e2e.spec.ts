@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SecondSteps } from './entities/user/second-steps';
+import { WebhookSecrets } from './entities/webhook/webhook-secrets';
 import { Operations } from './operations/ops/operations';
 import { type Harness, type Json, Person } from './testing/harness';
 import { Installation } from './testing/installation';
@@ -58,12 +60,21 @@ beforeAll(async () => {
   for (const name of ['Brána', 'Kamera', 'Závora']) await again.task({ name });
   await attach(again, 4, 'druhý');
   seen = await tasksOf(again);
+  await sealSecrets();
   await gos.down();
   whole = await own.copy();
   return () => foreign.stop();
 }, 120_000);
 
 afterAll(() => own.stop());
+
+/** The secret of a webhook, and that of somebody's app for codes. */
+async function sealSecrets(): Promise<void> {
+  await gos.service<WebhookSecrets>(WebhookSecrets).make(7, 1);
+  const steps = gos.service<SecondSteps>(SecondSteps);
+  const totp = { sealed: steps.seal('of the app', 2), since: '2026-11-20T08:00:00.000Z', usedStep: 0 };
+  await steps.change(2, (now) => ({ next: { ...now, totp }, answer: null }));
+}
 
 /** Everything as it was left, but for one part. */
 async function putAll(part: InstallationPartName, fault: Fault): Promise<void> {
@@ -282,6 +293,10 @@ describe('an installation whose part does not belong to the others', () => {
     const karla = await gos.signIn(admin);
     expect(await tasksOf(karla)).toEqual(seen);
     await worksOn(karla);
+    expect((await ops('verify')).slice(-2)).toEqual([
+      'webhook 7: its secret was sealed with another key of the installation; give it a new one',
+      'person 2: their app for codes was set up with another key of the installation; they have to set it up anew',
+    ]);
     await gos.down();
   });
 });

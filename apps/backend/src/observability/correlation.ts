@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Readable } from 'node:stream';
 import type { Span } from './tracer';
 
 /** Where a request comes from; `person` once they are known to be signed in. */
@@ -6,7 +7,12 @@ export interface RequestOrigin {
   readonly address: string;
   readonly route: string;
   person?: number;
+  /** When it is answered at the latest, by `performance.now()`; absent for what may take its time. */
+  endsAt?: number;
 }
+
+/** How long a request is worked on without progress, whatever a store does; with what comes around it less than 10 s. */
+const answerWithinMs = 9_000;
 
 /** The asynchronous context of the work under way: its correlation id and its span. */
 export interface WorkContext {
@@ -24,6 +30,28 @@ export const currentContext = (): WorkContext | undefined => storage.getStore();
 
 /** Runs the action, and everything asynchronous that it starts, in this context. */
 export const runInContext = <T>(what: WorkContext, action: () => T): T => storage.run(what, action);
+
+/** The time of a request in which it has to be answered. */
+export interface RequestTime {
+  /** It begins, or begins anew, as bytes of an upload have gone on. */
+  begin(): void;
+  /** While a body arrives, only its sender is waited for, who has limits of their own: it begins anew with the end of the body. */
+  beginAfter(body: Readable): void;
+}
+
+/** The time of the present request, to be told of what goes on from wherever that is noticed. */
+export function requestTime(): RequestTime {
+  const from = currentContext()?.from;
+  const begin = () => {
+    if (from) from.endsAt = performance.now() + answerWithinMs;
+  };
+  const beginAfter = (body: Readable) => {
+    if (from) from.endsAt = Number.POSITIVE_INFINITY;
+    body.once('end', begin);
+    body.once('close', begin);
+  };
+  return { begin, beginAfter };
+}
 
 /**
  * As `runInContext`, without a span. An error thrown inside remembers the correlation id, so that any later log line of it

@@ -23,6 +23,7 @@ import { commandEventId, derivedId } from '../../kernel/event-id';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
+import { currentContext } from '../../observability/correlation';
 import { noSecurityLog, SecurityLog } from '../../observability/security-log';
 import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { type Appended, EVENT_LOG, type EventLog, type NewEvent } from '../../stores/event-log/event-log';
@@ -106,7 +107,12 @@ export class CommandRunner {
   }
 
   private alone<T>(stream: string, action: () => Promise<T>): Promise<T> {
-    return this.held.getStore()?.has(stream) ? action() : this.mutex.run(stream, action);
+    if (this.held.getStore()?.has(stream)) return action();
+    return this.mutex.run(stream, async () => {
+      // Who sent it was told so while it waited for others.
+      if (isOver()) throw new StoreUnavailable('The command waited too long for others', 'not-written');
+      return action();
+    });
   }
 
   private async attempt<State, Command, E extends Message, Facts>(
@@ -244,7 +250,7 @@ export class CommandRunner {
         if (isUnknown(error)) unknown = error;
         // A refusal now does not tell whether an earlier attempt was written.
         if (!unknown || !(error instanceof StoreUnavailable)) throw error;
-        if (resend === resends) throw unknown;
+        if (resend === resends || isOver()) throw unknown;
         await sleep(resendMs * 2 ** resend);
       }
     }
@@ -349,6 +355,9 @@ export class CommandRunner {
     return { before, state, position, events, repeated: true };
   }
 }
+
+/** Whether whoever sent the command waits no more. */
+const isOver = () => performance.now() > (currentContext()?.from?.endsAt ?? Number.POSITIVE_INFINITY);
 
 function idsOf({ actor, idempotency, eventId }: CommandContext): EventIds {
   if (idempotency) return (index) => commandEventId(actor.id, idempotency.key, index);

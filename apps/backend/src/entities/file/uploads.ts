@@ -28,6 +28,7 @@ import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { inParts } from '../../kernel/pieces';
 import { Refused, throwIfWrong } from '../../kernel/refused';
 import { StoreUnavailable } from '../../kernel/store-errors';
+import { requestTime } from '../../observability/correlation';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
 import { FILES, type Files, FileTooLarge, type StoredFile } from '../../stores/files/files';
@@ -330,7 +331,9 @@ export class Uploads {
 
   private async store(part: MultipartFile, name: string): Promise<Stored> {
     const { fileMax } = this.config;
-    const { sha256, size } = await this.files.put(part.file, fileMax).catch((error) => {
+    const time = requestTime();
+    time.beginAfter(part.file);
+    const { sha256, size } = await this.files.put(part.file, fileMax, time.begin).catch((error) => {
       if (!(error instanceof FileTooLarge)) throw error;
       const params = { max: Math.round(fileMax / 1024 / 1024) };
       throw new Refused(refuseField('file', 'file.too-large', params));

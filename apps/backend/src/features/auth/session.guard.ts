@@ -8,6 +8,7 @@ import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { SecondSteps } from '../../entities/user/second-steps';
+import { beginAnswer, withinAnswerTime } from '../../http/answer-time';
 import { PUBLIC, type PublicRoute } from '../../http/public-route';
 import type { GosRequest, SignedIn } from '../../http/request-context';
 import { RequestTurns } from '../../http/request-turns';
@@ -52,6 +53,11 @@ export class SessionGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<GosRequest>();
+    beginAnswer(request);
+    return withinAnswerTime(() => this.mayPass(context, request, http.getResponse<FastifyReply>()));
+  }
+
+  private async mayPass(context: ExecutionContext, request: GosRequest, reply: FastifyReply): Promise<boolean> {
     const open = this.reflector.getAllAndOverride<PublicRoute | undefined>(PUBLIC, [
       context.getHandler(),
       context.getClass(),
@@ -59,8 +65,7 @@ export class SessionGuard implements CanActivate {
     const bearer = open ? undefined : /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '');
     if (!open) {
       const asOf = this.gate.epoch;
-      const identify = () =>
-        bearer ? this.byToken(bearer[1]!, request, http.getResponse<FastifyReply>()) : this.byCookies(request);
+      const identify = () => (bearer ? this.byToken(bearer[1]!, request, reply) : this.byCookies(request));
       const signedIn = await identify();
       request.rights = { asOf, again: async () => (await identify()).actor };
       this.mustHavePassword(signedIn, request);
@@ -70,7 +75,7 @@ export class SessionGuard implements CanActivate {
       if (from) from.person = signedIn.actor.id;
       // Uploads take as long as their senders do, and have a limit of their own.
       if (!request.isMultipart()) {
-        request.endTurn = await this.turns.take(signedIn.actor.id, http.getResponse<FastifyReply>().raw);
+        request.endTurn = await this.turns.take(signedIn.actor.id, reply.raw);
       }
     }
     const changes = !readsOnly.has(request.method);

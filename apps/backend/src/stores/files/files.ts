@@ -15,9 +15,10 @@ export class FileTooLarge extends Error {
 export interface Files {
   /**
    * Stores a stream of at most `maxBytes` bytes; resolves once it is durable.
+   * @param onProgress called as bytes go on to a server, once they have arrived
    * @throws FileTooLarge, StoreUnavailable
    */
-  put(content: Readable, maxBytes: number): Promise<StoredFile>;
+  put(content: Readable, maxBytes: number, onProgress?: () => void): Promise<StoredFile>;
   /** Undefined when there is no such file. `range` is inclusive at both ends. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
   size(sha256: string): Promise<number | undefined>;

@@ -32,10 +32,10 @@ export interface S3Options {
 }
 
 const connectMs = 3_000;
-/** Time until the response begins, for requests without a body. */
-const answerMs = 5_000;
-const silenceMs = 30_000;
-const attempts = 3;
+/** Time until the response begins, for requests without a body: with all attempts less than a request may take. */
+const answerMs = 4_000;
+const silenceMs = 9_000;
+const attempts = 2;
 const chunkBytes = 64 * 1024;
 const nothing = () => {};
 /** Errors are thrown; the client's own log output would bypass the product's log. */
@@ -107,12 +107,12 @@ export class S3Files implements Files {
     }
   }
 
-  async put(content: Readable, maxBytes: number): Promise<StoredFile> {
+  async put(content: Readable, maxBytes: number, onProgress = () => {}): Promise<StoredFile> {
     let handle: FileHandle | undefined;
     try {
       handle = await onDisk(() => this.nameless());
       const stored = await copy(content, handle, maxBytes);
-      await this.upload(handle, stored);
+      await this.upload(handle, stored, onProgress);
       return stored;
     } catch (error) {
       content.destroy();
@@ -197,12 +197,12 @@ export class S3Files implements Files {
    * Retries an upload: the client does not repeat a streamed body, and an idle connection that the store closed must
    * not make it fail.
    */
-  private async upload(handle: FileHandle, { sha256, size }: StoredFile): Promise<void> {
+  private async upload(handle: FileHandle, { sha256, size }: StoredFile, onProgress: () => void): Promise<void> {
     const until = performance.now() + (this.options.silenceMs ?? silenceMs);
     let outcome: StoreUnavailable['outcome'] = 'not-written';
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.send(handle, sha256, size);
+        return await this.send(handle, { sha256, size }, onProgress);
       } catch (error) {
         const failed = unavailable(error);
         if (failed.outcome === 'unknown') outcome = 'unknown';
@@ -214,8 +214,9 @@ export class S3Files implements Files {
     }
   }
 
-  private async send(handle: FileHandle, sha256: string, size: number): Promise<void> {
-    const Body = size === 0 ? Buffer.alloc(0) : Readable.from(writtenIn(handle, size), { objectMode: false });
+  private async send(handle: FileHandle, { sha256, size }: StoredFile, onProgress: () => void): Promise<void> {
+    const Body =
+      size === 0 ? Buffer.alloc(0) : Readable.from(writtenIn(handle, size, onProgress), { objectMode: false });
     const command = new PutObjectCommand({ ...(await this.named(sha256)), Body, ContentLength: size });
     command.middlewareStack.add(
       (next) => (args) => {
@@ -265,11 +266,13 @@ export class S3Files implements Files {
 const pathOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`;
 
 /** The handle's own stream would close it, but a retry reads it once more. */
-async function* writtenIn(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+async function* writtenIn(handle: FileHandle, size: number, onProgress: () => void): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
     if (bytesRead === 0) throw new Error('The file became shorter while it was sent');
     yield buffer.subarray(0, bytesRead);
+    // Asked for more: the last one has been taken.
+    onProgress();
     at += bytesRead;
   }
 }

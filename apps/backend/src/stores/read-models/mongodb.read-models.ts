@@ -1,5 +1,5 @@
-import type { Connecting } from '../../kernel/connections';
 import type { Collection, Db, Document } from 'mongodb';
+import type { Connecting } from '../../kernel/connections';
 import { type Left, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
 import { buildIndexes } from '../drivers/mongodb/index-build';

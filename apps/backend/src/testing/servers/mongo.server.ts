@@ -72,6 +72,15 @@ export class MongoServer {
     }
   }
 
+  /** Stands still: connections stay open and nothing is answered. */
+  freeze(): void {
+    this.child!.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child!.kill('SIGCONT');
+  }
+
   /** At the same address, with the data that it had. */
   async again(): Promise<void> {
     const options = ['--standalone', '--enable-test-commands', '--storage-path', this.folder.path];

@@ -13,6 +13,9 @@ export const hasS3Server = existsSync(program);
 export interface S3Server {
   /** host:port; any key and secret are let in. */
   readonly address: string;
+  /** Stands still: connections stay open and nothing is answered. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -32,6 +35,8 @@ export async function startS3Server(): Promise<S3Server> {
     child.stderr.resume();
     return {
       address,
+      freeze: () => void child.kill('SIGSTOP'),
+      thaw: () => void child.kill('SIGCONT'),
       async stop() {
         child.kill('SIGKILL');
         await ended;
