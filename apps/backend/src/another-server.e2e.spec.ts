@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { EventStoreDbServer } from './stores/event-log/testing/eventstoredb.server';
 import { Harness, type Json, type Person, type Reply } from './testing/harness';
-import { describeWithEveryServer, EveryServer } from './testing/servers/every-server';
+import { describeLongWithEveryServer, describeWithEveryServer, EveryServer } from './testing/servers/every-server';
 import { Gate } from './testing/servers/gate';
 import { MongoServer } from './testing/servers/mongo.server';
 
@@ -122,28 +122,31 @@ describeWithEveryServer('another server behind the address of', () => {
     },
   );
 
-  it.each(['lost', 'another'] as const)(
-    'the accounts that are %s takes nothing, shows nothing wrong, and nobody is signed out',
-    async (kind) => {
-      const mongo = await MongoServer.start();
-      started.push(mongo);
-      if (kind === 'another') {
-        const behind = await anotherLog();
-        await foreign({ EVENTSTOREDB_URL: behind.url, MONGODB_URL: mongo.url });
-      }
-      const before = await documentsIn(mongo);
-      gates.mongo.leadTo(mongo.address);
-      await until(list, 503, 'installation.mismatch');
-      await refusesChanges();
-      expect((await until(ready, 503)).body.parts).toContainEqual(
-        expect.objectContaining({ part: 'accounts', ok: false, reason: 'mismatch' }),
-      );
-      expect(await documentsIn(mongo)).toEqual(before);
-      gates.mongo.leadTo(servers.mongoDb.address);
-      await until(list, 200);
-      await goesOn(`Po účtech: ${kind}`);
-    },
-  );
+  // Seen to need more than half a minute beside busy programs, which is not explained yet: left to the full run until it is.
+  describeLongWithEveryServer('accounts', () => {
+    it.each(['lost', 'another'] as const)(
+      'the accounts that are %s takes nothing, shows nothing wrong, and nobody is signed out',
+      async (kind) => {
+        const mongo = await MongoServer.start();
+        started.push(mongo);
+        if (kind === 'another') {
+          const behind = await anotherLog();
+          await foreign({ EVENTSTOREDB_URL: behind.url, MONGODB_URL: mongo.url });
+        }
+        const before = await documentsIn(mongo);
+        gates.mongo.leadTo(mongo.address);
+        await until(list, 503, 'installation.mismatch');
+        await refusesChanges();
+        const { parts } = (await until(ready, 503)).body;
+        const after = await documentsIn(mongo);
+        gates.mongo.leadTo(servers.mongoDb.address);
+        expect(parts).toContainEqual(expect.objectContaining({ part: 'accounts', ok: false, reason: 'mismatch' }));
+        expect(after).toEqual(before);
+        await until(list, 200);
+        await goesOn(`Po účtech: ${kind}`);
+      },
+    );
+  });
 });
 
 /** The number of documents by collection, of leases only their names: those of a founder run out by themselves. */
