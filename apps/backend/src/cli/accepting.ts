@@ -1,9 +1,7 @@
 import type { Config } from '../kernel/config';
 import { acceptLog } from '../operations/ops/accept-log';
-import { pingOperation } from '../operations/ops/operation-names';
-import { OperationRefused, type ReportLine } from '../operations/ops/operation-report';
-import { assertStopped } from '../operations/ops/preconditions';
-import { RemoteOperations } from '../operations/ops/remote-operations';
+import type { ReportLine } from '../operations/ops/operation-report';
+import { assertNobodyRuns, assertStopped } from '../operations/ops/preconditions';
 import { withStores } from './standalone';
 
 /**
@@ -14,13 +12,7 @@ import { withStores } from './standalone';
 export async function acceptLogHere(config: Config, said: string | null, report: ReportLine): Promise<boolean> {
   await assertStopped(config);
   return withStores(config, async (stores) => {
-    if (
-      config.servers.redis !== null &&
-      (await stores.parts.name()) &&
-      (await new RemoteOperations(stores.broadcast).ask(pingOperation, [], () => {})) !== null
-    ) {
-      throw new OperationRefused('Processes of this installation are running: stop them all first.');
-    }
+    await assertNobodyRuns(config, stores);
     return acceptLog(stores, said, report);
   });
 }

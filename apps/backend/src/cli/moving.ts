@@ -1,10 +1,8 @@
 import type { Config } from '../kernel/config';
 import { replaceSecret, secretMin } from '../kernel/secret-file';
 import { importFrom } from '../operations/ops/importing';
-import { pingOperation } from '../operations/ops/operation-names';
-import { OperationRefused, type ReportLine } from '../operations/ops/operation-report';
-import { assertStopped } from '../operations/ops/preconditions';
-import { RemoteOperations } from '../operations/ops/remote-operations';
+import type { ReportLine } from '../operations/ops/operation-report';
+import { assertNobodyRuns, assertStopped } from '../operations/ops/preconditions';
 import { inStandaloneApp, withStores } from './standalone';
 
 /**
@@ -15,14 +13,7 @@ export async function importHere(config: Config, file: string, report: ReportLin
   await assertStopped(config);
   let { secret } = config;
   await withStores(config, async (stores) => {
-    if (
-      config.servers.redis !== null &&
-      // Where nothing is known of an installation, no process of one runs.
-      (await stores.parts.name()) &&
-      (await new RemoteOperations(stores.broadcast).ask(pingOperation, [], () => {})) !== null
-    ) {
-      throw new OperationRefused('Processes of this installation are running: stop them all first.');
-    }
+    await assertNobodyRuns(config, stores);
     await importFrom(file, stores, report, {
       founding: (id) => stores.parts.name(id),
       header(header) {

@@ -1,6 +1,10 @@
+import type { InstallationParts } from '../../engine/parts/installation-parts';
 import type { Config } from '../../kernel/config';
 import type { Accounts } from '../../stores/accounts/accounts';
+import type { Broadcast } from '../../stores/broadcast/broadcast';
+import { pingOperation } from './operation-names';
 import { OperationRefused } from './operation-report';
+import { RemoteOperations } from './remote-operations';
 import { runningAnswers } from './running';
 import { importMark } from './stores';
 
@@ -9,6 +13,17 @@ export async function assertStopped(config: Config): Promise<void> {
   if (await runningAnswers(config)) {
     throw new OperationRefused(`Gos is running on ${config.dataDir}: stop it first.`);
   }
+}
+
+/** @throws OperationRefused while any process of the installation runs, wherever that is */
+export async function assertNobodyRuns(
+  { servers }: Pick<Config, 'servers'>,
+  { parts, broadcast }: { readonly parts: Pick<InstallationParts, 'name'>; readonly broadcast: Broadcast },
+): Promise<void> {
+  // Where nothing is known of an installation, no process of one runs.
+  if (servers.redis === null || !(await parts.name())) return;
+  if ((await new RemoteOperations(broadcast).ask(pingOperation, [], () => {})) === null) return;
+  throw new OperationRefused('Processes of this installation are running: stop them all first.');
 }
 
 /** @throws OperationRefused when data lies on servers: a copy of the data folder would lack it */
