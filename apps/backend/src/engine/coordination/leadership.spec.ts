@@ -55,6 +55,17 @@ describe('leading', () => {
     await next.end();
   });
 
+  it('is over for who gives it up, also when the lease is not taken back', async () => {
+    const release = claims.releaseLease.bind(claims);
+    const term = (await one().tryAcquire())!;
+    claims.releaseLease = () => Promise.reject(new StoreUnavailable('away', 'unknown'));
+    await expect(term.end()).rejects.toThrow('away');
+    claims.releaseLease = release;
+    expect(await term.isHeld()).toBe(false);
+    await sleep(2 * times.ttlMs);
+    expect(await one().tryAcquire()).not.toBeNull();
+  });
+
   it('is not taken again by a renewal that was on its way when it was given up', async () => {
     const lease = claims.acquireLease.bind(claims);
     const term = (await one().tryAcquire())!;

@@ -16,6 +16,7 @@ export interface Term {
    * other process can have taken over.
    */
   isHeld(): Promise<boolean>;
+  /** Gives it up, also where that fails: others lead once the lease has run out then. */
   end(): Promise<void>;
 }
 
@@ -76,8 +77,10 @@ export class Leadership {
         clearInterval(timer);
         // A renewal still under way would take the lease again after it was ended.
         await renewing;
-        if (!lost) await this.options.claims.releaseLease(this.options.name, this.holder);
+        if (lost) return;
+        // Also when the store does not take it back: the lease runs out there.
         lost = true;
+        await this.options.claims.releaseLease(this.options.name, this.holder);
       },
     };
   }

@@ -12,7 +12,7 @@ import { openSharedStores, type SharedStores } from '../../testing/shared-stores
 import { Leadership, type Leaderships } from '../coordination/leadership';
 import { ActiveReadModels } from './active-read-models';
 import { type AppliedBatch, appliedChannel } from './applied';
-import { Projections } from './projections';
+import { type Parts, Projections } from './projections';
 import { reactorModel } from './reactor-model';
 
 const times = { ttlMs: 400, renewMs: 40, askMs: 20 };
@@ -37,7 +37,10 @@ describe('several processes', () => {
   });
 
   /** @param own what of it is another one than that of the others */
-  function process(mayLead = true, own: { log?: EventLog; store?: ReadModels; broadcast?: ProcessBroadcast } = {}) {
+  function process(
+    mayLead = true,
+    own: { log?: EventLog; store?: ReadModels; broadcast?: ProcessBroadcast; parts?: Parts } = {},
+  ) {
     const leadership = new Leadership({ claims, clock: new Clock(), name: 'projector', times });
     const leading: Leaderships = {
       projector: mayLead ? leadership : null,
@@ -53,6 +56,8 @@ describe('several processes', () => {
       scratch,
       readModels,
       leading,
+      undefined,
+      own.parts,
     );
     const one = { projections, readModels, holder: leadership.holder };
     started.push(one);
@@ -200,6 +205,38 @@ describe('several processes', () => {
     isAway = false;
     const next = await work(501);
     await until(() => leader.readModels.applied === next);
+  });
+
+  it('one that met another store goes on when its own is back, also when its lease could not be given back', async () => {
+    let isAnother = false;
+    let connections = 0;
+    const another = new StoreUnavailable('another one', 'not-written');
+    const behind: ReadModels = Object.create(store, {
+      activeVersion: { value: async (name: string) => (isAnother ? null : store.activeVersion(name)) },
+    });
+    const parts: Parts = {
+      rawReadModels: behind,
+      get readModelConnections() {
+        return connections;
+      },
+      othersFit: async () => {
+        if (isAnother) throw another;
+      },
+    };
+    const leader = process(true, { parts });
+    await leader.projections.start();
+    const release = claims.releaseLease.bind(claims);
+    claims.releaseLease = () => Promise.reject(another);
+    isAnother = true;
+    connections++;
+    await until(() => !leader.projections.leads);
+    isAnother = false;
+    connections++;
+    claims.releaseLease = release;
+    await until(() => leader.projections.leads);
+    const position = await work(501);
+    await leader.readModels.waitUntilApplied(position);
+    expect(leader.readModels.applied).toBe(position);
   });
 
   it('one that lost the lead while it built documents anew has nobody read them', async () => {

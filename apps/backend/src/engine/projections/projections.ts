@@ -41,7 +41,7 @@ export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose():
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
 /** What projections need of the installation's parts: whether all but the documents fit, which may then be discarded. */
-type Parts = Pick<InstallationParts, 'rawReadModels' | 'readModelConnections' | 'othersFit'>;
+export type Parts = Pick<InstallationParts, 'rawReadModels' | 'readModelConnections' | 'othersFit'>;
 
 const alwaysFitting = (store: ReadModels): Parts => ({
   rawReadModels: store,
@@ -217,12 +217,14 @@ export class Projections {
           if (this.stopping.signal.aborted) return;
           const isHeld = await this.term?.isHeld();
           if (isHeld && (await this.led.areKept(this.projector.applied))) continue;
-          await this.projector.stop();
-          if (isHeld) await this.term?.end();
           this.logger.warn(
             isHeld ? 'The documents are no longer what they were' : 'Another process keeps the documents now',
           );
+          const ending = this.projector;
+          // First of all: one that has ended must not count as leading, whatever the stores do.
           this.projector = null;
+          await ending.stop();
+          await this.term?.end();
         }
         if (!this.isFollowing && (await this.lead())) continue;
         if (!this.isFollowing) await this.follow();
