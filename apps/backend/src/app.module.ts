@@ -17,7 +17,6 @@ import { RightsGate } from './engine/coordination/rights-gate';
 import { InstallationParts } from './engine/parts/installation-parts';
 import { MarkKeeper } from './engine/parts/mark-keeper';
 import { raiseCounters } from './engine/parts/numbers';
-import { WatchedPart } from './engine/parts/watched-part';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
 import { Worker } from './engine/work/worker';
@@ -196,11 +195,9 @@ function partsOf(config: Config, owner: Owner): Provider[] {
     { provide: ACCOUNTS, useFactory: (parts: InstallationParts) => parts.accounts, inject: [InstallationParts] },
     {
       provide: CLAIMS,
-      useFactory: (raw: Claims, parts: InstallationParts, log: EventLog, readModels: ActiveReadModels) => {
-        const numbers = new WatchedPart(raw, () => raiseCounters(raw, log, readModels), false);
-        return parts.claims(() => numbers.fits());
-      },
-      inject: [claims, InstallationParts, EVENT_LOG, ActiveReadModels],
+      useFactory: (parts: InstallationParts, log: EventLog, readModels: ActiveReadModels) =>
+        parts.claims((own) => raiseCounters(own, log, readModels)),
+      inject: [InstallationParts, EVENT_LOG, ActiveReadModels],
     },
   ];
 }

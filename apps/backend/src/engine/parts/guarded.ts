@@ -1,3 +1,4 @@
+import { InstallationMismatch } from '../../kernel/store-errors';
 import type { WatchedPart } from './watched-part';
 
 /** Methods that ask the store for nothing, or give something else than a promise. */
@@ -7,7 +8,7 @@ type Async<T> = { readonly [M in keyof T as T[M] extends (...args: never) => Pro
 
 /** What is done beside calls of some methods. */
 export interface Beside<T> {
-  /** Awaited before the call. */
+  /** Awaited before the call, and again before it is repeated over another connection. */
   readonly before?: { readonly [M in keyof Async<T>]?: () => Promise<void> };
   /** Told the answer of the right store, and what was asked. */
   readonly after?: {
@@ -19,7 +20,8 @@ export interface Beside<T> {
 
 /**
  * A store whose calls are only made, and only answered, while it is the right one: the part is compared before a call over a new
- * connection, and again when connections were made during it. Of a write that was answered by a wrong store the outcome is unknown.
+ * connection. Where an adapter holds back what it would send over one that was made during the call, it is compared then; else
+ * afterwards, and the outcome of a write that a wrong store answered is unknown.
  */
 export function guarded<T extends object>(store: T, part: WatchedPart, { before = {}, after = {} }: Beside<T> = {}): T {
   const calls = new Map<PropertyKey, unknown>();
@@ -35,13 +37,16 @@ export function guarded<T extends object>(store: T, part: WatchedPart, { before 
           ? method
           : async (...args: unknown[]) => {
               await part.fits();
-              await (before as Readonly<Record<string, () => Promise<void>>>)[name]?.();
               const { connections } = part;
+              const prepared = async () => {
+                await (before as Readonly<Record<string, () => Promise<void>>>)[name]?.();
+                return method(...args);
+              };
               const still = async () => {
                 if (part.connections !== connections) await part.fits('unknown');
               };
-              const answer = await method(...args).catch(async (error: unknown) => {
-                await still();
+              const answer = await part.over(prepared).catch(async (error: unknown) => {
+                if (!(error instanceof InstallationMismatch)) await still();
                 throw error;
               });
               await still();

@@ -2,6 +2,7 @@ import { comparePositions } from '@gos/domain';
 import { Logger } from '@nestjs/common';
 import type { Owner } from '../../kernel/belonging';
 import type { Config } from '../../kernel/config';
+import { comparing } from '../../kernel/connections';
 import { InstallationMismatch, type Misfit, StoreUnavailable } from '../../kernel/store-errors';
 import type { Accounts } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
@@ -35,6 +36,7 @@ export class InstallationParts {
   private identity: string | null = null;
   private founded = false;
   private hadReadModels = false;
+  private logId: string | null = null;
   /** The last event that was appended or read, of those that the log must have whenever it is reached again. */
   private seen: { readonly position: string; readonly id: string } | null = null;
   private readonly told = new Map<Misfit['part'], string>();
@@ -46,6 +48,8 @@ export class InstallationParts {
   readonly log: EventLog;
   readonly accounts: Accounts;
   readonly readModels: ReadModels;
+  /** Claims that give no numbers. */
+  private readonly ownClaims: Omit<Claims, 'next'>;
 
   constructor(
     private readonly raw: RawStores,
@@ -54,7 +58,12 @@ export class InstallationParts {
   ) {
     this.comparison = new PartsComparison(raw, config.servers.redis !== null);
     const watch = (part: Misfit['part'], store: object, compare: () => Promise<Misfit['kind'] | Misfit | null>) =>
-      new WatchedPart(store, () => this.comparing(part, compare), true);
+      new WatchedPart(
+        store,
+        () => this.comparing(part, compare),
+        true,
+        () => this.identity !== null,
+      );
     this.watched = {
       'event-log': watch('event-log', raw.log, () => this.compareLog()),
       accounts: watch('accounts', raw.accounts, () => this.compareAccounts()),
@@ -74,14 +83,16 @@ export class InstallationParts {
         })
       : raw.log;
     this.accounts = this.isServed(raw.accounts) ? guarded(raw.accounts, this.watched.accounts) : raw.accounts;
+    this.ownClaims = guarded(raw.claims, this.watched.claims);
     this.readModels = this.isServed(raw.readModels)
       ? guarded(raw.readModels, this.watched['read-models'])
       : raw.readModels;
   }
 
-  /** @param beforeNext is awaited before each number */
-  claims(beforeNext: () => Promise<void>): Claims {
-    return guarded(this.raw.claims, this.watched.claims, { before: { next: beforeNext } });
+  /** @param raiseCounters is done before the first number that a connection gives */
+  claims(raiseCounters: (claims: Omit<Claims, 'next'>) => Promise<void>): Claims {
+    const numbers = new WatchedPart(this.raw.claims, () => raiseCounters(this.ownClaims), false);
+    return guarded(this.raw.claims, this.watched.claims, { before: { next: () => numbers.fits() } });
   }
 
   /**
@@ -179,7 +190,7 @@ export class InstallationParts {
   async found(): Promise<void> {
     const mark: Mark = { installation: this.installation, upTo: null };
     if ((await readAccountsMark(this.accounts))?.planned) await writeAccountsMark(this.accounts, mark);
-    if ((await readClaimsMark(this.raw.claims))?.planned) await writeClaimsMark(this.raw.claims, mark);
+    if ((await readClaimsMark(this.ownClaims))?.planned) await writeClaimsMark(this.ownClaims, mark);
   }
 
   /** Says how far accounts and claims have come, once the installation is founded. */
@@ -187,8 +198,7 @@ export class InstallationParts {
     if (!this.founded && (await this.comparison.foundingId()) !== this.installation) return;
     const mark: Mark = { installation: this.installation, upTo };
     await writeAccountsMark(this.accounts, mark);
-    await this.watched.claims.fits();
-    await writeClaimsMark(this.raw.claims, mark);
+    await writeClaimsMark(this.ownClaims, mark);
     this.founded = true;
   }
 
@@ -239,15 +249,19 @@ export class InstallationParts {
   /** Compares a part over a new connection, and tells when it begins or ends not to fit. */
   private async comparing(part: Misfit['part'], compare: () => Promise<Misfit['kind'] | Misfit | null>): Promise<void> {
     if (this.identity === null) return;
-    const found = await compare();
-    if (found === null) {
-      if (this.told.delete(part)) this.logger.log(`The ${part} is the right one again.`);
-      return;
-    }
-    const error = this.mismatchOf(typeof found === 'string' ? { part, kind: found, missing: null } : found);
-    if (this.told.get(part) !== error.message) this.logger.error(error.message);
-    this.told.set(part, error.message);
-    throw error;
+    await comparing(async () => {
+      const found = await compare();
+      if (found !== null)
+        throw this.tellMisfit(typeof found === 'string' ? { part, kind: found, missing: null } : found);
+    });
+    if (this.told.delete(part)) this.logger.log(`The ${part} is the right one again.`);
+  }
+
+  private tellMisfit(misfit: Misfit): InstallationMismatch {
+    const error = this.mismatchOf(misfit);
+    if (this.told.get(misfit.part) !== error.message) this.logger.error(error.message);
+    this.told.set(misfit.part, error.message);
+    return error;
   }
 
   private async compareLog(): Promise<Misfit['kind'] | Misfit | null> {
@@ -282,7 +296,9 @@ export class InstallationParts {
   }
 
   private async compareReadModels(): Promise<Misfit['kind'] | null> {
-    const origin = await originOf(this.raw.readModels, await this.log.identity());
+    // Kept: what is there is read on while the log is another one, or away.
+    this.logId ??= await this.log.identity();
+    const origin = await originOf(this.raw.readModels, this.logId);
     if (origin && !origin.building) this.hadReadModels = true;
     else if (this.hadReadModels) return 'lost';
     return null;

@@ -35,7 +35,7 @@ export function writeAccountsMark(accounts: Accounts, mark: Mark): Promise<void>
   return putRecord(accounts, accountsMark.kind, accountsMark.id, mark);
 }
 
-export async function readClaimsMark(claims: Claims): Promise<Mark | null> {
+export async function readClaimsMark(claims: Pick<Claims, 'claimed'>): Promise<Mark | null> {
   const text = await claims.claimed(claimsMark, { now: 0 });
   return text === null ? null : (JSON.parse(text) as Mark);
 }
@@ -47,7 +47,7 @@ export async function planClaimsMark(claims: Claims, mark: Mark): Promise<Mark> 
 
 const attempts = 10;
 
-export async function writeClaimsMark(claims: Claims, mark: Mark): Promise<void> {
+export async function writeClaimsMark(claims: Pick<Claims, 'claim' | 'replaceClaim'>, mark: Mark): Promise<void> {
   const text = JSON.stringify(mark);
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const { value } = await claims.claim(claimsMark, text, { now: 0 });

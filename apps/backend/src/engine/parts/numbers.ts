@@ -10,7 +10,11 @@ const batch = 500;
  * from an older copy.
  * @throws StoreUnavailable
  */
-export async function raiseCounters(claims: Claims, log: EventLog, readModels: ActiveReadModels): Promise<void> {
+export async function raiseCounters(
+  claims: Pick<Claims, 'counters' | 'raise'>,
+  log: EventLog,
+  readModels: ActiveReadModels,
+): Promise<void> {
   const { applied } = readModels;
   const documents = await readModels.find<HighestNumberDocument>(highestNumberModel, {});
   const highest = new Map<string, number>(documents.map(({ id, highest: number }) => [id, number]));
@@ -27,7 +31,10 @@ export async function raiseCounters(claims: Claims, log: EventLog, readModels: A
 }
 
 /** @param numbers by counter */
-export async function raiseTo(numbers: ReadonlyMap<string, number>, claims: Claims): Promise<void> {
+export async function raiseTo(
+  numbers: ReadonlyMap<string, number>,
+  claims: Pick<Claims, 'counters' | 'raise'>,
+): Promise<void> {
   const given = new Map((await claims.counters()).map(({ name, value }) => [name, value]));
   for (const [counter, number] of numbers) {
     if ((given.get(counter) ?? 0) < number) await claims.raise(counter, number);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { Connections } from '../../kernel/connections';
+import { Connections, NotCompared } from '../../kernel/connections';
 import { InstallationMismatch, StoreUnavailable } from '../../kernel/store-errors';
 import { guarded } from './guarded';
 import { WatchedPart } from './watched-part';
@@ -78,4 +78,33 @@ it('leaves the outcome unknown of what was answered over a connection that turns
   comparing.mockRejectedValue(mismatch);
   await expect(port.ask('a')).rejects.toMatchObject({ name: 'InstallationMismatch', outcome: 'unknown' });
   expect(store.asked).toBe(1);
+});
+
+it('does again what its adapter held back, once it was compared, together with what comes before it', async () => {
+  const { store, comparing, part } = watched();
+  const before = jest.fn(async () => {});
+  const port = guarded(store, part, { before: { ask: before } });
+  store.during = () => {
+    if (comparing.mock.calls.length < 2) throw new NotCompared();
+  };
+  expect(await port.ask('a')).toBe('a');
+  expect([store.asked, before.mock.calls.length]).toEqual([3, 3]);
+});
+
+it('says of what its adapter held back from another one that it was not written', async () => {
+  const { store, comparing, port } = watched();
+  store.during = () => {
+    throw new NotCompared();
+  };
+  comparing.mockRejectedValue(mismatch);
+  await expect(port.ask('a')).rejects.toMatchObject({ name: 'InstallationMismatch', outcome: 'not-written' });
+});
+
+it('gives up on connections that cannot be compared', async () => {
+  const { store, port } = watched();
+  store.during = () => {
+    throw new NotCompared();
+  };
+  await expect(port.ask('a')).rejects.toBeInstanceOf(NotCompared);
+  expect(store.asked).toBeLessThan(1_000);
 });

@@ -1,8 +1,11 @@
-import type { Connecting } from '../../kernel/connections';
+import { type Connecting, NotCompared, onlyCompared } from '../../kernel/connections';
 import { InstallationMismatch, type StoreUnavailable } from '../../kernel/store-errors';
 
 /** A part that does not fit is looked at again after this time at the earliest. */
 const againMs = 1_000;
+
+/** A call meets at most so many connections that were not compared: more than an adapter holds. */
+const mostConnections = 200;
 
 /**
  * A part of the installation that is compared with the others before it is used over a connection for the first time. Callers at the
@@ -20,11 +23,13 @@ export class WatchedPart {
    * @param store an embedded one never changes while it is open
    * @param compare rejects with InstallationMismatch, or StoreUnavailable when it cannot tell
    * @param isCompared whether it was compared before, so that only further connections count
+   * @param holdsBack whether calls only go over connections that were compared
    */
   constructor(
     store: object,
     private readonly compare: () => Promise<void>,
     isCompared: boolean,
+    private readonly holdsBack: () => boolean = () => true,
   ) {
     this.made = isCompared ? 0 : 1;
     if ('onConnected' in store) (store as Connecting).onConnected(() => this.made++);
@@ -54,6 +59,22 @@ export class WatchedPart {
       await this.comparing.catch((error) => {
         throw error instanceof InstallationMismatch ? as(outcome, error) : error;
       });
+    }
+  }
+
+  /**
+   * Runs a call over connections that were compared. What an adapter held back is done again.
+   * @throws InstallationMismatch, StoreUnavailable
+   */
+  async over<T>(call: () => Promise<T>): Promise<T> {
+    for (let met = 0; ; met++) {
+      try {
+        return await (this.holdsBack() ? onlyCompared(call) : call());
+      } catch (error) {
+        if (!(error instanceof NotCompared) || met === mostConnections) throw error;
+        this.made++;
+        await this.fits();
+      }
     }
   }
 

@@ -1,9 +1,10 @@
 import { type Db, type MongoClient, MongoNetworkTimeoutError } from 'mongodb';
 import { ConfigError } from '../../../kernel/config';
-import { Connections } from '../../../kernel/connections';
+import { Connections, isComparing } from '../../../kernel/connections';
 import { StoreUnavailable } from '../../../kernel/store-errors';
 import { assertUsable, clientOf, databaseOf, longestCommandMs, type MongoOptions } from './client';
 import { failureOf, isNotLetIn, type Outcome, wasNotWritten } from './failure';
+import { holdBack } from './held-back';
 import { noteUnanswered, notingUnanswered } from './unanswered';
 
 export type { MongoOptions };
@@ -36,14 +37,16 @@ export class MongoConnection {
   private readonly longestBatchMs: number;
   private connected: Promise<MongoClient> | undefined;
   private connecting: MongoClient | undefined;
+  private readonly prepared = new WeakMap<MongoClient, Promise<unknown>>();
   /** Clients that were given up and are not closed yet. */
   private readonly left = new Map<MongoClient, NodeJS.Timeout>();
   private closed = false;
   readonly connections = new Connections();
 
   /**
-   * @param prepare runs before the first call, for example to create indexes; again after it failed
-   * @param tellsOutcomes whether a failed `write` tells apart what was surely not written; costs reads a little
+   * @param prepare runs before the first call that does not compare, for example to create indexes; again after it failed
+   * @param tellsOutcomes whether a failed `write` tells apart what was surely not written, and calls can be kept from connections
+   * that were not compared; costs reads a little
    */
   constructor(
     private readonly options: MongoOptions,
@@ -132,6 +135,8 @@ export class MongoConnection {
     let client: MongoClient;
     try {
       client = await within(connected, endsAt);
+      // Nothing is created in the database of another installation.
+      if (!isComparing()) await within(this.prepareOnce(client), endsAt);
     } catch (error) {
       throw failureOf(error, () => 'not-written') ?? error;
     }
@@ -163,15 +168,28 @@ export class MongoConnection {
     await client.close().catch(() => {});
   }
 
+  private prepareOnce(client: MongoClient): Promise<unknown> {
+    const known = this.prepared.get(client);
+    if (known) return known;
+    const preparing = this.prepare(client.db(this.database)).catch((error) => {
+      this.prepared.delete(client);
+      throw error;
+    });
+    this.prepared.set(client, preparing);
+    return preparing;
+  }
+
   /** A connected client recovers by itself; one that never connected has to be replaced. */
   private async connect(): Promise<MongoClient> {
     const client = clientOf(this.options, this.tellsOutcomes);
     client.on('connectionCreated', this.connections.made);
     this.connecting = client;
-    if (this.tellsOutcomes) noteUnanswered(client);
+    if (this.tellsOutcomes) {
+      noteUnanswered(client);
+      holdBack(client, this.database);
+    }
     try {
       await client.connect();
-      await this.prepare(client.db(this.database));
       return client;
     } catch (error) {
       this.connected = undefined;
