@@ -308,7 +308,7 @@ describeWithMongoServer('MongoReadModels when its server fails', () => {
     await gate.close();
     const late = new MongoReadModels({
       url: `mongodb://${gate.address}/?directConnection=true`,
-      serverSelectionTimeoutMS: 300,
+      serverSelectionTimeoutMS: 1_000,
     });
     const away = { name: 'StoreUnavailable', outcome: 'not-written' };
     await expect(late.versions(model.name)).rejects.toMatchObject(away);

@@ -102,8 +102,8 @@ describeWithMongoServer('MongoConnection', () => {
     const through = new MongoConnection({
       url: `mongodb://${gate.address}/?directConnection=true`,
       serverSelectionTimeoutMS: 1_000,
-      socketTimeoutMS: 250,
-      callTimeoutMS: 1_500,
+      socketTimeoutMS: 1_000,
+      callTimeoutMS: 3_000,
     });
     await through.open();
     const large = Array.from({ length: 40 }, (_, n) => ({ n, text: 'x'.repeat(1_000_000) }));
