@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 const kind = 'setup';
@@ -17,7 +18,7 @@ export class SetupCode {
 
   /** The code, the same one of every process; made when it is first asked for. */
   async code(): Promise<string> {
-    for (;;) {
+    return untilSettled(async () => {
       const record = await this.accounts.get<string>(kind, id);
       if (record) return record.value;
       try {
@@ -25,8 +26,9 @@ export class SetupCode {
       } catch (error) {
         // Another process was faster.
         if (!(error instanceof KeyTaken)) throw error;
+        return again;
       }
-    }
+    });
   }
 
   async isRight(given: string | null): Promise<boolean> {

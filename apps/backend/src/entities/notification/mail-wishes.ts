@@ -8,6 +8,7 @@ import {
 } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import { Inject, Injectable } from '@nestjs/common';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 interface Kept {
@@ -32,20 +33,18 @@ export class MailWishes {
   async switchOff(userId: number, which: NotificationKind | 'all'): Promise<void> {
     const kinds = which === 'all' ? notificationKinds : [which];
     const id = idOf(userId);
-    for (;;) {
+    return untilSettled(async () => {
       const record = await this.accounts.get<Kept>('preference', id);
       const value = { ...deliveriesOf(record?.value.value), ...tableOf(kinds, () => off) };
-      if (record) {
-        if (await this.accounts.replace('preference', id, record.version, { value })) return;
-        continue;
-      }
+      if (record) return (await this.accounts.replace('preference', id, record.version, { value })) ? undefined : again;
       try {
         await this.accounts.insert('preference', id, { value }, { refs: [`person:${userId}`] });
-        return;
+        return undefined;
       } catch (error) {
         // It was set meanwhile.
         if (!(error instanceof KeyTaken)) throw error;
+        return again;
       }
-    }
+    });
   }
 }

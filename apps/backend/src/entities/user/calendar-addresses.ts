@@ -3,6 +3,7 @@ import { calendarFeedRoute, pathOf } from '@gos/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 /** The secret token of a person's calendar feed. */
@@ -82,15 +83,15 @@ export class CalendarAddresses {
   }
 
   private async change(userId: number, token: string | null): Promise<CalendarSubscription> {
-    for (;;) {
+    return untilSettled(async () => {
       const known = await this.known(userId);
       if (!known) {
         await this.made(userId);
-        continue;
+        return again;
       }
       const { id, version, value } = known;
       const next = { ...value, token };
-      if (await this.accounts.replace('calendar', id, version, next, keysOf(next))) return next;
-    }
+      return (await this.accounts.replace('calendar', id, version, next, keysOf(next))) ? next : again;
+    });
   }
 }

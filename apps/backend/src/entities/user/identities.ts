@@ -3,6 +3,7 @@ import { type Instant, refuse, type SsoProviderId } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { comparedEmail } from './person';
 
@@ -65,7 +66,7 @@ export class Identities {
       since: this.clock.instant(),
     };
     const keys = { unique: [ofProvider(userId, provider)], refs: [ofPerson(userId)] };
-    for (;;) {
+    return untilSettled(async () => {
       try {
         await this.accounts.insert(kind, idOf(subject), identity, keys);
         return true;
@@ -76,11 +77,12 @@ export class Identities {
       if (known?.userId === userId) return false;
       if (known) throw new Refused(refuse('identity.taken'));
       const other = await this.accounts.byUnique<Identity>(kind, ofProvider(userId, provider));
-      if (!other) continue;
+      if (!other) return again;
       if (other.value.issuer === issuer) throw new Refused(refuse('identity.other-connected'));
       // The operator has set up another provider in its place: by the old one nobody signs in any more.
       await this.accounts.remove(kind, other.id);
-    }
+      return again;
+    });
   }
 
   /**

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { MailedTokens } from './mailed-tokens';
 import { comparedEmail } from './person';
@@ -68,12 +69,12 @@ export class Invitations {
       hash: MailedTokens.hashOf(this.tokens.tokenOf(nonce)),
       mail: 'waiting',
     };
-    for (;;) {
+    return untilSettled(async () => {
       const record = await this.accounts.byUnique<Invitation>(kind, addressKey(email));
       if (record) {
         const { id, version } = record;
         if (await this.accounts.replace(kind, id, version, next, keysOf(next))) return { id, nonce, renewed: true };
-        continue;
+        return again;
       }
       const id = randomBytes(12).toString('base64url');
       try {
@@ -82,8 +83,9 @@ export class Invitations {
       } catch (error) {
         // Somebody else invited them at once.
         if (!(error instanceof KeyTaken)) throw error;
+        return again;
       }
-    }
+    });
   }
 
   get(id: string): Promise<InvitationRecord | undefined> {
@@ -109,14 +111,14 @@ export class Invitations {
    * on the e-mail is taken, so that a crash in between lets nobody else in.
    */
   async use({ id, value: { nonce } }: InvitationRecord): Promise<boolean> {
-    for (;;) {
+    return untilSettled(async () => {
       const record = await this.get(id);
       if (record?.value.nonce !== nonce) return false;
       // Expired, so that nobody finds it any more, before it is removed.
-      if (!(await this.accounts.replace(kind, id, record.version, { ...record.value, expiresAt: 0 }))) continue;
+      if (!(await this.accounts.replace(kind, id, record.version, { ...record.value, expiresAt: 0 }))) return again;
       await this.accounts.remove(kind, id);
       return true;
-    }
+    });
   }
 
   /** Removes the invitation of somebody who got in without it. */

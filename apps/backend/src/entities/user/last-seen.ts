@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 const keptMs = 24 * 60 * 60 * 1_000;
@@ -21,18 +22,18 @@ export class LastSeen {
     const at = this.clock.now();
     const id = String(userId);
     const keys = { expiresAt: at + keptMs };
-    for (;;) {
+    return untilSettled(async () => {
       const known = await this.accounts.get<Seen>('seen', id);
-      if (known && (known.value.at >= at || (await this.accounts.replace('seen', id, known.version, { at }, keys))))
-        return;
-      if (known) continue;
+      if (known && known.value.at >= at) return undefined;
+      if (known) return (await this.accounts.replace('seen', id, known.version, { at }, keys)) ? undefined : again;
       try {
         await this.accounts.insert<Seen>('seen', id, { at }, keys);
-        return;
+        return undefined;
       } catch (error) {
         if (!(error instanceof KeyTaken)) throw error;
+        return again;
       }
-    }
+    });
   }
 
   /** In milliseconds since 1970, by person. */

@@ -11,6 +11,7 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { untilDone } from '../../kernel/until-done';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { comparedEmail, type FormerName, type PersonData } from './person';
@@ -232,14 +233,14 @@ export class People implements OnModuleInit, OnModuleDestroy {
    * @throws KeyTaken
    */
   async change(id: number, change: (data: PersonData) => PersonData): Promise<PersonData | undefined> {
-    for (;;) {
+    return untilSettled(async () => {
       const record = await this.record(id);
       if (!record) return undefined;
       const value = change(record.value);
-      if (!(await this.accounts.replace('person', record.id, record.version, value, keysOf(value)))) continue;
+      if (!(await this.accounts.replace('person', record.id, record.version, value, keysOf(value)))) return again;
       this.entered(id, { ...record, version: record.version + 1, value });
       return value;
-    }
+    });
   }
 
   /** Calls the listener with the id of every changed person. Returns the function that unsubscribes. */

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { MailedTokens } from './mailed-tokens';
 import type { PersonData } from './person';
@@ -58,7 +59,7 @@ export class Recoveries {
     const id = String(userId);
     const expiresAt = this.clock.now() + validMs;
     const next: Recovery = { userId, hash, askedAt, expiresAt, passwordMark: markOf(data), used: false };
-    for (;;) {
+    return untilSettled(async () => {
       const record = await this.accounts.get<Recovery>(kind, id);
       try {
         if (!record) {
@@ -67,12 +68,13 @@ export class Recoveries {
         }
         const { value } = record;
         if (value.hash === hash ? value.used : value.askedAt > askedAt) return null;
-        if (await this.accounts.replace(kind, id, record.version, next, keysOf(next))) return token;
+        return (await this.accounts.replace(kind, id, record.version, next, keysOf(next))) ? token : again;
       } catch (error) {
         // Another link was made at once; it is looked at again.
         if (!(error instanceof KeyTaken)) throw error;
+        return again;
       }
-    }
+    });
   }
 
   /** The link with this token, for its hour; it may be used. */

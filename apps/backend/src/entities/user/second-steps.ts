@@ -5,6 +5,7 @@ import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { Sealing } from '../../kernel/sealing';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { InstallationSettings } from '../installation/settings';
@@ -123,14 +124,14 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
    */
   async change<R>(userId: number, decide: (now: SecondStep) => Decided<R>): Promise<R> {
     const id = String(userId);
-    for (;;) {
+    return untilSettled(async () => {
       const record = await this.accounts.get<SecondStep>(kind, id);
       const { next, answer } = decide(record?.value ?? none());
       if (!next) return answer;
-      if (!(await this.kept(id, record?.version, next))) continue;
+      if (!(await this.kept(id, record?.version, next))) return again;
       this.tell(userId);
       return answer;
-    }
+    });
   }
 
   /** Takes everything away; false when there was nothing. Sign-ins that wait for a second step end too. */

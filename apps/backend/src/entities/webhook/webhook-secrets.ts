@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { Refused } from '../../kernel/refused';
 import { Sealing } from '../../kernel/sealing';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 interface KeptSecret {
@@ -42,18 +43,18 @@ export class WebhookSecrets {
    */
   async make(webhookId: number, revision: number): Promise<string> {
     const id = String(webhookId);
-    for (;;) {
+    return untilSettled(async () => {
       const known = await this.accounts.get<KeptSecret>('webhook', id);
       if (known && known.value.revision >= revision) return this.madeBefore(id, known.value, revision);
       const secret = newSecret();
       const current = this.sealing.seal(secret, id);
       if (!known) {
-        if (await this.inserted(id, { current, previous: null, revision })) return secret;
-        continue;
+        return (await this.inserted(id, { current, previous: null, revision })) ? secret : again;
       }
       const previous = { sealed: known.value.current, until: this.clock.now() + overlapMs };
-      if (await this.accounts.replace('webhook', id, known.version, { current, previous, revision })) return secret;
-    }
+      const next = { current, previous, revision };
+      return (await this.accounts.replace('webhook', id, known.version, next)) ? secret : again;
+    });
   }
 
   /** The secrets that are valid now, the current one first; null when they cannot be read, empty when there is none yet. */

@@ -6,6 +6,7 @@ import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { validated } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { PreferenceDto } from './users.bodies';
 
@@ -38,12 +39,10 @@ export class PreferencesController {
   async write(@Param('key') key: string, @Req() request: GosRequest, @Me() me: SignedIn['actor']): Promise<Preference> {
     const id = idOf(me.id, key);
     const preference = await preferenceOf(request.body);
-    for (;;) {
+    return untilSettled(async () => {
       const record = await this.accounts.get<Preference>('preference', id);
-      if (record) {
-        if (await this.accounts.replace('preference', id, record.version, preference)) return preference;
-        continue;
-      }
+      if (record)
+        return (await this.accounts.replace('preference', id, record.version, preference)) ? preference : again;
       await this.mustHaveRoom(me.id);
       try {
         await this.accounts.insert('preference', id, preference, { refs: [`person:${me.id}`] });
@@ -51,8 +50,9 @@ export class PreferencesController {
       } catch (error) {
         // Another tab inserted the record meanwhile: overwrite it.
         if (!(error instanceof KeyTaken)) throw error;
+        return again;
       }
-    }
+    });
   }
 
   private async mustHaveRoom(userId: number): Promise<void> {

@@ -1,3 +1,5 @@
+import { again, untilSettled } from '../../kernel/until-settled';
+
 /**
  * A small JSON record of a named kind, with a version that every write raises by one. Accounts hold what must never
  * enter the log: personal data, credentials, sessions, tokens, preferences, uploads.
@@ -110,18 +112,19 @@ export async function putRecord<T>(
   value: T,
   keys?: AccountKeys,
 ): Promise<void> {
-  for (;;) {
+  return untilSettled(async () => {
     const known = await accounts.get(kind, id);
     try {
       if (!known) {
         await accounts.insert(kind, id, value, keys);
-        return;
+        return undefined;
       }
-      if (await accounts.replace(kind, id, known.version, value, keys)) return;
+      return (await accounts.replace(kind, id, known.version, value, keys)) ? undefined : again;
     } catch (error) {
       if (!(error instanceof KeyTaken) || error.key !== 'id') throw error;
+      return again;
     }
-  }
+  });
 }
 
 /**

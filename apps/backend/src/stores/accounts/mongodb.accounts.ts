@@ -1,6 +1,6 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { Connecting } from '../../kernel/connections';
-import { untilSettled } from '../drivers/mongodb/attempts';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { type Left, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
 import { buildIndexes } from '../drivers/mongodb/index-build';
@@ -235,6 +235,6 @@ function unlessTaken<T extends object>(
       .toArray();
     const taken = unique.find((key) => others.some((other) => other.unique?.includes(key)));
     if (taken !== undefined) throw new KeyTaken(taken.slice(kind.length + 1));
-    return undefined;
+    return again;
   });
 }

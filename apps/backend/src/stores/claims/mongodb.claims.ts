@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Connecting } from '../../kernel/connections';
-import { untilSettled } from '../drivers/mongodb/attempts';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
 import { buildIndexes } from '../drivers/mongodb/index-build';
@@ -64,7 +64,7 @@ export class MongoClaims implements Claims, Connecting {
         // A server that lost what it had acknowledged counts from an older number.
         if (counted) await counters(db).updateOne({ _id: counter }, { $max: { value: given } });
         else if (await isInserted(counters(db), { _id: counter, value: given + 1 })) return given + 1;
-        return undefined;
+        return again;
       }),
     );
     this.given.set(counter, Math.max(number, this.given.get(counter) ?? 0));
@@ -76,7 +76,9 @@ export class MongoClaims implements Claims, Connecting {
     await this.mongo.write((db) =>
       untilSettled(async () => {
         const { matchedCount } = await counters(db).updateOne({ _id: counter }, { $max: { value: atLeast } });
-        return matchedCount === 1 || (await isInserted(counters(db), { _id: counter, value: atLeast })) || undefined;
+        return matchedCount === 1 || (await isInserted(counters(db), { _id: counter, value: atLeast }))
+          ? undefined
+          : again;
       }),
     );
   }
@@ -95,10 +97,10 @@ export class MongoClaims implements Claims, Connecting {
         // By a write that changes nothing: a read might not show the claim yet, after a failover.
         const found = await claims(db).findOneAndUpdate({ _id: key }, { $setOnInsert: claim });
         // It was released or forgotten meanwhile.
-        if (!found) return undefined;
+        if (!found) return again;
         if (found.expiresAt === null || found.expiresAt > now) return { value: found.value, won: false };
         const { matchedCount } = await claims(db).updateOne({ _id: key, expiresAt: { $lte: now } }, { $set: claim });
-        return matchedCount === 1 ? { value, won: true } : undefined;
+        return matchedCount === 1 ? { value, won: true } : again;
       });
     });
   }
@@ -161,7 +163,7 @@ export class MongoClaims implements Claims, Connecting {
         const held = await leases(db).findOne({ _id: name }, left());
         if (held && held.holder !== holder) return null;
         if (!held && (await isInserted(leases(db), { _id: name, holder, fence: 1, expiresAt }))) return { fence: 1 };
-        return undefined;
+        return again;
       }),
     );
   }

@@ -1,5 +1,5 @@
 import { type Db, ObjectId } from 'mongodb';
-import { untilSettled } from '../drivers/mongodb/attempts';
+import { again, untilSettled } from '../../kernel/until-settled';
 import type { Left } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
 import { keyOf, type StoredVersion, versions } from './mongodb.collection';
@@ -26,7 +26,7 @@ export async function register(db: Db, model: ModelDeclaration, fields: readonly
         if (!isDuplicate(error)) throw error;
       }
       await removeOthers(db, _id);
-      return undefined;
+      return again;
     }
     const added = fields.filter((field) => !found.fields.includes(field));
     const removed = found.fields.filter((field) => !fields.includes(field));
@@ -36,7 +36,7 @@ export async function register(db: Db, model: ModelDeclaration, fields: readonly
       { _id, collection: found.collection },
       { $set: { fields }, $addToSet: { nulls: { $each: [...added, ...removed] } } },
     );
-    return undefined;
+    return again;
   });
 }
 

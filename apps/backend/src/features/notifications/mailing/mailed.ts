@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { again, untilSettled } from '../../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../../stores/accounts/accounts';
 
 interface Mailed {
@@ -29,7 +30,7 @@ export class MailedNotifications {
    */
   async claim(userId: number, job: string, candidates: () => Promise<readonly string[]>): Promise<readonly string[]> {
     const id = String(userId);
-    for (;;) {
+    return untilSettled(async () => {
       const record = await this.accounts.get<Mailed>('mailed', id);
       const mails = record?.value.mails ?? [];
       const known = mails.find((mail) => mail.job === job);
@@ -38,17 +39,15 @@ export class MailedNotifications {
       const ids = (await candidates()).filter((one) => !told.has(one));
       if (ids.length === 0) return [];
       const next: Mailed = { mails: shortened([{ job, ids }, ...mails]) };
-      if (record) {
-        if (await this.accounts.replace('mailed', id, record.version, next)) return ids;
-        continue;
-      }
+      if (record) return (await this.accounts.replace('mailed', id, record.version, next)) ? ids : again;
       try {
         await this.accounts.insert('mailed', id, next, { refs: [`person:${userId}`] });
         return ids;
       } catch (error) {
         // Another mail to the same person was made meanwhile.
         if (!(error instanceof KeyTaken)) throw error;
+        return again;
       }
-    }
+    });
   }
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { untilSettled } from './attempts';
+import { again, untilSettled } from './until-settled';
 
 describe('untilSettled', () => {
   it('gives the first result, whatever it is', async () => {
-    for (const result of [0, null, false, '']) expect(await untilSettled(async () => result)).toBe(result);
+    for (const result of [0, null, undefined, false, '']) expect(await untilSettled(async () => result)).toBe(result);
     let tries = 0;
-    expect(await untilSettled(async () => (++tries === 4 ? tries : undefined))).toBe(4);
+    expect(await untilSettled(async () => (++tries === 4 ? tries : again))).toBe(4);
   });
 
   it('ends, has not written, and did not ask without a pause', async () => {
     let tries = 0;
     const none = untilSettled(async () => {
       tries++;
-      return undefined;
+      return again;
     });
     await expect(none).rejects.toMatchObject({ name: 'StoreUnavailable', outcome: 'not-written' });
     expect(tries).toBeGreaterThan(5);
