@@ -84,8 +84,8 @@ async function putAll(part: InstallationPartName, fault: Fault): Promise<void> {
 
 /** A start of the built product, which is expected to end with one sentence. */
 async function refusal(): Promise<string> {
-  const { code, err } = await new Installation(gos.env, gos.folder).startWith({});
-  expect(code).toBe(1);
+  const { code, out, err } = await new Installation(gos.env, gos.folder).startWith({});
+  expect({ code, saysRunning: out.includes('Gos is running') }).toEqual({ code: 1, saysRunning: false });
   return err;
 }
 

@@ -27,8 +27,10 @@ try {
     .replace('127.0.0.1', 'localhost');
   announceRunning(config, Number(new URL(address).port || 80));
   process.on('exit', () => withdrawRunning(config));
+  const lifecycle = app.get(Lifecycle, { strict: false });
+  await lifecycle.standing();
   process.stdout.write(`\n  Gos is running at ${config.publicUrl ?? address}\n  Data: ${config.dataDir}\n\n`);
-  await app.get(Lifecycle, { strict: false }).started();
+  await lifecycle.started();
   if (config.role === 'all' || config.role === 'api') {
     const invitation = await app.get(FirstPerson, { strict: false }).invitation(config.publicUrl ?? address);
     if (invitation !== null) {

@@ -49,6 +49,8 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
   private readonly screens = new Set<Duplex>();
   private readonly stopping = new AbortController();
   private starting: Promise<void> | undefined;
+  private meet: () => void = () => {};
+  private readonly met = new Promise<void>((resolve) => (this.meet = resolve));
 
   constructor(
     private readonly http: HttpAdapterHost,
@@ -88,6 +90,14 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
   }
 
   /**
+   * Resolves once the stores were found to belong together, or are waited for.
+   * @throws InstallationMismatch, and what `started` throws
+   */
+  async standing(): Promise<void> {
+    await Promise.race([this.met, this.starting]);
+  }
+
+  /**
    * Resolves once there are documents to read.
    * @throws OperationRefused for stores that must not be served from
    */
@@ -102,6 +112,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
       await Promise.all([this.people.load(), this.settings.load()]);
       this.checkSecret();
     });
+    this.meet();
     const started = this.onceThere(() => this.projections.start());
     // The leader first removes documents and checkpoints of a replaced log, the reactor's checkpoint among them.
     if (this.leading.projector !== null) await started;
@@ -135,6 +146,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
         if (!isAway || (eventStoreDb === null && mongoDb === null)) throw error;
         if (said !== error.message) this.logger.warn(`Waiting for the stores: ${error.message}`);
         said = error.message;
+        this.meet();
         await sleep(retryMs, undefined, { signal }).catch(() => {});
       }
     }

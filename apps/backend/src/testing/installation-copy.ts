@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -152,7 +153,8 @@ async function onServers(): Promise<CopiedInstallation> {
   const folder = mkdtempSync(join(tmpdir(), 'gos-logs-'));
   let logs = 0;
   let log = await EventStoreDbServer.start({ file: join(folder, `${logs}`) });
-  const gos = await Harness.startOnServers({ ...servers.env, EVENTSTOREDB_URL: log.url });
+  const GOS_SECRET = `${randomUUID()}${randomUUID()}`;
+  const gos = await Harness.startOnServers({ ...servers.env, EVENTSTOREDB_URL: log.url, GOS_SECRET });
   const { MONGODB_URL: mongo, REDIS_URL: redis, S3_URL: s3 } = servers.env as Record<string, string>;
   const taking: Readonly<Record<InstallationPartName, () => Promise<unknown>>> = {
     async log() {
