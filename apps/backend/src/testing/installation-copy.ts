@@ -41,8 +41,8 @@ const filesOf: Readonly<Record<InstallationPartName, string>> = {
   secret: 'secret',
 };
 
-async function inFolder(): Promise<CopiedInstallation> {
-  const gos = await Harness.startEmbedded();
+async function inFolder(env: Record<string, string>): Promise<CopiedInstallation> {
+  const gos = await Harness.startEmbedded(env);
   const kept = mkdtempSync(join(tmpdir(), 'gos-copies-'));
   return {
     gos,
@@ -148,13 +148,13 @@ async function putObjects(url: string, objects: Objects): Promise<void> {
   for (const [Key, Body] of objects) await client.send(new PutObjectCommand({ Bucket, Key, Body }));
 }
 
-async function onServers(): Promise<CopiedInstallation> {
+async function onServers(env: Record<string, string>): Promise<CopiedInstallation> {
   const servers = await EveryServer.start();
   const folder = mkdtempSync(join(tmpdir(), 'gos-logs-'));
   let logs = 0;
   let log = await EventStoreDbServer.start({ file: join(folder, `${logs}`) });
   const GOS_SECRET = `${randomUUID()}${randomUUID()}`;
-  const gos = await Harness.startOnServers({ ...servers.env, EVENTSTOREDB_URL: log.url, GOS_SECRET });
+  const gos = await Harness.startOnServers({ ...servers.env, EVENTSTOREDB_URL: log.url, GOS_SECRET, ...env });
   const { MONGODB_URL: mongo, REDIS_URL: redis, S3_URL: s3 } = servers.env as Record<string, string>;
   const taking: Readonly<Record<InstallationPartName, () => Promise<unknown>>> = {
     async log() {
@@ -209,6 +209,6 @@ async function onServers(): Promise<CopiedInstallation> {
 }
 
 /** A new installation in the shape that TEST_SHAPE says. */
-export function startCopiedInstallation(): Promise<CopiedInstallation> {
-  return process.env.TEST_SHAPE === 'servers' ? onServers() : inFolder();
+export function startCopiedInstallation(env: Record<string, string> = {}): Promise<CopiedInstallation> {
+  return process.env.TEST_SHAPE === 'servers' ? onServers(env) : inFolder(env);
 }
