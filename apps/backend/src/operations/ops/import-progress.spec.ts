@@ -1,16 +1,23 @@
-import { expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { ImportProgress } from './import-progress';
 
 const all = { events: 387_981, accounts: 300, counters: 4, claims: 2, files: 5 };
 
-it('says how many events of all are written, how fast and for how long it goes on', () => {
-  const said: string[] = [];
-  let now = 0;
-  const progress = new ImportProgress(
+let now: number;
+let said: string[];
+let progress: ImportProgress;
+
+beforeEach(() => {
+  now = 0;
+  said = [];
+  progress = new ImportProgress(
     all,
     (line) => said.push(line()),
     () => now,
   );
+});
+
+it('says how many events of all are written, how fast and for how long it goes on', () => {
   now = 10_000;
   progress.restored(20_000);
   now = 60_000;
@@ -29,13 +36,6 @@ it('says how many events of all are written, how fast and for how long it goes o
 });
 
 it('does not count what was there before as written fast', () => {
-  const said: string[] = [];
-  let now = 0;
-  const progress = new ImportProgress(
-    all,
-    (line) => said.push(line()),
-    () => now,
-  );
   progress.present(100_000);
   now = 1_000;
   progress.present(87_981);

@@ -20,6 +20,19 @@ export interface Certificate {
   readonly key: string;
 }
 
+const oneKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7QZYAr9YXKazcPtT
+8U6ZDcWILVUv48T4pK6CKAA9ghWhRANCAAQlOqgcp9a4JHi0qCi2MHl0iK+zEhOB
+398S0BqtdS6XvDmsF+jPydKUl5Wsphqbe35qnhWAidNDRSJWxwM/LL+a
+-----END PRIVATE KEY-----
+`;
+const anotherKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgp2SO5BTnyCVAifsk
+AVRRcWsb7Nc4uIu2aXZqLDmzUSKhRANCAAThppPjjrr7AqB//f7vYo40MFka9v3U
+Ba00jeK6gelaIyeEsOvYCp59sJko8jTOT2jf3QCXmd5TMsEXbU8/yywF
+-----END PRIVATE KEY-----
+`;
+
 export const ofThisMachine: Certificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBpjCCAU2gAwIBAgIUYgxCFrqakTrl9tJQZJyFjwGzQFEwCgYIKoZIzj0EAwIw
@@ -33,12 +46,7 @@ CWxvY2FsaG9zdIcEfwAAATATBgNVHSUEDDAKBggrBgEFBQcDATAdBgNVHQ4EFgQU
 EOpI+vasoJYCICshAx+cL90ZNDss65SvmxRr/cFGiLwWGpKZtVg3Uzcf
 -----END CERTIFICATE-----
 `,
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7QZYAr9YXKazcPtT
-8U6ZDcWILVUv48T4pK6CKAA9ghWhRANCAAQlOqgcp9a4JHi0qCi2MHl0iK+zEhOB
-398S0BqtdS6XvDmsF+jPydKUl5Wsphqbe35qnhWAidNDRSJWxwM/LL+a
------END PRIVATE KEY-----
-`,
+  key: oneKey,
 };
 export const ofAnotherName: Certificate = {
   cert: `-----BEGIN CERTIFICATE-----
@@ -53,12 +61,7 @@ raLYMAoGCCqGSM49BAMCA0gAMEUCIQDAAWca09NPMuA/ace+B83r1mN2LPEyCGwS
 TGsBxWhZvgIgEgPsQJ2cBTxL7A3ngs5qeqmhXc3CaJwRsmGjot7uh+U=
 -----END CERTIFICATE-----
 `,
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgp2SO5BTnyCVAifsk
-AVRRcWsb7Nc4uIu2aXZqLDmzUSKhRANCAAThppPjjrr7AqB//f7vYo40MFka9v3U
-Ba00jeK6gelaIyeEsOvYCp59sJko8jTOT2jf3QCXmd5TMsEXbU8/yywF
------END PRIVATE KEY-----
-`,
+  key: anotherKey,
 };
 export const expired: Certificate = {
   cert: `-----BEGIN CERTIFICATE-----
@@ -73,12 +76,7 @@ raLYMAoGCCqGSM49BAMCA0cAMEQCIF0Z0+zv5NuotUgeQWnxUr0X0DM1hgwFR8UC
 3cO/ARLbAiAF+Ni+xaSz9NKe2POc3QmydbsXGxTZjSbYofiYCBtjww==
 -----END CERTIFICATE-----
 `,
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgp2SO5BTnyCVAifsk
-AVRRcWsb7Nc4uIu2aXZqLDmzUSKhRANCAAThppPjjrr7AqB//f7vYo40MFka9v3U
-Ba00jeK6gelaIyeEsOvYCp59sJko8jTOT2jf3QCXmd5TMsEXbU8/yywF
------END PRIVATE KEY-----
-`,
+  key: anotherKey,
 };
 /** Signed by itself. */
 export const selfSigned: Certificate = {
@@ -94,10 +92,5 @@ MEQCIB2McFYEQSxfzfVZ64v4mlUjhaMV8RSvwaeQj3UC+GxZAiBCJWoUO+Yjppje
 rUmCtkTtDzLm5X29r4n6dOhpTwkyAA==
 -----END CERTIFICATE-----
 `,
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7QZYAr9YXKazcPtT
-8U6ZDcWILVUv48T4pK6CKAA9ghWhRANCAAQlOqgcp9a4JHi0qCi2MHl0iK+zEhOB
-398S0BqtdS6XvDmsF+jPydKUl5Wsphqbe35qnhWAidNDRSJWxwM/LL+a
------END PRIVATE KEY-----
-`,
+  key: oneKey,
 };
