@@ -12,6 +12,8 @@ export interface Index<Field extends string = string> {
   readonly fields: readonly Field[];
   /** Default `value`. `many`: the first field is an array. `words`: one field, an array of folded words looked up by prefix. */
   readonly kind?: 'value' | 'many' | 'words';
+  /** Those of the fields that stand in descending order, for lists whose newest comes first. */
+  readonly descending?: readonly Field[];
 }
 
 /** Read access to the documents of the model. */

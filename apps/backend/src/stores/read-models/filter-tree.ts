@@ -56,17 +56,22 @@ function parseConditions(model: ModelDeclaration, field: string, condition: unkn
 
 /** @throws Error for fields that cannot be sorted by */
 export function checkSort(model: ModelDeclaration, sort: readonly SortKey[]): void {
-  for (const { field } of sort) {
+  for (const { field, where } of sort) {
     if (fieldsOf(model).get(field) !== 'value') throw wrong(model, `${field} can't be sorted by`);
+    if (where) checkSort(model, fieldsIn(parseFilter(model, where)).map(ascending));
   }
+}
+
+const ascending = (field: string): SortKey => ({ field, direction: 'asc' });
+
+/** The fields that a condition names. */
+export function fieldsIn(node: FilterNode): readonly string[] {
+  return 'of' in node ? node.of.flatMap(fieldsIn) : [node.field];
 }
 
 /** @throws Error for a field that no single value is held in */
 export function checkFields(model: ModelDeclaration, ...fields: readonly (string | undefined)[]): void {
-  checkSort(
-    model,
-    fields.flatMap((field) => (field === undefined ? [] : [{ field, direction: 'asc' }])),
-  );
+  checkSort(model, fields.filter((field) => field !== undefined).map(ascending));
 }
 
 function isScalar(value: unknown): value is Scalar {

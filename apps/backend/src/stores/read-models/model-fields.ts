@@ -1,4 +1,4 @@
-import type { ModelDeclaration, ModelDocument, Scalar } from './read-models';
+import type { IndexDeclaration, ModelDeclaration, ModelDocument, Scalar } from './read-models';
 
 export type FieldKind = 'value' | 'many' | 'words';
 
@@ -20,6 +20,8 @@ export function fieldsOf(model: ModelDeclaration): ReadonlyMap<string, FieldKind
     if (index.kind === 'words' && index.fields.length > 1) {
       throw new Error(`Model ${model.name}: words stand alone in their index (${index.fields.join(', ')})`);
     }
+    const unknown = index.descending?.find((field) => !index.fields.includes(field));
+    if (unknown !== undefined) throw new Error(`Model ${model.name}: ${unknown} is in no such index`);
     index.fields.forEach((field, place) => {
       const kind = place === 0 ? (index.kind ?? 'value') : 'value';
       const before = fields.get(field);
@@ -37,9 +39,9 @@ export function fieldsOf(model: ModelDeclaration): ReadonlyMap<string, FieldKind
   return fields;
 }
 
-/** The fields of an index, ended by `id`. */
-export function indexFields(fields: readonly string[]): string[] {
-  return [...fields.filter((field) => field !== 'id'), 'id'];
+/** The fields of an index with `id`. */
+export function indexFields({ fields }: Pick<IndexDeclaration, 'fields'>): readonly string[] {
+  return fields.includes('id') ? fields : [...fields, 'id'];
 }
 
 const parted = new Map<string, readonly string[]>();

@@ -211,9 +211,10 @@ export class MongoCollection {
   }
 
   private indexKeys(): Document[] {
-    const keys = this.model.indexes.map(({ fields, kind }) =>
-      Object.fromEntries((kind === 'words' ? fields : indexFields(fields)).map((field) => [pathOf(field), 1])),
-    );
+    const keys = this.model.indexes.map((index) => {
+      const fields = index.kind === 'words' ? index.fields : indexFields(index);
+      return Object.fromEntries(fields.map((field) => [pathOf(field), index.descending?.includes(field) ? -1 : 1]));
+    });
     return [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()].filter(
       (key) => Object.keys(key).join() !== '_id',
     );

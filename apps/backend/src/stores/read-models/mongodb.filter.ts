@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import type { FilterNode } from './filter-tree';
-import type { ModelDocument } from './read-models';
+import type { ModelDocument, Scalar } from './read-models';
 
 /** A stored document; a tombstone has `document: null`. */
 export interface StoredDocument {
@@ -41,6 +41,38 @@ function conditionOf(node: FilterNode): Document {
       return { [pathOf(node.field)]: { $regex: `^${literal(node.word)}` } };
   }
 }
+
+/** The same as an expression, of fields of kind `value` only. */
+export function expressionOf(node: FilterNode): Document {
+  switch (node.kind) {
+    case 'all':
+      return { $and: node.of.map(expressionOf) };
+    case 'any':
+      return { $or: node.of.map(expressionOf) };
+    case 'in': {
+      const held = {
+        $in: [rankableOf({ $ifNull: [`$${pathOf(node.field)}`, null] }), { $literal: node.values.map(rankable) }],
+      };
+      return node.negated ? { $not: [held] } : held;
+    }
+    case 'range': {
+      const value = `$${pathOf(node.field)}`;
+      // Only values of the same type: what is between the types before and after it.
+      const [before, beyond] =
+        typeof node.value === 'number' ? [null, ''] : [Number.POSITIVE_INFINITY, { $literal: {} }];
+      const compared = { [comparisons[node.operator]]: [value, { $literal: node.value }] };
+      return { $and: [compared, { $gt: [value, before] }, { $lt: [value, beyond] }] };
+    }
+    case 'prefix':
+      throw new Error(`${node.field} holds words, not a value`);
+  }
+}
+
+/** Not every server that speaks MongoDB's language distinguishes true from 1 within an array. */
+export const rankable = (value: Scalar) => (typeof value === 'boolean' ? [String(value)] : value);
+export const rankableOf = (value: Document | string): Document => ({
+  $cond: [{ $eq: [{ $type: value }, 'bool'] }, [{ $toString: value }], value],
+});
 
 /** Whether the condition could match a tombstone. If not, an index alone can answer it without reading the document. */
 function mayMeetTombstone(node: FilterNode): boolean {

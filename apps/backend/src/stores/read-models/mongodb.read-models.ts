@@ -33,6 +33,8 @@ interface ActiveVersion {
 type Version = Pick<ModelDeclaration, 'name' | 'version'>;
 
 const PAGE = 500;
+/** From so many documents on that are skipped. */
+const deep = 1_000;
 const actives = (db: Db): Collection<ActiveVersion> => db.collection('views.active');
 
 /**
@@ -103,8 +105,22 @@ export class MongoReadModels implements ReadModels, Connecting {
     filter: Filter,
     options: FindOptions = {},
   ): Promise<D[]> {
+    const { skip = 0, limit } = options;
+    if (skip >= deep && limit !== undefined) return this.foundDeep(model, filter, options);
     const found = await this.found<{ document: D }>(model, filter, options, shortOf(model));
     return found.map(({ document }) => document);
+  }
+
+  /** Goes by ids alone to where the page begins: where an index holds all that is asked, no other document is read. */
+  private async foundDeep<D extends ModelDocument>(
+    model: ModelDeclaration,
+    filter: Filter,
+    options: FindOptions,
+  ): Promise<D[]> {
+    const ids = await this.ids(model, filter, options);
+    const documents = await this.find<D>(model, { id: { $in: ids } });
+    const byId = new Map(documents.map((document) => [document.id, document]));
+    return ids.map((id) => byId.get(id)).filter((document) => document !== undefined);
   }
 
   private async found<F extends Document>(
@@ -119,7 +135,7 @@ export class MongoReadModels implements ReadModels, Connecting {
     checkCount(skip);
     if (limit !== undefined && checkCount(limit) === 0) return [];
     return this.mongo.read(async (db, left) => {
-      const parts = sortedParts(sort, await collection.nullable(db, left, fieldsWithNulls(sort)));
+      const parts = sortedParts(model, sort, await collection.nullable(db, left, fieldsWithNulls(sort)));
       const found: F[] = [];
       let toSkip = skip;
       for (const part of parts) {

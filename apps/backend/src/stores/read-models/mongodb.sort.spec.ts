@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { sortedParts } from './mongodb.sort';
+import { sortedParts as partsOf } from './mongodb.sort';
 import type { SortKey } from './read-models';
 
 const asc = (field: string): SortKey => ({ field, direction: 'asc' });
 const desc = (field: string): SortKey => ({ field, direction: 'desc' });
+
+const model = { name: 'task', version: 1, indexes: [] };
+const sortedParts = (sort: readonly SortKey[], nullable: ReadonlySet<string>) => partsOf(model, sort, nullable);
 
 describe('the sort of MongoDB', () => {
   it('is the one of the declared index where no field is nullable, and descending always', () => {

@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb';
-import { pathOf } from './mongodb.filter';
-import type { SortKey } from './read-models';
+import { parseFilter } from './filter-tree';
+import { expressionOf, pathOf, rankable, rankableOf } from './mongodb.filter';
+import type { ModelDeclaration, Scalar, SortKey } from './read-models';
 
 /** One of several queries whose concatenated results are in the requested order. */
 export interface SortedPart {
@@ -17,12 +18,16 @@ export interface SortedPart {
  * two; only later nullable keys and rankings have to be computed.
  * @param nullable fields that some document may lack
  */
-export function sortedParts(sort: readonly SortKey[], nullable: ReadonlySet<string>): SortedPart[] {
+export function sortedParts(
+  model: ModelDeclaration,
+  sort: readonly SortKey[],
+  nullable: ReadonlySet<string>,
+): SortedPart[] {
   const [first, ...others] = sort;
   if (first === undefined || sort.every((key) => isNative(key, nullable)))
     return [{ only: [], sort: nativeSort(sort) }];
-  if (first.ranking || isNative(first, nullable) || !others.every((key) => isNative(key, nullable))) {
-    return [{ only: [], ...computedSort(sort, nullable) }];
+  if (first.ranking || first.where || isNative(first, nullable) || !others.every((key) => isNative(key, nullable))) {
+    return [{ only: [], ...computedSort(model, sort, nullable) }];
   }
   const path = pathOf(first.field);
   return [
@@ -33,11 +38,15 @@ export function sortedParts(sort: readonly SortKey[], nullable: ReadonlySet<stri
 
 /** The fields of sort keys for which nullability matters. */
 export function fieldsWithNulls(sort: readonly SortKey[]): string[] {
-  return sort.filter((key) => !key.ranking && key.direction === 'asc' && key.field !== 'id').map(({ field }) => field);
+  return sort
+    .filter((key) => isNative(key, none) && key.direction === 'asc' && key.field !== 'id')
+    .map(({ field }) => field);
 }
 
-function isNative({ field, direction, ranking }: SortKey, nullable: ReadonlySet<string>): boolean {
-  return !ranking && (direction === 'desc' || !nullable.has(field));
+const none: ReadonlySet<string> = new Set();
+
+function isNative({ field, direction, ranking, where }: SortKey, nullable: ReadonlySet<string>): boolean {
+  return !ranking && !where && (direction === 'desc' || !nullable.has(field));
 }
 
 function nativeSort(sort: readonly SortKey[]): Record<string, 1 | -1> {
@@ -46,39 +55,73 @@ function nativeSort(sort: readonly SortKey[]): Record<string, 1 | -1> {
   return keys;
 }
 
-function computedSort(sort: readonly SortKey[], nullable: ReadonlySet<string>): Omit<SortedPart, 'only'> {
+function computedSort(
+  model: ModelDeclaration,
+  sort: readonly SortKey[],
+  nullable: ReadonlySet<string>,
+): Omit<SortedPart, 'only'> {
   const keys: Record<string, 1 | -1> = {};
   const computed: Document = {};
   sort.forEach((key, place) => {
     const path = pathOf(key.field);
+    const up = key.direction === 'asc' ? 1 : -1;
     if (isNative(key, nullable)) {
-      keys[path] ??= key.direction === 'asc' ? 1 : -1;
+      keys[path] ??= up;
       return;
     }
-    computed[`k${place}`] = key.ranking ? rankOf(key, path) : { $cond: [isNull(path), 1, 0] };
+    const value = key.where ? { $cond: [expressionOf(parseFilter(model, key.where)), `$${path}`, null] } : `$${path}`;
+    computed[`k${place}`] = key.ranking ? rankOf(key, value) : { $cond: [isNull(value), 1, 0] };
     keys[`sort.k${place}`] = 1;
-    if (!key.ranking) keys[path] ??= 1;
+    if (key.ranking) return;
+    if (key.where) {
+      computed[`v${place}`] = value;
+      keys[`sort.v${place}`] = up;
+    } else keys[path] ??= up;
   });
   return { sort: keys, computed };
 }
 
-const isNull = (path: string): Document => ({ $eq: [{ $ifNull: [`$${path}`, null] }, null] });
+type Expression = Document | string;
+
+const isNull = (value: Expression): Document => ({ $eq: [{ $ifNull: [value, null] }, null] });
 
 /** Ascending in both directions: values outside the ranking come after it, nulls last. */
-function rankOf({ ranking = [], direction }: SortKey, path: string): Document {
-  const values = ranking.filter((value) => value !== null);
-  const place = direction === 'asc' ? '$$place' : { $subtract: [values.length, '$$place'] };
-  const ranked = {
-    $let: {
-      vars: { place: { $indexOfArray: [{ $literal: values.map(rankable) }, rankableOf(path)] } },
-      in: { $cond: [{ $lt: ['$$place', 0] }, values.length + 1, place] },
-    },
-  };
-  return { $cond: [isNull(path), values.length + 2, ranked] };
+function rankOf({ ranking = [], direction }: SortKey, value: Expression): Document {
+  const places = new Map<Scalar, number>();
+  ranking.forEach((one, place) => {
+    if (one !== null && !places.has(one)) places.set(one, direction === 'asc' ? place : ranking.length - place);
+  });
+  const ranked = [...places].sort(([a], [b]) => compared(a, b));
+  const inRanking = { $let: { vars: { value: rankableOf(value) }, in: placeAmong(ranked, ranking.length + 1) } };
+  return { $cond: [isNull(value), ranking.length + 2, inRanking] };
 }
 
-/** Not every server that speaks MongoDB's language distinguishes true from 1 within an array. */
-const rankable = (value: unknown) => (typeof value === 'boolean' ? [String(value)] : value);
-const rankableOf = (path: string): Document => ({
-  $cond: [{ $eq: [{ $type: `$${path}` }, 'bool'] }, [{ $toString: `$${path}` }], `$${path}`],
-});
+/** So many values are looked through one after another. */
+const fewValues = 64;
+
+/** The place that stands beside `$$value`. It is searched by halves, as a ranking may name as many values as there are documents. */
+function placeAmong(ranked: readonly (readonly [Scalar, number])[], otherwise: number): Document {
+  if (ranked.length > fewValues) {
+    const middle = ranked.length >> 1;
+    const [from] = ranked[middle]!;
+    return {
+      $cond: [
+        { $lt: ['$$value', { $literal: rankable(from) }] },
+        placeAmong(ranked.slice(0, middle), otherwise),
+        placeAmong(ranked.slice(middle), otherwise),
+      ],
+    };
+  }
+  const found = { $indexOfArray: [{ $literal: ranked.map(([one]) => rankable(one)) }, '$$value'] };
+  const place = { $arrayElemAt: [{ $literal: ranked.map(([, one]) => one) }, '$$found'] };
+  return { $let: { vars: { found }, in: { $cond: [{ $lt: ['$$found', 0] }, otherwise, place] } } };
+}
+
+/** The order of what `rankable` makes of them. */
+function compared(a: Scalar, b: Scalar): number {
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  if (typeof a === typeof b) return Number(a) - Number(b);
+  return inOrder.indexOf(typeof a) - inOrder.indexOf(typeof b);
+}
+
+const inOrder: readonly string[] = ['number', 'string', 'boolean'];

@@ -100,6 +100,23 @@ export function itFindsReadModels(stage: ReadModelsStage, { runs, many }: { runs
     expect(await ranked('desc')).toEqual(['0', '4', '1', '5', '3', '2']);
   });
 
+  it('orders by a ranking of very many, and goes deep', async () => {
+    const values = Array.from({ length: 1_200 }, (_, n) => (n % 3 === 0 ? `v${n}` : n));
+    const ranking = values.toReversed();
+    const model = await opened(values.map((state, n) => ({ id: `${n}`.padStart(4, '0'), state })));
+    for (const direction of ['asc', 'desc'] as const) {
+      const sort: SortKey[] = [{ field: 'state', direction, ranking }, ...byId];
+      const expected = direction === 'asc' ? ranking : values;
+      for (const skip of [0, 1_100]) {
+        const found = await stage.readModels.find<Card>(model, {}, { sort, skip, limit: 70 });
+        expect(found.map(({ state }) => state)).toEqual(expected.slice(skip, skip + 70));
+      }
+    }
+    const twoLeft = ranking.slice(2);
+    const all = await ids(model, {}, [{ field: 'state', direction: 'desc', ranking: twoLeft }, ...byId]);
+    expect(all.slice(-2)).toEqual(['1198', '1199']);
+  });
+
   it('keeps types apart', async () => {
     const values = [1, '1', true, 0, '0', false, null, ''];
     const model = await opened(values.map((solver, n) => ({ id: `${n}`, solver, parties: [solver] })));

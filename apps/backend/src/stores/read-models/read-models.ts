@@ -11,12 +11,14 @@ export interface ModelDocument {
  * A declared index. `fields` of kind `value` hold strings, numbers, booleans or null; one field of kind `many` may come
  * first and holds an array of such values; a field of kind `words` holds an array of folded words, is searched by
  * prefix, and stands alone. A field may be a path (`task.deadline`) through objects, not through arrays; an absent or
- * null object on the path makes the value absent. Every index ends with `id`, declared or not. For fast lists declare
- * first the fields compared by equality ($in counts), then the sort fields in their order.
+ * null object on the path makes the value absent. Every index holds `id`, at its end unless it is declared. For fast lists
+ * declare first the fields compared by equality ($in counts), then the sort fields in their order.
  */
 export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly kind?: 'value' | 'many' | 'words';
+  /** Those of the fields that stand in descending order: an index serves the sort of its directions, and that of the opposite ones. */
+  readonly descending?: readonly string[];
 }
 
 export interface ModelDeclaration {
@@ -64,12 +66,13 @@ export type Filter =
 /**
  * Nulls and absent fields come last in both directions. Numbers sort before strings before booleans, strings by their
  * UTF-8 bytes. With `ranking`, values sort by their place in the array; other values come after those and before nulls,
- * in both directions.
+ * in both directions. Of documents that do not match `where`, which names fields of kind `value` only, the value counts as absent.
  */
 export interface SortKey {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
   readonly ranking?: readonly Scalar[];
+  readonly where?: Filter;
 }
 
 export interface FindOptions {

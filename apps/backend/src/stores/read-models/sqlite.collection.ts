@@ -57,20 +57,23 @@ export function createTables(database: SqliteDatabase, model: ModelDeclaration):
     `CREATE TABLE ${table} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position TEXT NOT NULL, ${columns.join('')}doc TEXT NOT NULL${longFieldsOf(model).length > 0 ? ', long TEXT NOT NULL' : ''});
      CREATE TABLE ${tombstonesOf(model)} (id TEXT PRIMARY KEY, position TEXT NOT NULL) WITHOUT ROWID;`,
   );
-  model.indexes.forEach(({ fields, kind }, place) => {
-    const [first, ...others] = indexFields(fields).map(columnOf);
+  model.indexes.forEach((index, place) => {
+    const { fields, kind, descending = [] } = index;
+    const others = indexFields(index).slice(1);
+    const inOrder = (field: string) => `${columnOf(field)}${descending.includes(field) ? ' DESC' : ''}`;
     if (kind === 'words') {
       database.exec(
         `CREATE VIRTUAL TABLE ${wordsOf(model, fields[0]!)} USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
       );
     } else if (kind === 'many') {
-      const beside = others.join(', ');
       database.exec(
-        `CREATE TABLE ${elementsOf(model, place)} (v NOT NULL, ${others.map((name) => `${name} NOT NULL`).join(', ')},
-           n INTEGER NOT NULL, PRIMARY KEY (v, ${beside})) WITHOUT ROWID`,
+        `CREATE TABLE ${elementsOf(model, place)} (v NOT NULL, ${others.map((field) => `${columnOf(field)} NOT NULL`).join(', ')},
+           n INTEGER NOT NULL, PRIMARY KEY (v, ${others.map(inOrder).join(', ')})) WITHOUT ROWID`,
       );
     } else {
-      database.exec(`CREATE INDEX ${indexOf(model, place)} ON ${table} (${[first, ...others].join(', ')})`);
+      database.exec(
+        `CREATE INDEX ${indexOf(model, place)} ON ${table} (${[fields[0]!, ...others].map(inOrder).join(', ')})`,
+      );
     }
   });
 }
@@ -241,10 +244,11 @@ export class SqliteCollection {
   }
 
   private prepareIndexes(database: SqliteDatabase): void {
-    this.model.indexes.forEach(({ fields, kind }, place) => {
+    this.model.indexes.forEach((index, place) => {
+      const { fields, kind } = index;
       const field = this.fields.indexOf(fields[0]!);
       if (kind === 'many') {
-        const others = indexFields(fields).slice(1, -1);
+        const others = indexFields(index).filter((name, at) => at > 0 && name !== 'id');
         const table = elementsOf(this.model, place);
         const names = ['v', ...others.map(columnOf), 'id'];
         this.elements.push({

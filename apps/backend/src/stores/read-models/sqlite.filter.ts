@@ -108,4 +108,4 @@ const isBetween = (node: FilterNode, nodes: readonly FilterNode[]): boolean =>
   );
 
 /** Below SQLite's limit of 32,766. */
-const MAX_PARAMS = 32_000;
+export const MAX_PARAMS = 32_000;

@@ -1,6 +1,6 @@
-import type { FilterNode } from './filter-tree';
+import { type FilterNode, fieldsIn, parseFilter } from './filter-tree';
 import { indexFields } from './model-fields';
-import type { ModelDeclaration, SortKey } from './read-models';
+import type { IndexDeclaration, ModelDeclaration, SortKey } from './read-models';
 import { columnOf, elementsOf, FilterSql, indexOf, tableOf, wordsOf } from './sqlite.filter';
 import { type Column, NULL_SQL, toColumn, toToken } from './sqlite.value';
 
@@ -71,8 +71,18 @@ export function planMatching(model: ModelDeclaration, filter: FilterNode, fields
  * The sort keys as columns of a stream; for a ranking, the function gos_rank looks up the place in the ranking with
  * that number.
  */
-function sortColumns(sort: readonly SortKey[], column: (field: string) => string): string[] {
-  return sort.map(({ field, ranking }, place) => (ranking ? `gos_rank(${place}, ${column(field)})` : column(field)));
+function sortColumns(model: ModelDeclaration, sort: readonly SortKey[], column: (field: string) => string) {
+  const sql = new FilterSql(model, column);
+  const keys = sort.map(({ field, ranking, where }, place) => {
+    const value = where
+      ? `CASE WHEN ${sql.all([parseFilter(model, where)])} THEN ${column(field)} ELSE ${NULL_SQL} END`
+      : column(field);
+    const expression = ranking ? `gos_rank(${place}, ${value})` : value;
+    return where
+      ? { selected: `${expression} AS k${place}`, key: `k${place}` }
+      : { selected: expression, key: expression };
+  });
+  return { selected: keys.map((one) => one.selected), keys: keys.map(({ key }) => key), params: sql.params };
 }
 
 function sortedStream(
@@ -83,7 +93,7 @@ function sortedStream(
   /** How the first sort key compares with null, when nulls have their own stream. */
   part?: '<' | '=',
 ): RowSource {
-  const keys = sortColumns(sort, driver.column);
+  const { selected, keys, params: before } = sortColumns(model, sort, driver.column);
   const terms = sort.flatMap(({ field, direction, ranking }, place) => {
     if (ranking || direction === 'asc') return [keys[place]!];
     return field === 'id' || (place === 0 && part)
@@ -91,12 +101,12 @@ function sortedStream(
       : [`${keys[place]} = ${NULL_SQL}`, `${keys[place]} DESC`];
   });
   const { where, params } = conditions(model, driver, nodes);
-  const select = `SELECT ${[driver.column('n'), ...keys].join(', ')} FROM ${driver.source}`;
+  const select = `SELECT ${[driver.column('n'), ...selected].join(', ')} FROM ${driver.source}`;
   const parting = part ? ` AND ${keys[0]} ${part} ${NULL_SQL}` : '';
   const order = terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : '';
   return {
     sql: `${select} WHERE ${where}${parting}${order} LIMIT ? OFFSET ?`,
-    leading: combinations(driver.equal),
+    leading: combinations(driver.equal).map((values) => [...before, ...values]),
     params,
   };
 }
@@ -114,39 +124,48 @@ function conditions(model: ModelDeclaration, driver: DrivingTable, nodes: readon
   return { where: parts.join(' AND '), params: sql.params };
 }
 
-/** The declared index with the longest list of requested values before the sort keys. */
+/**
+ * The declared index with the longest list of requested values before the sort keys. Of those that begin with the values of few
+ * documents one comes first, and where there are any, nothing else is taken, in order or not: in the order of all documents
+ * those few could be anywhere.
+ */
 function orderedDriver(
   model: ModelDeclaration,
   nodes: readonly FilterNode[],
   sort: readonly SortKey[],
 ): DrivingTable | undefined {
-  if (sort.length === 0 || sort.some(({ ranking }) => ranking) || nodes.some(({ kind }) => kind === 'prefix'))
-    return undefined;
-  let best: { place: number; equal: Positive[] } | undefined;
-  model.indexes.forEach(({ fields, kind }, place) => {
-    if (kind === 'words') return;
-    const columns = indexFields(fields);
-    const equal: Positive[] = [];
-    for (let ahead = 0; ahead < columns.length; ahead++) {
+  if (sort.length === 0 || sort.some((key) => key.ranking || key.where)) return undefined;
+  if (nodes.some((node) => node.kind === 'prefix' || isOfIds(node))) return undefined;
+  let best: { readonly place: number; readonly equal: readonly Positive[]; readonly few: boolean } | undefined;
+  for (const [place, index] of model.indexes.entries()) {
+    if (index.kind === 'words') continue;
+    const columns = indexFields(index);
+    const asked = requested(index, nodes);
+    for (let ahead = index.kind === 'many' ? 1 : 0; ahead <= asked.length; ahead++) {
+      const few = ahead > 0 && isOfFew(index, asked[0]);
+      const better = !best || (few && !best.few) || (few === best.few && ahead > best.equal.length);
       const ordered = sort.every(({ field }, i) => i + ahead >= columns.length || columns[i + ahead] === field);
-      if (ordered && equal.length >= (kind === 'many' ? 1 : 0) && equal.length >= (best ? best.equal.length + 1 : 0)) {
-        best = { place, equal: [...equal] };
-      }
-      const next = nodes.find((node): node is Positive => isPositive(node) && node.field === columns[ahead]);
-      if (!next) break;
-      equal.push(next);
-      if (equal.reduce((count, { values }) => count * values.length, 1) > MAX_ROW_SOURCES) break;
+      if (ordered && better) best = { place, equal: asked.slice(0, ahead), few };
     }
-  });
-  if (!best) return undefined;
-  if (model.indexes[best.place]!.kind === 'many') return elementsDriver(model, best.place, best.equal, nodes, sort);
-  const equal = best.equal.map((node) => ({ node, column: documentColumn(node.field) }));
-  if (equal.length > 0) {
-    const source = `${tableOf(model)} d INDEXED BY ${indexOf(model, best.place)}`;
-    return { source, column: documentColumn, equal, words: [] };
   }
-  // Without leading values, elements or SQLite's own choice may be better than scanning the whole index in order.
-  return elementsIndex(model, nodes) === undefined ? documentsDriver(model) : undefined;
+  if (!best || (!best.few && narrowDriver(model, nodes, sort))) return undefined;
+  if (model.indexes[best.place]!.kind === 'many') return elementsDriver(model, best.place, best.equal, nodes, sort);
+  if (best.equal.length === 0) return documentsDriver(model);
+  const equal = best.equal.map((node) => ({ node, column: documentColumn(node.field) }));
+  return { ...valuesDriver(model, best.place), equal };
+}
+
+/** The conditions that name the values of the first fields of an index, as many as there may be row sources of. */
+function requested(index: IndexDeclaration, nodes: readonly FilterNode[]): readonly Positive[] {
+  const found: Positive[] = [];
+  let sources = 1;
+  for (const field of indexFields(index)) {
+    const next = nodes.find((node): node is Positive => isPositive(node) && node.field === field);
+    sources *= next?.values.length ?? 0;
+    if (!next || sources > MAX_ROW_SOURCES) break;
+    found.push(next);
+  }
+  return found;
 }
 
 function unorderedDriver(
@@ -154,60 +173,52 @@ function unorderedDriver(
   nodes: readonly FilterNode[],
   sort: readonly SortKey[],
 ): DrivingTable {
+  const narrow = narrowDriver(model, nodes, sort);
+  if (narrow) return narrow;
   const words = nodes.filter((node) => node.kind === 'prefix').filter(({ word }) => word !== '');
-  if (words.length > 0) {
-    const narrow = narrowDriver(model, nodes, sort);
-    if (narrow) return narrow;
-    const ofOneField = words.filter(({ field }) => field === words[0]!.field);
-    const table = wordsOf(model, words[0]!.field);
-    const source = `${table} CROSS JOIN ${tableOf(model)} d ON d.n = ${table}.rowid`;
-    return { source, column: documentColumn, equal: [], words: ofOneField };
-  }
-  const place = elementsIndex(model, nodes);
-  if (place === undefined) return documentsDriver(model);
-  const field = model.indexes[place]!.fields[0];
-  const equal = nodes
-    .filter(isPositive)
-    .filter((node) => node.field === field && node.values.length <= MAX_ROW_SOURCES);
-  return elementsDriver(model, place, equal.slice(0, 1), nodes, sort);
+  if (words.length === 0) return documentsDriver(model);
+  const ofOneField = words.filter(({ field }) => field === words[0]!.field);
+  const table = wordsOf(model, words[0]!.field);
+  const source = `${table} CROSS JOIN ${tableOf(model)} d ON d.n = ${table}.rowid`;
+  return { source, column: documentColumn, equal: [], words: ofOneField };
 }
 
 /**
- * A driver that selects few documents whatever the words are, such as those of one person: elements, or leading values
- * of an index. The words are then only checked by document number. Booleans do not count, since they select half of all
- * documents.
+ * A driver that selects few documents whatever else is asked, such as those of one person: ids, elements, or the values that an
+ * index begins with. Of several indexes the one that answers the most conditions, and of these one that holds all that is asked.
  */
 function narrowDriver(
   model: ModelDeclaration,
   nodes: readonly FilterNode[],
   sort: readonly SortKey[],
 ): DrivingTable | undefined {
-  const elements = elementsIndex(model, nodes);
-  if (elements !== undefined) {
-    const field = model.indexes[elements]!.fields[0];
-    const equal = nodes.find((node): node is Positive => isPositive(node) && node.field === field);
-    return elementsDriver(model, elements, equal ? [equal] : [], nodes, sort);
+  const ids = nodes.find(isOfIds);
+  if (ids) return { ...documentsDriver(model), equal: [{ node: ids, column: documentColumn('id') }] };
+  const asked = [...nodes.flatMap(fieldsIn), ...fieldsOfSort(model, sort)];
+  let best: { readonly place: number; readonly first: Positive; readonly worth: number } | undefined;
+  for (const [place, index] of model.indexes.entries()) {
+    const [first, ...others] = requested(index, nodes);
+    if (index.kind === 'words' || !first || !isOfFew(index, first)) continue;
+    const fields = indexFields(index);
+    const worth = others.length + (asked.every((field) => fields.includes(field)) ? 0.5 : 0);
+    if (!best || worth > best.worth) best = { place, first, worth };
   }
-  for (const [place, { kind, fields }] of model.indexes.entries()) {
-    if (kind === 'words' || kind === 'many') continue;
-    const node = nodes.find((one): one is Positive => isPositive(one) && one.field === fields[0]);
-    if (!node || node.values.length > MAX_ROW_SOURCES || !node.values.every(isNarrow)) continue;
-    const source = `${tableOf(model)} d INDEXED BY ${indexOf(model, place)}`;
-    return { source, column: documentColumn, equal: [{ node, column: documentColumn(node.field) }], words: [] };
-  }
-  return undefined;
+  if (!best) return undefined;
+  const isMany = model.indexes[best.place]!.kind === 'many';
+  return isMany ? elementsDriver(model, best.place, [best.first], nodes, sort) : valuesDriver(model, best.place);
 }
+
+/** Null and booleans are what half of all documents hold; elements are found by their own table only. */
+const isOfFew = ({ kind }: IndexDeclaration, first: Positive | undefined) =>
+  first !== undefined && first.values.length > 0 && (kind === 'many' || first.values.every(isNarrow));
 
 const isNarrow = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 
-/** An index of elements of which one or a few are requested. */
-function elementsIndex(model: ModelDeclaration, nodes: readonly FilterNode[]): number | undefined {
-  const place = model.indexes.findIndex(
-    ({ fields, kind }) =>
-      kind === 'many' &&
-      nodes.some((node) => isPositive(node) && node.field === fields[0] && node.values.length <= MAX_ROW_SOURCES),
-  );
-  return place >= 0 ? place : undefined;
+const isOfIds = (node: FilterNode): node is Positive =>
+  isPositive(node) && node.field === 'id' && node.values.length <= MAX_ROW_SOURCES;
+
+function valuesDriver(model: ModelDeclaration, place: number): DrivingTable {
+  return { ...documentsDriver(model), source: `${tableOf(model)} d INDEXED BY ${indexOf(model, place)}` };
 }
 
 function documentsDriver(model: ModelDeclaration): DrivingTable {
@@ -225,8 +236,8 @@ function elementsDriver(
   const own = new Set(['n', 'id', ...model.indexes[place]!.fields.slice(1)]);
   const column = (field: string) => (own.has(field) ? `e.${nameOf(field)}` : documentColumn(field));
   const asked = [
-    ...nodes.filter((node) => !equal.includes(node as Positive)).flatMap(fieldsIn),
-    ...sort.map(({ field }) => field),
+    ...nodes.filter((node) => !equal.includes(node as Positive)).flatMap(fieldsRead),
+    ...fieldsOfSort(model, sort),
   ];
   const join = asked.every((field) => own.has(field)) ? '' : ` CROSS JOIN ${tableOf(model)} d ON d.n = e.n`;
   return {
@@ -241,10 +252,13 @@ const nameOf = (field: string) => (field === 'n' ? 'n' : columnOf(field));
 const documentColumn = (field: string) => `d.${nameOf(field)}`;
 
 /** The document's fields that a condition reads; words are looked up by document number instead. */
-function fieldsIn(node: FilterNode): readonly string[] {
-  if ('of' in node) return node.of.flatMap(fieldsIn);
+function fieldsRead(node: FilterNode): readonly string[] {
+  if ('of' in node) return node.of.flatMap(fieldsRead);
   return [node.kind === 'prefix' && node.word !== '' ? 'n' : node.field];
 }
+
+const fieldsOfSort = (model: ModelDeclaration, sort: readonly SortKey[]): readonly string[] =>
+  sort.flatMap(({ field, where }) => [field, ...(where ? fieldsIn(parseFilter(model, where)) : [])]);
 
 function isPositive(node: FilterNode): node is Positive {
   return node.kind === 'in' && !node.negated;

@@ -21,7 +21,7 @@ import type {
 } from './read-models';
 import { SqliteCheckpoints } from './sqlite.checkpoints';
 import { createTables, SqliteCollection, tablesOf, wholeOf } from './sqlite.collection';
-import { indexOf } from './sqlite.filter';
+import { indexOf, MAX_PARAMS } from './sqlite.filter';
 import { planMatching, planSorted, type RowSource } from './sqlite.plan';
 import { isOfStore, SqliteSetAside } from './sqlite.set-aside';
 import { type Column, compareColumns, toScalar } from './sqlite.value';
@@ -149,10 +149,10 @@ export class SqliteReadModels implements ReadModels {
   async count(model: ModelDeclaration, filter: Filter): Promise<number> {
     this.collection(model);
     const streams = planMatching(model, parseFilter(model, filter));
-    const only = streams[0];
-    if (only && streams.length === 1 && only.leading.length === 1) {
-      const count = this.queries.get(`SELECT count(*) FROM (${only.sql})`).get(...only.leading[0]!, ...only.params);
-      return count![0] as number;
+    const values = streams.flatMap(({ leading, params }) => [...(leading[0] ?? []), ...params]);
+    if (streams.length > 0 && streams.every(({ leading }) => leading.length === 1) && values.length <= MAX_PARAMS) {
+      const all = streams.map(({ sql }) => sql).join(' UNION ');
+      return this.queries.get(`SELECT count(*) FROM (${all})`).get(...values)![0] as number;
     }
     const numbers = new Set<unknown>();
     for (const { sql, leading, params } of streams) {

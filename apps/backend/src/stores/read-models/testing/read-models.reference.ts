@@ -12,7 +12,7 @@ export function findByReference<D extends ModelDocument>(
   const found = documents.filter((document) => matches(document, filter));
   found.sort((a, b) => {
     for (const key of options.sort ?? []) {
-      const difference = compareBy(key, at(a, key.field), at(b, key.field));
+      const difference = compareBy(key, sortedBy(a, key), sortedBy(b, key));
       if (difference !== 0) return difference;
     }
     return 0;
@@ -35,6 +35,9 @@ export function tallyByReference(
   }
   return counts;
 }
+
+const sortedBy = (document: object, { field, where }: SortKey) =>
+  where === undefined || matches(document, where) ? at(document, field) : null;
 
 function matches(document: object, filter: Filter): boolean {
   return Object.entries(filter).every(([key, condition]) => {

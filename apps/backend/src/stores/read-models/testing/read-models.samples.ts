@@ -23,9 +23,11 @@ export interface Card extends ModelDocument {
 export const indexes = [
   { fields: ['deadline'] },
   { fields: ['solver', 'state', 'deadline'] },
-  { fields: ['solver', 'deadline', 'id'] },
+  { fields: ['solver', 'deadline', 'id'], descending: ['deadline'] },
   { fields: ['contractor.id', 'deadline'] },
+  { fields: ['id', 'state'] },
   { fields: ['parties', 'deadline', 'id'], kind: 'many' },
+  { fields: ['parties', 'state', 'deadline'], kind: 'many', descending: ['deadline'] },
   { fields: ['contractor.teams', 'contractor.place.city'], kind: 'many' },
   { fields: ['words'], kind: 'words' },
 ] as const;
@@ -104,6 +106,15 @@ export const sorts: fc.Arbitrary<SortKey[]> = fc.uniqueArray(
       field: valueFields,
       direction: fc.constantFrom<('asc' | 'desc')[]>('asc', 'desc'),
       ranking: fc.array(scalars, { maxLength: 4 }),
+      where: fc.oneof(
+        fc.tuple(valueFields, conditions).map(([field, condition]): Filter => ({ [field]: condition })),
+        fc
+          .array(
+            fc.tuple(valueFields, conditions).map(([field, condition]): Filter => ({ [field]: condition })),
+            { maxLength: 3 },
+          )
+          .chain(($or) => fc.constantFrom<Filter>({ $or }, { $and: $or })),
+      ),
     },
     { requiredKeys: ['field', 'direction'] },
   ),
