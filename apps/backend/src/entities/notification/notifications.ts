@@ -13,7 +13,8 @@ import {
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import type { Filter, FindOptions } from '../../stores/read-models/read-models';
+import { pageOf } from '../../http/page-of';
+import type { Filter } from '../../stores/read-models/read-models';
 import { refBy, UserAnswers } from '../user/user-answers';
 
 export type ToldDocument = NotificationDocument & { readonly item: NotificationItem };
@@ -42,7 +43,7 @@ export class Notifications {
   async page(
     userId: number,
     { unread, conditions }: { readonly unread?: boolean | undefined; readonly conditions: readonly Filter[] },
-    options: Pick<FindOptions, 'skip' | 'limit'>,
+    options: { readonly skip?: number; readonly limit: number },
   ): Promise<{ readonly documents: readonly ToldDocument[]; readonly total: number; readonly unread: number }> {
     const upTo = await this.readUpTo(userId);
     const own: Filter = { 'item.userId': userId };
@@ -53,9 +54,8 @@ export class Notifications {
           ? [isUnread(userId, upTo)]
           : [own, { $or: [{ 'item.read': true }, { 'item.at': { $lte: upTo } }] }];
     const filter: Filter = { $and: [...state, ...conditions] };
-    const [documents, total, count] = await Promise.all([
-      this.readModels.find<NotificationDocument>(notificationModel, filter, { sort: newestFirst, ...options }),
-      this.readModels.count(notificationModel, filter),
+    const [{ documents, total }, count] = await Promise.all([
+      pageOf<NotificationDocument>(this.readModels, notificationModel, filter, { sort: newestFirst, ...options }),
       this.readModels.count(notificationModel, isUnread(userId, upTo)),
     ]);
     return { documents: documents.filter(isTold), total, unread: count };

@@ -120,27 +120,21 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
 const single: Partial<typeof paths> = { participants: 'firstParticipantId', tags: 'tagsKey' };
 const sortPaths = { ...paths, ...single };
 
-/** Sorting by these would reveal hidden values; for readers who may not see them, the key is skipped. */
+/** Sorting by these would reveal hidden values: for readers who may not see them all, those count as absent. */
 const hidden: readonly Field[] = keysOf(paths)
   .filter(isMoney)
   .map((field) => paths[field]);
 
-/**
- * Index of the first sort key with values hidden from the reader; -1 when there is none, as where they are the contractor of every
- * task.
- */
-export function firstHidden(list: TaskList, sort: readonly TaskSortKey[], reader: Reader, today: string): number {
-  const isContractor = holdsOnlyMineBy('contractorId', conditionOf[list](reader.id, today), reader.id);
-  return seesAll(reader) || isContractor ? -1 : sort.findIndex(({ field }) => hidden.includes(field));
-}
-
-/**
- * Sorts tasks whose money the reader sees first, then all others by the remaining keys.
- * @param shown ids of the tasks whose money the reader sees, sorted by all keys from index `from` on
- */
-export function sortedAsSeen(sort: readonly TaskSortKey[], from: number, shown: readonly number[]): SortKey[] {
-  const others = sort.slice(from).filter(({ field }) => !hidden.includes(field));
-  return [...sort.slice(0, from), { field: 'task.id', direction: 'asc', ranking: shown }, ...others];
+/** By the money that the reader sees; as it is where they are the contractor of every task. */
+export function sortedAsSeen(
+  list: TaskList,
+  sort: readonly TaskSortKey[],
+  reader: Reader,
+  today: string,
+): readonly TaskSortKey[] {
+  if (seesAll(reader) || holdsOnlyMineBy('contractorId', conditionOf[list](reader.id, today), reader.id)) return sort;
+  const where: Filter = { $and: [budgetsSeenBy(reader) as Filter, { budgetCents: { $gte: 0 } }] };
+  return sort.map((key) => (hidden.includes(key.field) ? { ...key, where } : key));
 }
 
 /** Each word costs one index lookup. */

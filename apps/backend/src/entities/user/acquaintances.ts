@@ -12,7 +12,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
 import type { DocumentChange } from '../../engine/projections/batch';
-import { turn } from '../../kernel/pieces';
+import { inParts, turn } from '../../kernel/pieces';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import type { Filter } from '../../stores/read-models/read-models';
 
@@ -159,15 +159,10 @@ export class Acquaintances implements OnModuleInit, OnModuleDestroy {
     const { reader } = circle;
     const projects = await this.readModels.getMany<ProjectDocument>(projectModel, Object.keys(reader.projects));
     for (const document of projects.values()) circle.takeProject(document.projectId, document);
-    for (let after = 0; ; ) {
-      const mine: Filter = { $and: [visibleTo(reader) as Filter, { deleted: false }, { 'task.id': { $gt: after } }] };
-      const sort = [{ field: 'task.id', direction: 'asc' }] as const;
-      const tasks = await this.readModels.find(taskModel, mine, { sort, limit: batch });
+    const mine: Filter = { $and: [visibleTo(reader) as Filter, { deleted: false }] };
+    for await (const ids of inParts(await this.readModels.ids(taskModel, mine), batch)) {
+      const tasks = await this.readModels.find(taskModel, { id: { $in: ids } });
       for (const document of tasks) circle.takeTask(document.task.id, document);
-      if (tasks.length < batch) return;
-      after = tasks.at(-1)!.task.id;
-      // Others go on between two pages.
-      await turn();
     }
   }
 

@@ -10,6 +10,7 @@ import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { conditionsOf, parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
@@ -83,10 +84,8 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     const there: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
     const filter: Filter = { $and: [...there, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const sort = await this.sorting(query.sort, reader);
-    const [documents, total] = await Promise.all([
-      this.readModels.find<BoardDocument>(boardModel, filter, { sort, ...skipOf(query) }),
-      this.readModels.count(boardModel, filter),
-    ]);
+    const options = { sort, ...skipOf(query) };
+    const { documents, total } = await pageOf<BoardDocument>(this.readModels, boardModel, filter, options);
     const { page, pageSize } = query;
     return { items: await this.boards.answers(documents, reader), total, page, pageSize };
   }

@@ -21,6 +21,7 @@ import { TaskAnswers } from '../../entities/task/task-answers';
 import type { CalendarSubscription } from '../../entities/user/calendar-addresses';
 import { People } from '../../entities/user/people';
 import { type ParsedListQuery, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -95,10 +96,8 @@ export class Calendar {
           : []),
       ],
     };
-    const [documents, total] = await Promise.all([
-      this.readModels.find(taskModel, filter, { sort: byDeadline('asc'), ...skipOf(query) }),
-      this.readModels.count(taskModel, filter),
-    ]);
+    const options = { sort: byDeadline('asc'), ...skipOf(query) };
+    const { documents, total } = await pageOf(this.readModels, taskModel, filter, options);
     const items = await this.answers.rows(documents, reader);
     return { items, total, page: query.page, pageSize: query.pageSize };
   }

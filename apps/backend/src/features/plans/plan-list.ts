@@ -12,6 +12,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { PlanAnswers } from '../../entities/plan/plan-answers';
 import { People } from '../../entities/user/people';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 
@@ -59,13 +60,10 @@ export class PlanList {
       ],
     };
     const sort = await Promise.all((query.sort.length > 0 ? query.sort : byDay).map((spec) => this.keyOf(spec)));
-    const [documents, total] = await Promise.all([
-      this.readModels.find<PlanDocument>(planModel, filter, {
-        sort: [...sort, { field: 'plan.id', direction: 'asc' }],
-        ...skipOf(query),
-      }),
-      this.readModels.count(planModel, filter),
-    ]);
+    const { documents, total } = await pageOf<PlanDocument>(this.readModels, planModel, filter, {
+      sort: [...sort, { field: 'plan.id', direction: 'asc' }],
+      ...skipOf(query),
+    });
     const { page, pageSize } = query;
     return { items: await this.answers.answers(documents), total, page, pageSize };
   }

@@ -11,6 +11,7 @@ import { wordsFilter } from '../../entities/task/task-lists';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -41,13 +42,10 @@ export class PositionsController implements Handles<PositionBodies> {
     const filter: Filter = { $and: [{ deleted: false }, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const asked = query.sort.length > 0 ? query.sort : byName;
     const sort = asked.map(({ field, direction }) => ({ field: paths[field], direction }));
-    const [documents, total] = await Promise.all([
-      this.readModels.find<PositionDocument>(positionModel, filter, {
-        sort: [...sort, { field: paths.id, direction: 'asc' }],
-        ...skipOf(query),
-      }),
-      this.readModels.count(positionModel, filter),
-    ]);
+    const { documents, total } = await pageOf<PositionDocument>(this.readModels, positionModel, filter, {
+      sort: [...sort, { field: paths.id, direction: 'asc' }],
+      ...skipOf(query),
+    });
     const items = await this.answers(documents, me);
     return { items, total, page: query.page, pageSize: query.pageSize };
   }

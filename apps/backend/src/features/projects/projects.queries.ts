@@ -23,6 +23,7 @@ import {
   type SortSpec,
   skipOf,
 } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
@@ -102,10 +103,8 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
       return { field: sortPaths[field], direction, ranking };
     });
     const sort: SortKey[] = [...keys, { field: 'projectId', direction: 'asc' }];
-    const [documents, total] = await Promise.all([
-      this.readModels.find<ProjectDocument>(projectModel, filter, { sort, ...skipOf(query) }),
-      this.readModels.count(projectModel, filter),
-    ]);
+    const options = { sort, ...skipOf(query) };
+    const { documents, total } = await pageOf<ProjectDocument>(this.readModels, projectModel, filter, options);
     const { page, pageSize } = query;
     return { items: documents.map((document) => this.answers.answer(document, reader)), total, page, pageSize };
   }

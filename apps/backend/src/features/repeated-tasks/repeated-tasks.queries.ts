@@ -17,6 +17,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -83,13 +84,10 @@ export class RepeatedTaskQueries {
     const asked: readonly SortSpec<Field>[] =
       query.sort.length > 0 ? query.sort : [{ field: 'name', direction: 'asc' } as const];
     const sort = await Promise.all(asked.map((spec) => this.keyOf(spec, reader)));
-    const [documents, total] = await Promise.all([
-      this.readModels.find<RepeatedTaskDocument>(repeatedTaskModel, filter, {
-        sort: [...sort, { field: 'state.id', direction: 'asc' }],
-        ...skipOf(query),
-      }),
-      this.readModels.count(repeatedTaskModel, filter),
-    ]);
+    const { documents, total } = await pageOf<RepeatedTaskDocument>(this.readModels, repeatedTaskModel, filter, {
+      sort: [...sort, { field: 'state.id', direction: 'asc' }],
+      ...skipOf(query),
+    });
     const { page, pageSize } = query;
     return { items: await this.answers.list(documents, reader), total, page, pageSize };
   }

@@ -31,6 +31,7 @@ import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
 import { type NamePerson, type Reader, UserAnswers } from '../../entities/user/user-answers';
 import { conditionsOf, type ParsedListQuery, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
@@ -108,10 +109,8 @@ export class Statistics {
     ];
     const { page, pageSize } = query;
     if (query.q === null) {
-      const [documents, total] = await Promise.all([
-        this.readModels.find<MilestoneDocument>(milestoneModel, filter, { sort, ...skipOf(query) }),
-        this.readModels.count(milestoneModel, filter),
-      ]);
+      const options = { sort, ...skipOf(query) };
+      const { documents, total } = await pageOf<MilestoneDocument>(this.readModels, milestoneModel, filter, options);
       return { items: await this.answers(documents, kind, person), total, page, pageSize };
     }
     const [documents, named] = await Promise.all([

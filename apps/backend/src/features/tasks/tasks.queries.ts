@@ -1,9 +1,8 @@
-import { countedLists, type TaskAnswer, type TaskCounts, type TaskList, taskOperations } from '@gos/contract';
+import { countedLists, type TaskAnswer, type TaskCounts, taskOperations } from '@gos/contract';
 import { localDay, may, refuse, type Task, taskRolesOf } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import {
   boardModel,
-  budgetsSeenBy,
   changesBetween,
   commentModel,
   type HistoryStep,
@@ -20,11 +19,9 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers, typesWithText } from '../../entities/task/task-answers';
 import { TaskHistories } from '../../entities/task/task-histories';
 import {
-  firstHidden,
   holdsWords,
   sortedAsSeen,
   type TaskSortField,
-  type TaskSortKey,
   taskListFilter,
   taskListSort,
   wordsFilter,
@@ -32,13 +29,14 @@ import {
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
 import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
 import { Refused } from '../../kernel/refused';
-import type { Filter, SortKey } from '../../stores/read-models/read-models';
+import type { Filter } from '../../stores/read-models/read-models';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
@@ -122,21 +120,10 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
       projects: () => projects,
       boards: () => boards,
     });
-    const sort = await this.sortSeen(list, asked, filter, reader);
-    const [documents, total] = await Promise.all([
-      this.readModels.find(taskModel, filter, { sort, ...skipOf(query) }),
-      this.readModels.count(taskModel, filter),
-    ]);
+    const sort = sortedAsSeen(list, asked, reader, this.today());
+    const { documents, total } = await pageOf(this.readModels, taskModel, filter, { sort, ...skipOf(query) });
     const items = await this.answers.rows(documents, reader);
     return { items, total, page: query.page, pageSize: query.pageSize };
-  }
-
-  private async sortSeen(list: TaskList, sort: TaskSortKey[], filter: Filter, reader: Reader): Promise<SortKey[]> {
-    const from = firstHidden(list, sort, reader, this.today());
-    if (from < 0) return sort;
-    const seen = { $and: [filter, budgetsSeenBy(reader) as Filter, { budgetCents: { $gte: 0 } }] };
-    const shown = await this.readModels.ids(taskModel, seen, { sort: sort.slice(from) });
-    return sortedAsSeen(sort, from, shown.map(Number));
   }
 
   private async counts(reader: Reader): Promise<TaskCounts> {
@@ -246,10 +233,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const shown: Filter[] = !deletedToo ? [present] : ofAnybody ? [] : [{ $or: [present, { by: reader.id }] }];
     const filter: Filter = { $and: [{ taskId }, ...shown, ...wordsFilter(query.q)] };
     const sort = [{ field: 'commentId', direction: query.sort[0]?.direction ?? 'asc' }] as const;
-    const [documents, total] = await Promise.all([
-      this.readModels.find(commentModel, filter, { sort, ...skipOf(query) }),
-      this.readModels.count(commentModel, filter),
-    ]);
+    const { documents, total } = await pageOf(this.readModels, commentModel, filter, { sort, ...skipOf(query) });
     const items = await this.answers.comments(documents, task, reader);
     return { items, total, page: query.page, pageSize: query.pageSize };
   }

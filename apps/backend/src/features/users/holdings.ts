@@ -19,11 +19,11 @@ import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { AblePeople } from '../../entities/user/able-people';
+import { pageOf } from '../../http/page-of';
 import type { Filter, ModelDocument } from '../../stores/read-models/read-models';
 
 /** How many of each kind are named. */
 const mostNamed = 5;
-const batch = 500;
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }) => {
   const [one, other] = [czechSortKey(a.name), czechSortKey(b.name)];
@@ -141,23 +141,15 @@ export class Holdings {
   }
 
   private async first({ model, sort, filter, ref }: Kind, userId: number) {
-    const [found, count] = await Promise.all([
-      this.readModels.find(model, filter(userId), { sort: [{ field: sort, direction: 'asc' }], limit: mostNamed }),
-      this.readModels.count(model, filter(userId)),
-    ]);
-    return { count, items: found.map(ref) };
+    const { documents, total } = await pageOf(this.readModels, model, filter(userId), {
+      sort: [{ field: sort, direction: 'asc' }],
+      limit: mostNamed,
+    });
+    return { count: total, items: documents.map(ref) };
   }
 
-  private async all({ model, sort, filter, ref }: Kind, userId: number): Promise<number[]> {
-    const ids: number[] = [];
-    for (;;) {
-      const after: Filter = { $and: [filter(userId), { [sort]: { $gt: ids.at(-1) ?? 0 } }] };
-      const found = await this.readModels.find(model, after, {
-        sort: [{ field: sort, direction: 'asc' }],
-        limit: batch,
-      });
-      ids.push(...found.map((document) => ref(document).id));
-      if (found.length < batch) return ids;
-    }
+  private async all({ model, sort, filter }: Kind, userId: number): Promise<number[]> {
+    const ids = await this.readModels.ids(model, filter(userId), { sort: [{ field: sort, direction: 'asc' }] });
+    return ids.map(Number);
   }
 }

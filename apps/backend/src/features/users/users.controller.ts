@@ -30,6 +30,7 @@ import type { PersonData } from '../../entities/user/person';
 import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import { CommandRequest, type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -113,10 +114,10 @@ export class UsersController implements Handles<UserBodies, 'register' | 'rename
     }
     const filter: Filter = conditions.length === 0 ? {} : { $and: conditions };
     const sort = await this.sorting(query.sort);
-    const [documents, total] = await Promise.all([
-      this.readModels.find<UserDocument>(userModel, filter, { sort, ...skipOf(query) }),
-      this.readModels.count(userModel, filter),
-    ]);
+    const { documents, total } = await pageOf<UserDocument>(this.readModels, userModel, filter, {
+      sort,
+      ...skipOf(query),
+    });
     return { items: await this.answers.answers(documents, me), total, page, pageSize };
   }
 

@@ -32,6 +32,7 @@ import { WebhookRefusals } from '../../entities/webhook/webhook-refusals';
 import { WebhookSecrets } from '../../entities/webhook/webhook-secrets';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import { CommandRequest, Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -94,13 +95,10 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
       const ranking = field === 'autoContractor' ? this.people.order() : undefined;
       return { field: paths[field], direction, ranking };
     });
-    const [documents, total] = await Promise.all([
-      this.readModels.find<WebhookDocument>(webhookModel, filter, {
-        sort: [...sort, { field: paths.id, direction: 'asc' }],
-        ...skipOf(query),
-      }),
-      this.readModels.count(webhookModel, filter),
-    ]);
+    const { documents, total } = await pageOf<WebhookDocument>(this.readModels, webhookModel, filter, {
+      sort: [...sort, { field: paths.id, direction: 'asc' }],
+      ...skipOf(query),
+    });
     const webhooks = documents.map(({ webhook }) => webhook);
     const items = await this.answers.answers(webhooks, me, origin);
     return { items, total, page: query.page, pageSize: query.pageSize };

@@ -17,6 +17,7 @@ import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { keeps, seesWork, VisibleWork } from '../../entities/work/visible-work';
 import { WorkAnswers } from '../../entities/work/work-answers';
 import { type ParsedListQuery, parseListQuery, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
@@ -95,10 +96,8 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     const seesEach = await this.seesEach(query, reader);
     const { flagged } = query.own;
     if (seesEach && flagged === undefined) {
-      const [documents, total] = await Promise.all([
-        this.find(filter, { sort, ...skipOf(query) }),
-        this.readModels.count(workModel, filter),
-      ]);
+      const options = { sort, ...skipOf(query) };
+      const { documents, total } = await pageOf<WorkDocument>(this.readModels, workModel, filter, options);
       return { items: await this.answers.entries(documents, reader), total, page, pageSize };
     }
     // Who sees an entry depends on its task: of somebody else's or a whole project's entries some may be hidden. What looks
