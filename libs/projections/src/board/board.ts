@@ -19,10 +19,11 @@ export const boardModel: ReadModel<BoardDocument> = {
   version: versions.board,
   indexes: [
     { fields: ['projectId', 'deleted', 'board.section', 'board.order', 'board.id'] },
+    { fields: ['board.assignedUserId', 'deleted', 'board.id'] },
     { fields: ['parties'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
-  unindexedFields: ['nameKey', 'descriptionKey', 'board.deadline', 'board.assignedUserId', 'board.revision'],
+  unindexedFields: ['nameKey', 'descriptionKey', 'board.deadline', 'board.revision'],
   own: {
     stream: 'board',
     otherwise(document, event) {

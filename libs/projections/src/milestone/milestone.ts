@@ -133,8 +133,11 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
   name: 'milestone',
   version: versions.milestone,
   indexes: [
-    { fields: ['projectId', 'deleted', 'kind', 'at', 'solverId'] },
-    { fields: ['projectId', 'deleted', 'overdueAt', 'course.atDeadline.solverId'] },
+    { fields: ['projectId', 'deleted', 'kind', 'at', 'id', 'solverId'], descending: ['at'] },
+    {
+      fields: ['projectId', 'deleted', 'overdueAt', 'id', 'course.atDeadline.solverId'],
+      descending: ['overdueAt'],
+    },
   ],
   unindexedFields: ['taskId', 'reduction'],
   own: {

@@ -15,7 +15,11 @@ export interface PositionDocument {
 export const positionModel: ReadModel<PositionDocument> = {
   name: 'position',
   version: versions.position,
-  indexes: [{ fields: ['deleted', 'nameKey'] }, { fields: ['state.id'] }, { fields: ['words'], kind: 'words' }],
+  indexes: [
+    { fields: ['deleted', 'nameKey', 'state.id'] },
+    { fields: ['state.id'] },
+    { fields: ['words'], kind: 'words' },
+  ],
   unindexedFields: ['state.revision'],
   own: {
     stream: 'position',

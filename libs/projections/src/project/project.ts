@@ -61,9 +61,10 @@ export const projectModel: ReadModel<ProjectDocument> = {
   name: 'project',
   version: versions.project,
   indexes: [
-    { fields: ['projectId', 'project.active'] },
-    { fields: ['project.active', 'nameKey'] },
-    { fields: ['parties'], kind: 'many' },
+    { fields: ['projectId', 'nameKey'] },
+    { fields: ['nameKey', 'projectId'] },
+    { fields: ['project.active', 'nameKey', 'projectId'] },
+    { fields: ['parties', 'nameKey', 'projectId'], kind: 'many' },
     { fields: ['contractIds'], kind: 'many' },
     { fields: ['memberIds'], kind: 'many' },
     { fields: ['words'], kind: 'words' },

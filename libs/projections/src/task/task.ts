@@ -22,7 +22,7 @@ import {
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { without } from '@gos/domain/kernel/values';
 import { type Recorded, streamIdIn } from '../kernel/event';
-import type { Lookup, PathOf, ReadModel } from '../kernel/read-model';
+import type { Index, Lookup, PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
@@ -224,50 +224,59 @@ const workHandlers = {
   TimeRestored: worked,
 } as const;
 
-export const taskModel: ReadModel<TaskDocument, PathOf<TaskDocument>, ListedTaskDocument> = {
+type Field = PathOf<TaskDocument>;
+
+/** By the last field, the latest first, equal ones by number. */
+const newestFirst = (...fields: readonly [...Field[], Field]): Index<Field> => ({
+  fields: [...fields, 'task.id'],
+  descending: fields.slice(-1),
+});
+
+/** The orders in which what everybody has, and what is in a project, is shown without sorting it. */
+const inScopes = (...orders: readonly (readonly Field[])[]): Index<Field>[] =>
+  orders.flatMap((order) => [{ fields: ['deleted', ...order] }, { fields: ['projectId', 'deleted', ...order] }]);
+
+export const taskModel: ReadModel<TaskDocument, Field, ListedTaskDocument> = {
   name: 'task',
   version: versions.task,
   indexes: [
-    { fields: ['task.solverId', 'deleted', 'task.state', 'task.deadline', 'task.id'] },
+    // What follows the number in the first two is what the counts beside the lists depend on.
+    { fields: ['task.solverId', 'deleted', 'task.state', 'task.deadline', 'task.id', 'waiting', 'task.shownDate'] },
     { fields: ['task.contractorId', 'deleted', 'task.state', 'task.deadline', 'task.id'] },
-    { fields: ['task.completedBy', 'task.completedAt', 'task.id'] },
-    { fields: ['task.acceptedBy', 'task.solvedAt', 'task.id'] },
-    { fields: ['deleted', 'task.deadline', 'task.id'] },
-    { fields: ['projectId', 'deleted', 'task.deadline', 'task.id'] },
+    newestFirst('task.completedBy', 'deleted', 'task.state', 'task.completedAt'),
+    newestFirst('task.completedBy', 'deleted', 'task.outcome', 'task.solvedAt'),
+    newestFirst('task.acceptedBy', 'task.contractorId', 'deleted', 'task.outcome', 'task.solvedAt'),
+    { fields: ['task.parentId', 'deleted', 'task.deadline', 'task.id'] },
     { fields: ['task.repeated.id', 'deleted', 'task.deadline', 'task.id'] },
-    { fields: ['remindAt'] },
-    { fields: ['overAt'] },
     { fields: ['task.boardId', 'deleted', 'task.state'] },
     { fields: ['task.boardId', 'deleted', 'task.order', 'task.id'] },
-    { fields: ['participants'], kind: 'many' },
-    { fields: ['parties'], kind: 'many' },
+    { fields: ['participants', 'deleted', 'task.state', 'task.deadline', 'task.id'], kind: 'many' },
+    { fields: ['parties', 'deleted', 'task.deadline', 'task.id'], kind: 'many' },
+    { ...newestFirst('parties', 'deleted', 'task.state', 'task.solvedAt'), kind: 'many' },
+    { fields: ['parties', 'deleted', 'changedAt'], kind: 'many' },
+    ...inScopes(['task.deadline', 'task.id'], ['nameKey', 'task.id'], ['task.priority', 'task.id'], ['task.id']),
+    { fields: ['hasSubtasks', 'deleted', 'nameKey'] },
+    { fields: ['task.tags', 'deleted', 'task.deadline', 'task.id'], kind: 'many' },
     { fields: ['predecessors'], kind: 'many' },
     { fields: ['fileIds'], kind: 'many' },
-    { fields: ['task.tags'], kind: 'many' },
+    { fields: ['remindAt'] },
+    { fields: ['overAt'] },
     { fields: ['words'], kind: 'words' },
   ],
   unindexedFields: [
-    'task.parentId',
     'task.type',
-    'task.outcome',
-    'task.priority',
-    'task.shownDate',
     'task.createdAt',
     'task.estimateMinutes',
     'task.rating',
     'task.revision',
-    'changedAt',
-    'waiting',
     'openSubtasks',
     'spentMinutes',
     'budgetCents',
     'usedBudgetCents',
-    'nameKey',
     'tagsKey',
     'reservationKey',
     ...keysOf(shortTexts).map((field) => `textKeys.${field}` as const),
     'firstParticipantId',
-    'hasSubtasks',
   ],
   longFields: [
     'task.description',

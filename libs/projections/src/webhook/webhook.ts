@@ -23,11 +23,14 @@ export interface WebhookDocument extends Guarded {
 export const webhookModel: ReadModel<WebhookDocument> = {
   name: 'webhook',
   version: versions.webhook,
-  indexes: [{ fields: ['projectId', 'deleted', 'nameKey', 'webhook.id'] }, { fields: ['words'], kind: 'words' }],
+  indexes: [
+    { fields: ['projectId', 'deleted', 'nameKey', 'webhook.id'] },
+    { fields: ['webhook.autoContractorId', 'deleted', 'webhook.id'] },
+    { fields: ['words'], kind: 'words' },
+  ],
   unindexedFields: [
     'webhook.active',
     'webhook.targetUrl',
-    'webhook.autoContractorId',
     'webhook.switchedOff',
     'webhook.revision',
     ...keysOf(keyedTexts).map((field) => `textKeys.${field}` as const),

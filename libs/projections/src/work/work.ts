@@ -1,6 +1,6 @@
 import { costOf, minutesOf, type WorkEntry, type WorkEvent } from '@gos/domain';
 import { type EventType, type Recorded, streamIdIn } from '../kernel/event';
-import type { ReadModel } from '../kernel/read-model';
+import type { Index, PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 import type { ListedTaskDocument } from '../task/task';
@@ -93,17 +93,25 @@ const working = {
 
 const isOneOf = (handlers: object, type: EventType) => Object.hasOwn(handlers, type);
 
+type Field = PathOf<WorkDocument>;
+
+/** By the beginning, the latest first; what follows is only read. */
+const newestFirst = (among: readonly Field[], read: readonly Field[] = []): Index<Field> => ({
+  fields: [...among, 'entry.from', 'entry.entryId', ...read],
+  descending: ['entry.from'],
+});
+
 export const workModel: ReadModel<WorkDocument> = {
   name: 'work',
   version: versions.work,
   indexes: [
-    { fields: ['entry.userId', 'deleted', 'entry.from'] },
-    { fields: ['taskId', 'deleted', 'entry.from'] },
-    { fields: ['entry.projectId', 'deleted', 'entry.from', 'entry.group', 'entry.minutes', 'entry.cost'] },
+    newestFirst(['entry.userId', 'deleted']),
+    newestFirst(['taskId', 'deleted']),
+    newestFirst(['entry.projectId', 'deleted'], ['entry.group', 'entry.minutes', 'entry.cost']),
     { fields: ['entry.projectId', 'deleted', 'entry.to', 'entry.from'] },
-    { fields: ['deleted', 'entry.from', 'entry.userId'] },
+    newestFirst(['deleted'], ['entry.userId']),
   ],
-  unindexedFields: ['entry.entryId', 'entry.contractId'],
+  unindexedFields: ['entry.contractId'],
   others: {
     ids: ({ type, data }) => (isOneOf(working, type) && 'entryId' in data ? [workEntryId(data.entryId)] : []),
     on: working,

@@ -54,7 +54,7 @@ const mineOf = ({ id, positionIds }: User): Filter => ({
 const ofPart: Record<CalendarPart, (me: number) => Filter> = {
   given: (me) => ({ 'task.contractorId': me, deleted: false, 'task.state': { $in: taskStates } }),
   solved: (me) => ({ 'task.solverId': me, deleted: false, 'task.state': { $in: taskStates } }),
-  participant: (me) => ({ participants: me, deleted: false }),
+  participant: (me) => ({ participants: me, deleted: false, 'task.state': { $in: taskStates } }),
 };
 
 /** Unsolved tasks that the solver has planned for the given days. */

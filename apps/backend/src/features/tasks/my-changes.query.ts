@@ -40,7 +40,7 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
     };
     const sort = [
       { field: 'changedAt', direction: 'desc' },
-      { field: 'task.id', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
     ] as const;
     const tasks = await this.readModels.find(taskModel, mine, { sort, limit: looked });
     const found = await Promise.all(

@@ -62,6 +62,12 @@ export function checkSort(model: ModelDeclaration, sort: readonly SortKey[]): vo
   }
 }
 
+/** The sort keys that decide something: none by a field whose own order came before. */
+export function decisive(sort: readonly SortKey[]): readonly SortKey[] {
+  const isPlain = ({ ranking, where }: SortKey) => !ranking && !where;
+  return sort.filter(({ field }, place) => !sort.slice(0, place).some((one) => one.field === field && isPlain(one)));
+}
+
 const ascending = (field: string): SortKey => ({ field, direction: 'asc' });
 
 /** The fields that a condition names. */

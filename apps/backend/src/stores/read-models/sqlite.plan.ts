@@ -34,7 +34,7 @@ interface DrivingTable {
  * when one gives enough rows, the next is not run.
  */
 export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: readonly SortKey[]): RowSource[][] {
-  return alternatives(model, filter).flatMap((nodes) => {
+  return possible(model, filter).flatMap((nodes) => {
     const ordered = orderedDriver(model, nodes, sort);
     const driver = ordered ?? unorderedDriver(model, nodes, sort);
     // Nulls sort last in both directions, but first in a descending index: hence two streams, each in the order of the
@@ -51,7 +51,7 @@ export function planSorted(model: ModelDeclaration, filter: FilterNode, sort: re
  * the fields, of kind `value`, follow as columns `v0`, `v1`.
  */
 export function planMatching(model: ModelDeclaration, filter: FilterNode, fields: readonly string[] = []): RowSource[] {
-  return alternatives(model, filter).map((nodes) => {
+  return possible(model, filter).map((nodes) => {
     const driver = unorderedDriver(
       model,
       nodes,
@@ -94,9 +94,9 @@ function sortedStream(
   part?: '<' | '=',
 ): RowSource {
   const { selected, keys, params: before } = sortColumns(model, sort, driver.column);
-  const terms = sort.flatMap(({ field, direction, ranking }, place) => {
+  const terms = sort.flatMap(({ field, direction, ranking, where }, place) => {
     if (ranking || direction === 'asc') return [keys[place]!];
-    return field === 'id' || (place === 0 && part)
+    return (field === 'id' && !where) || (place === 0 && part)
       ? [`${keys[place]} DESC`]
       : [`${keys[place]} = ${NULL_SQL}`, `${keys[place]} DESC`];
   });
@@ -144,8 +144,11 @@ function orderedDriver(
     for (let ahead = index.kind === 'many' ? 1 : 0; ahead <= asked.length; ahead++) {
       const few = ahead > 0 && isOfFew(index, asked[0]);
       const better = !best || (few && !best.few) || (few === best.few && ahead > best.equal.length);
-      const ordered = sort.every(({ field }, i) => i + ahead >= columns.length || columns[i + ahead] === field);
-      if (ordered && better) best = { place, equal: asked.slice(0, ahead), few };
+      const equal = asked.slice(0, ahead);
+      // What all rows of a stream have in common does not order them.
+      const keys = sort.filter(({ field }) => !equal.some((node) => node.field === field));
+      const ordered = keys.every(({ field }, i) => i + ahead >= columns.length || columns[i + ahead] === field);
+      if (ordered && better) best = { place, equal, few };
     }
   }
   if (!best || (!best.few && narrowDriver(model, nodes, sort))) return undefined;
@@ -263,6 +266,10 @@ const fieldsOfSort = (model: ModelDeclaration, sort: readonly SortKey[]): readon
 function isPositive(node: FilterNode): node is Positive {
   return node.kind === 'in' && !node.negated;
 }
+
+/** The alternatives without those that nothing can match. */
+const possible = (model: ModelDeclaration, filter: FilterNode) =>
+  alternatives(model, filter).filter((nodes) => !nodes.some((node) => isPositive(node) && node.values.length === 0));
 
 /**
  * The filter as alternatives (a disjunction of conjunctions). A condition on words becomes the only driver, and the

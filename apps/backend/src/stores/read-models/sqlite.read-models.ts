@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../../kernel/store-errors';
 import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../drivers/sqlite/database';
 import { StatementCache } from '../drivers/sqlite/statement-cache';
 import { checkLimits, DocumentRefused, type Refusal, refusalOf } from './document-limits';
-import { checkFields, checkSort, parseFilter } from './filter-tree';
+import { checkFields, checkSort, decisive, parseFilter } from './filter-tree';
 import { longFieldsOf } from './long-fields';
 import { checkCount, checkName, checkPosition, fieldsOf } from './model-fields';
 import type {
@@ -261,8 +261,13 @@ export class SqliteReadModels implements ReadModels {
   }
 
   /** The document numbers of a `find` in order: the first rows of the streams, merged and without duplicates. */
-  private numbers(model: ModelDeclaration, filter: Filter, { sort = [], skip = 0, limit }: FindOptions): number[] {
-    checkSort(model, sort);
+  private numbers(
+    model: ModelDeclaration,
+    filter: Filter,
+    { sort: asked = [], skip = 0, limit }: FindOptions,
+  ): number[] {
+    checkSort(model, asked);
+    const sort = decisive(asked);
     checkCount(skip);
     if (limit !== undefined && checkCount(limit) === 0) return [];
     const groups = planSorted(model, parseFilter(model, filter), sort);
