@@ -1,5 +1,4 @@
 import * as contract from '@gos/contract';
-import { taskModel } from '@gos/projections';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { databaseOf } from '../stores/drivers/sqlite/testing/inside';
 import { decisive, parseFilter } from '../stores/read-models/filter-tree';
@@ -232,18 +231,19 @@ describe('lists', () => {
     'of tasks are led by %s where an admin filters by it',
     async (filter) => {
       const plan = (await pageOf(readers.admin, 'GET /tasks', `${filter}=7`, 'rating')).flatMap(planOf);
-      expect(
-        plan.filter(
-          (line) => line.startsWith('SEARCH') && line.includes('"f:deleted"=?') && !/(v|"f:\S+")=\? AND/.test(line),
-        ),
-      ).toEqual([]);
+      const searches = plan.filter((line) => line.startsWith('SEARCH') && !line.includes('PRIMARY KEY (rowid=?)'));
+      expect(searches.length).toBeGreaterThan(0);
+      expect(searches.filter((line) => !/\((v|f:(?!deleted)\S+)=\?/.test(line))).toEqual([]);
       expect(plan.filter((line) => line.startsWith('SCAN'))).toEqual([]);
     },
   );
 
-  it('of the tasks with subtasks, by whose names others are sorted, are in the order of an index', () => {
-    const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    expect(servingIndex(taskModel, { $and: [{ hasSubtasks: true }, { deleted: false }] }, sort)).toBe('in order');
+  it('of the tasks with subtasks, by whose names others are sorted, are led by these', async () => {
+    const [{ model }] = (await pageOf(readers.admin, 'GET /tasks', '', '')) as [Asked];
+    const filter: Filter = { $and: [{ hasSubtasks: true }, { deleted: false }] };
+    expect(planOf({ model, filter, sort: [{ field: 'nameKey', direction: 'asc' }] })).toEqual([
+      expect.stringMatching(/^SEARCH d USING COVERING INDEX \S+ \(f:hasSubtasks=\? AND f:deleted=\?\)$/),
+    ]);
   });
 
   it('by ids, as rows ask for what stands beside them, are led by these', async () => {

@@ -78,6 +78,9 @@ export function createTables(database: SqliteDatabase, model: ModelDeclaration):
   });
 }
 
+/** Statements that are kept. */
+const mostUpdates = 300;
+
 function fieldNames(model: ModelDeclaration): string[] {
   return [...fieldsOf(model).keys()].filter((field) => field !== 'id');
 }
@@ -96,15 +99,15 @@ export class SqliteCollection {
   private readonly words: Words[] = [];
   private readonly selectOld: Statement<[string], [number, string, ...Column[]]>;
   private readonly insert: Statement<Column[]>;
-  private readonly updateDocument: Statement<[string, ...string[], number]>;
-  private readonly update: Statement<Column[]>;
+  /** By the places of the columns that change: SQLite writes every index of a column that is set, changed or not. */
+  private readonly updates = new Map<string, Statement<Column[]>>();
   private readonly remove: Statement<[number]>;
   private readonly selectTombstone: Statement<[string], string>;
   private readonly putTombstone: Statement<[string, string]>;
   private readonly removeTombstone: Statement<[string]>;
 
   constructor(
-    database: SqliteDatabase,
+    private readonly database: SqliteDatabase,
     readonly model: ModelDeclaration,
   ) {
     this.fields = fieldNames(model);
@@ -129,15 +132,9 @@ export class SqliteCollection {
     this.selectOld = database
       .prepare<[string], [number, string, ...Column[]]>(`SELECT n, position, ${columns}0 FROM ${table} WHERE id = ?`)
       .raw();
-    const [longColumn, longValue, longSet] = this.hasLong ? [', long', ', ?', ', long = ?'] : ['', '', ''];
+    const [longColumn, longValue] = this.hasLong ? [', long', ', ?'] : ['', ''];
     this.insert = database.prepare<Column[]>(
       `INSERT INTO ${table} (id, position, ${columns}doc${longColumn}) VALUES (?, ?, ${'?, '.repeat(this.fields.length)}?${longValue})`,
-    );
-    this.updateDocument = database.prepare<[string, ...string[], number]>(
-      `UPDATE ${table} SET position = ?, doc = ?${longSet} WHERE n = ?`,
-    );
-    this.update = database.prepare<Column[]>(
-      `UPDATE ${table} SET position = ?, doc = ?${longSet}${this.fields.map((field) => `, ${columnOf(field)} = ?`).join('')} WHERE n = ?`,
     );
     this.remove = database.prepare<[number]>(`DELETE FROM ${table} WHERE n = ?`);
     const tombstones = tombstonesOf(model);
@@ -190,17 +187,33 @@ export class SqliteCollection {
     texts: readonly string[],
     position: string,
   ): void {
-    if (row.every((column, i) => sameColumn(column, before[i]!))) {
-      this.updateDocument.run(position, ...texts, n);
-      return;
-    }
-    this.update.run(position, ...texts, ...row, n);
+    const changed = [...row.keys()].filter((i) => !sameColumn(row[i]!, before[i]!));
+    this.updateOf(changed).run(position, ...texts, ...changed.map((i) => row[i]!), n);
+    if (changed.length === 0) return;
     for (const elements of this.elements) this.replaceElements(elements, id, n, before, row);
     for (const { field, put, remove } of this.words) {
       if (sameColumn(before[field]!, row[field]!)) continue;
       if (tokens[field]) put.run(n, tokens[field]);
       else remove.run(n);
     }
+  }
+
+  private updateOf(changed: readonly number[]): Statement<Column[]> {
+    const key = changed.join();
+    const known = this.updates.get(key);
+    if (known) return known;
+    if (this.updates.size >= mostUpdates) this.updates.clear();
+    const set = [
+      'position',
+      'doc',
+      ...(this.hasLong ? ['long'] : []),
+      ...changed.map((i) => columnOf(this.fields[i]!)),
+    ];
+    const update = this.database.prepare<Column[]>(
+      `UPDATE ${tableOf(this.model)} SET ${set.map((column) => `${column} = ?`).join(', ')} WHERE n = ?`,
+    );
+    this.updates.set(key, update);
+    return update;
   }
 
   private removeRow(id: string, [n, , ...before]: [number, string, ...Column[]]): void {

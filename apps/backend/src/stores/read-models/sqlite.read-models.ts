@@ -60,7 +60,7 @@ export class SqliteReadModels implements ReadModels {
     const database = this.database;
     try {
       // Fewer, larger checkpoints of the WAL (each copies and syncs) suit batches of thousands of documents.
-      database.pragma('wal_autocheckpoint = 4000');
+      database.pragma('wal_autocheckpoint = 8000');
       database.function(
         'gos_rank',
         (place: number, column: Column) => this.rankings[place]?.get(toScalar(column)) ?? this.lastRank(column),
