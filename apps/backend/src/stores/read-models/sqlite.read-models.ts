@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Statement } from 'better-sqlite3';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../drivers/sqlite/database';
@@ -43,6 +44,7 @@ const SUM_SQL = "sum(iif(typeof(v1) IN ('integer', 'real'), v1, 0))";
 
 /** Read models in one SQLite file, which may be deleted while no process has it open. */
 export class SqliteReadModels implements ReadModels {
+  private readonly logger = new Logger('Read models');
   private readonly database: SqliteDatabase;
   private readonly collections = new Map<string, SqliteCollection>();
   private readonly queries: StatementCache;
@@ -320,6 +322,7 @@ export class SqliteReadModels implements ReadModels {
 
   /** Indexes the same documents anew; their positions stay. */
   private rebuildIndexes(before: ModelDeclaration, after: ModelDeclaration): void {
+    this.logger.log(`Documents of ${after.name} are being indexed anew`);
     const [old, ...others] = tablesOf(before);
     const gone = others.shift()!;
     this.queries.clear();
