@@ -9,7 +9,7 @@ import { type EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import { append, everySample } from '../../testing/recorded';
 import { openSharedStores, type SharedStores } from '../../testing/shared-stores';
-import { Leadership, type Leaderships } from '../coordination/leadership';
+import { Leadership, type Leaderships, leaseTimes } from '../coordination/leadership';
 import { ActiveReadModels } from './active-read-models';
 import { type AppliedBatch, appliedChannel } from './applied';
 import { type Parts, Projections } from './projections';
@@ -237,6 +237,33 @@ describe('several processes', () => {
     const position = await work(501);
     await leader.readModels.waitUntilApplied(position);
     expect(leader.readModels.applied).toBe(position);
+  });
+
+  it('one that changes to new documents while connections are made goes on leading', async () => {
+    const slow: ReadModels = Object.create(store, {
+      activate: {
+        value: async (name: string, from: number | null, to: number) => {
+          const done = await store.activate(name, from, to);
+          if (from !== null) await sleep(2 * leaseTimes.askMs);
+          return done;
+        },
+      },
+    });
+    let connections = 0;
+    const parts: Parts = {
+      rawReadModels: store,
+      get readModelConnections() {
+        return ++connections;
+      },
+      othersFit: async () => {},
+    };
+    const leader = process(true, { store: slow, parts });
+    await leader.projections.start();
+    let wasLed = true;
+    const looking = setInterval(() => (wasLed &&= leader.projections.leads), 5);
+    await leader.projections.rebuild('task');
+    clearInterval(looking);
+    expect(wasLed).toBe(true);
   });
 
   it('one that lost the lead while it built documents anew has nobody read them', async () => {

@@ -212,18 +212,20 @@ export class Projections {
   private async standBy(): Promise<void> {
     while (!this.stopping.signal.aborted && this.leading.projector !== null) {
       try {
-        if (this.projector) {
-          await Promise.race([this.projector.ended, this.pause()]);
+        const { projector } = this;
+        if (projector) {
+          await Promise.race([projector.ended, this.pause()]);
           if (this.stopping.signal.aborted) return;
           const isHeld = await this.term?.isHeld();
-          if (isHeld && (await this.led.areKept(this.projector.applied))) continue;
+          // Not in the middle of a batch, nor of the change to other collections.
+          const areKept = () => projector.betweenBatches(() => this.led.areKept(projector.applied));
+          if (isHeld && (await areKept())) continue;
           this.logger.warn(
             isHeld ? 'The documents are no longer what they were' : 'Another process keeps the documents now',
           );
-          const ending = this.projector;
           // First of all: one that has ended must not count as leading, whatever the stores do.
           this.projector = null;
-          await ending.stop();
+          await projector.stop();
           await this.term?.end();
         }
         if (!this.isFollowing && (await this.lead())) continue;
