@@ -137,15 +137,15 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
   private async onceThere(work: () => Promise<void>): Promise<void> {
     const { eventStoreDb, mongoDb } = this.config.servers;
     const { signal } = this.stopping;
-    let said = '';
+    const told = new Set<string>();
     while (!signal.aborted) {
       try {
         return await work();
       } catch (error) {
         const isAway = error instanceof StoreUnavailable && !(error instanceof InstallationMismatch);
         if (!isAway || (eventStoreDb === null && mongoDb === null)) throw error;
-        if (said !== error.message) this.logger.warn(`Waiting for the stores: ${error.message}`);
-        said = error.message;
+        if (!told.has(error.message)) this.logger.warn(`Waiting for the stores: ${error.message}`);
+        told.add(error.message);
         this.meet();
         await sleep(retryMs, undefined, { signal }).catch(() => {});
       }
