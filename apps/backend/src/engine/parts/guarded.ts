@@ -56,5 +56,11 @@ export function guarded<T extends object>(store: T, part: WatchedPart, { before 
       calls.set(name, call);
       return call;
     },
+    // A method may be replaced for a while, as that of any object.
+    set(_, name, value) {
+      calls.set(name, value);
+      return true;
+    },
+    deleteProperty: (_, name) => calls.delete(name) || true,
   });
 }

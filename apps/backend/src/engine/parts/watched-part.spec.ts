@@ -108,3 +108,11 @@ it('gives up on connections that cannot be compared', async () => {
   await expect(port.ask('a')).rejects.toBeInstanceOf(NotCompared);
   expect(store.asked).toBeLessThan(1_000);
 });
+
+it('is asked by the method that took the place of its own, until that is taken back', async () => {
+  const { store, port } = watched();
+  const spy = jest.spyOn(port, 'ask').mockResolvedValueOnce('another answer');
+  expect([await port.ask('a'), await port.ask('b'), store.asked]).toEqual(['another answer', 'b', 1]);
+  spy.mockRestore();
+  expect([await port.ask('c'), store.asked]).toEqual(['c', 2]);
+});
