@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreUnavailable } from '../../kernel/store-errors';
+import { again, untilSettled } from '../../kernel/until-settled';
 import { type Accounts, putRecord } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
 
@@ -45,16 +44,12 @@ export async function planClaimsMark(claims: Claims, mark: Mark): Promise<Mark> 
   return JSON.parse((await claims.claim(claimsMark, JSON.stringify(mark), { now: 0 })).value) as Mark;
 }
 
-const attempts = 10;
-
 export async function writeClaimsMark(claims: Pick<Claims, 'claim' | 'replaceClaim'>, mark: Mark): Promise<void> {
   const text = JSON.stringify(mark);
-  for (let attempt = 1; attempt <= attempts; attempt++) {
+  await untilSettled(async () => {
     const { value } = await claims.claim(claimsMark, text, { now: 0 });
-    if (value === text || (await claims.replaceClaim(claimsMark, value, text))) return;
-    await sleep(attempt * 5);
-  }
-  throw new StoreUnavailable('Others mark the claims all the time', 'not-written');
+    return value === text || (await claims.replaceClaim(claimsMark, value, text)) ? undefined : again;
+  });
 }
 
 /** For a copy that may be newer than the log that was copied with it. */
