@@ -82,15 +82,21 @@ export const noMoment: TaskMoment = { task: null, predecessors: [], spentMinutes
 const isWork = (event: ActivityEvent): event is WorkEvent => Object.hasOwn(workEvents, event.type);
 
 /** What a comment says changes nothing that a history compares, so that no comment has to be read for it. */
+export const typesOfComments = keysOf(activityClassOf).filter((type) => activityClassOf[type] === 'comment');
+
 const isSaid = ({ type }: TaskActivityDocument['event']) => activityClassOf[type] === 'comment';
+
+/** After so many more events of its comments. */
+export const afterComments = (moment: TaskMoment, events: number): TaskMoment => ({
+  ...moment,
+  task: moment.task && { ...moment.task, revision: moment.task.revision + events },
+});
 
 /** Whether the entry's data are needed to tell what it changed. */
 export const needsData = ({ event }: TaskActivityDocument) => event.data === null && !isSaid(event);
 
 function after(moment: TaskMoment, event: EventWithTime<ActivityEvent>): TaskMoment {
-  if (isSaid(event)) {
-    return { ...moment, task: moment.task && { ...moment.task, revision: moment.task.revision + 1 } };
-  }
+  if (isSaid(event)) return afterComments(moment, 1);
   if (event.type === 'PredecessorAdded' || event.type === 'PredecessorRemoved') {
     const { predecessorId } = event.data;
     const others = without(moment.predecessors, predecessorId);

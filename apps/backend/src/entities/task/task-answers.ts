@@ -106,14 +106,14 @@ function withoutFilesIn(changes: readonly RawChange[], hidden: ReadonlySet<numbe
 }
 
 /** The events in which a person wrote something. */
-export const typesWithText: ReadonlySet<string> = new Set<ActivityEvent['type']>([
+export const typesWithText: readonly ActivityEvent['type'][] = [
   'CommentAdded',
   'TaskCompleted',
   'TaskReturned',
   'TaskEndedByContractor',
   'TaskAccepted',
   'DocumentAdded',
-]);
+];
 
 /** Joins task documents with names for one reader; references that the reader may not see have no name. */
 @Injectable()
@@ -254,7 +254,7 @@ export class TaskAnswers {
       taskId: item.taskId,
       revision: moment.task?.revision ?? 0,
       changes: this.changes(changes, names, present, reader),
-      text: this.written(step, present, reader),
+      text: this.written(item, present, reader),
       hash: item.hash,
     };
   }
@@ -359,9 +359,9 @@ export class TaskAnswers {
   }
 
   /** What a person wrote, as far as the reader may read it. */
-  written({ item }: WholeStep, present: Task, reader: Reader): string | null {
-    const comments = hiddenComments(present, reader, item.event);
-    return this.textOf(item.event, { comments, files: hiddenFiles(present, reader) });
+  written({ event }: TaskActivity, present: Task, reader: Reader): string | null {
+    const comments = hiddenComments(present, reader, event);
+    return this.textOf(event, { comments, files: hiddenFiles(present, reader) });
   }
 
   private textOf(event: ActivityEvent, hidden: Hidden): string | null {

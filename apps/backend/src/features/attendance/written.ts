@@ -1,7 +1,6 @@
 import type { AttendanceLog } from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import {
-  type HistoryStep,
   isVisibleTo,
   type TaskActivityDocument,
   type TaskDocument,
@@ -43,12 +42,8 @@ export class Written {
     for (const document of tasks.values()) {
       if (document.deleted || !isVisibleTo(document, reader)) continue;
       const { task } = document;
-      const ids = new Set(found.filter(({ taskId }) => taskId === task.id).map(({ id }) => id));
-      const steps: HistoryStep[] = [];
-      for await (const step of this.histories.steps(task.id)) {
-        if (ids.has(step.item.id)) steps.push(step);
-        if (steps.length === ids.size) break;
-      }
+      const entries = found.filter(({ taskId }) => taskId === task.id).sort((a, b) => (a.order < b.order ? -1 : 1));
+      const steps = await this.histories.steps(task.id, entries);
       const items = await this.answers.history(await this.histories.whole(steps), task, reader);
       logs.push(...items.map((item) => ({ ...item, task: { id: task.id, name: task.name } })));
     }

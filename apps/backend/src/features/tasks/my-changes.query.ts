@@ -1,6 +1,6 @@
 import type { MyChange } from '@gos/contract';
 import type { Instant } from '@gos/domain';
-import { seesBudget, type TaskActivityDocument, type TaskDocument, taskModel, type WholeStep } from '@gos/projections';
+import { seesBudget, type TaskActivityDocument, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -61,16 +61,10 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
     for (const { task: listed, last, count } of told) {
       const task = wholes.get(String(listed.id))?.task;
       if (!task) continue;
-      const [shown] = await this.answers.history(await this.stepsOf(task.id, last.id), task, reader);
+      const steps = await this.histories.steps(task.id, [last]);
+      const [shown] = await this.answers.history(await this.histories.whole(steps), task, reader);
       changes.push({ task: { id: task.id, name: task.name, state: task.state }, last: shown!, count });
     }
     return changes;
-  }
-
-  private async stepsOf(taskId: number, eventId: string): Promise<readonly WholeStep[]> {
-    for await (const step of this.histories.steps(taskId)) {
-      if (step.item.id === eventId) return this.histories.whole([step]);
-    }
-    return [];
   }
 }

@@ -5,10 +5,12 @@ import {
   boardModel,
   changesBetween,
   commentModel,
-  type HistoryStep,
   projectModel,
   repeatedTaskModel,
   seesBudget,
+  type TaskActivity,
+  type TaskActivityDocument,
+  taskActivityModel,
   taskModel,
   visibleTo,
   visibleToHolders,
@@ -17,7 +19,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers, typesWithText } from '../../entities/task/task-answers';
-import { TaskHistories } from '../../entities/task/task-histories';
+import { historyOf, TaskHistories } from '../../entities/task/task-histories';
 import {
   holdsWords,
   sortedAsSeen,
@@ -34,7 +36,6 @@ import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
-import { turn } from '../../kernel/pieces';
 import { Refused } from '../../kernel/refused';
 import type { Filter } from '../../stores/read-models/read-models';
 
@@ -70,8 +71,6 @@ export class ReadTasks<N extends keyof TaskQuestions = keyof TaskQuestions> exte
 
 type Part = ReturnType<typeof skipOf>;
 
-/** Of those in whose text words are looked for. */
-const readAtOnce = 10;
 const everything = { page: 1, pageSize: 1, sort: [], q: null, filters: {}, own: {} };
 
 @QueryHandler(ReadTasks)
@@ -168,7 +167,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const document = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     const present = await this.answers.detail(document, reader);
     if (at === undefined) return present;
-    const moment = (await this.histories.momentsAt(taskId, [at]))[0]!;
+    const moment = await this.histories.momentAt(taskId, at);
     if (moment.task === null) throw new Refused(refuse('task.not-found'));
     const then = { ...document, ...moment, task: moment.task };
     return { ...(await this.answers.detail(then, reader, document.task)), can: present.can };
@@ -186,41 +185,26 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     return { items, total, page, pageSize };
   }
 
-  private async pageOfHistory(task: Task, newestFirst: boolean, { skip, limit }: Part, reader: Reader) {
-    const total = await this.histories.count(task.id, seesBudget(task, reader));
-    const from = newestFirst ? total - skip - limit : skip;
-    const shown: HistoryStep[] = [];
-    let place = 0;
-    if (skip >= total) return { items: [], total };
-    for await (const step of this.histories.steps(task.id)) {
-      if (!this.answers.tells(step.item, task, reader)) continue;
-      if (place >= from) shown.push(step);
-      if (++place >= from + limit) break;
-    }
-    const items = await this.answers.history(await this.histories.whole(shown), task, reader);
-    return { items: newestFirst ? items.reverse() : items, total };
+  private async pageOfHistory(task: Task, newestFirst: boolean, part: Part, reader: Reader) {
+    const sort = [{ field: 'order', direction: newestFirst ? 'desc' : 'asc' }] as const;
+    const seen = historyOf(task.id, seesBudget(task, reader));
+    const { documents, total } = await pageOf(this.readModels, taskActivityModel, seen, { sort, ...part });
+    return { items: await this.told(documents, task, newestFirst, reader), total };
   }
 
   /** What people wrote is read from the log, a few events at a time. */
   private async saidInHistory(task: Task, q: string, newestFirst: boolean, { skip, limit }: Part, reader: Reader) {
-    const found: HistoryStep[] = [];
-    let waiting: HistoryStep[] = [];
-    const look = async () => {
-      for (const [index, whole] of (await this.histories.whole(waiting)).entries()) {
-        if (holdsWords(this.answers.written(whole, task, reader), q)) found.push(waiting[index]!);
-        await turn();
-      }
-      waiting = [];
-    };
-    for await (const step of this.histories.steps(task.id)) {
-      if (!typesWithText.has(step.item.event.type)) continue;
-      waiting.push(step);
-      if (waiting.length === readAtOnce) await look();
-    }
-    await look();
+    const holds = (whole: TaskActivity) => holdsWords(this.answers.written(whole, task, reader), q);
+    const found = await this.histories.those(task.id, typesWithText, holds);
     if (newestFirst) found.reverse();
-    const shown = await this.histories.whole(found.slice(skip, skip + limit));
-    return { items: await this.answers.history(shown, task, reader), total: found.length };
+    return { items: await this.told(found.slice(skip, skip + limit), task, newestFirst, reader), total: found.length };
+  }
+
+  private async told(entries: readonly TaskActivityDocument[], task: Task, newestFirst: boolean, reader: Reader) {
+    const inOrder = newestFirst ? entries.toReversed() : entries;
+    const steps = await this.histories.steps(task.id, inOrder);
+    const items = await this.answers.history(await this.histories.whole(steps), task, reader);
+    return newestFirst ? items.reverse() : items;
   }
 
   private async comments(taskId: number, raw: Raw, reader: Reader) {
@@ -241,7 +225,10 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async diff(taskId: number, raw: Raw, reader: Reader) {
     const { from, to, deleted } = parseQuery(raw, taskOperations.diff.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
-    const [before, after] = await this.histories.momentsAt(taskId, [from, to]);
+    const [before, after] = await Promise.all([
+      this.histories.momentAt(taskId, from),
+      this.histories.momentAt(taskId, to),
+    ]);
     if (before?.task == null || after?.task == null) throw new Refused(refuse('task.not-found'));
     const changes = changesBetween(before, after).filter(({ field }) => field !== 'deleted');
     return { from, to, changes: await this.answers.diff(changes, task, reader) };

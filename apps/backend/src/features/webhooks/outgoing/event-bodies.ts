@@ -17,10 +17,10 @@ import {
   boardModel,
   type ProjectDocument,
   projectModel,
+  type TaskActivityDocument,
   type TaskDocument,
-  type TaskMoment,
+  taskActivityModel,
   taskModel,
-  type WholeStep,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
@@ -39,20 +39,11 @@ type Reader = Actor & { readonly id: number };
 /** As a member who only looks on, and is a party to nothing. */
 const readerOf = (projectId: number): Reader => ({ id: 0, role: 'member', projects: { [projectId]: 'view' } });
 
-/** How far the history of a task was folded. */
-interface Reached {
-  readonly after: string;
-  readonly moment: TaskMoment;
-}
-const maxReached = 100;
-
 type BoardOrProject = Omit<ActivityItem, 'byThen' | 'taskId' | 'class' | 'text'>;
 
 /** What is sent of an event: the item of the history with its changes, and what it happened to as it is now. */
 @Injectable()
 export class EventBodies {
-  private readonly reached = new Map<number, Reached>();
-
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly readModels: ActiveReadModels,
@@ -83,27 +74,15 @@ export class EventBodies {
     if (!document) throw behind();
     if (document.projectId !== projectId) return null;
     const reader = readerOf(projectId);
-    const step =
-      (await this.stepAfter(taskId, eventId, this.reached.get(taskId))) ?? (await this.stepAfter(taskId, eventId));
-    if (!step) throw behind();
+    const entry = await this.readModels.get<TaskActivityDocument>(taskActivityModel, eventId);
+    if (!entry) throw behind();
+    const steps = await this.histories.steps(taskId, [entry]);
     const [[activity], [task]] = await Promise.all([
-      this.tasks.history([step], document.task, reader),
+      this.tasks.history(await this.histories.whole(steps), document.task, reader),
       this.tasks.rows([document], reader),
     ]);
     // Of an event of money only, a member who looks on is told nothing.
     return activity ? { activity, task } : null;
-  }
-
-  /** Looked for from where the task's last event was told on, since most come in their order. */
-  private async stepAfter(taskId: number, eventId: string, from?: Reached): Promise<WholeStep | null> {
-    for await (const step of this.histories.steps(taskId, from)) {
-      if (step.item.id !== eventId) continue;
-      this.reached.delete(taskId);
-      this.reached.set(taskId, { after: step.item.order, moment: step.moment });
-      if (this.reached.size > maxReached) this.reached.delete(this.reached.keys().next().value!);
-      return (await this.histories.whole([step]))[0]!;
-    }
-    return null;
   }
 
   private async ofOther(
