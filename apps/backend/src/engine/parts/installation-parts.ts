@@ -58,12 +58,7 @@ export class InstallationParts {
   ) {
     this.comparison = new PartsComparison(raw, config.servers.redis !== null);
     const watch = (part: Misfit['part'], store: object, compare: () => Promise<Misfit['kind'] | Misfit | null>) =>
-      new WatchedPart(
-        store,
-        () => this.comparing(part, compare),
-        true,
-        () => this.identity !== null,
-      );
+      new WatchedPart(store, () => this.comparing(part, compare), { holdsBack: () => this.identity !== null });
     this.watched = {
       'event-log': watch('event-log', raw.log, () => this.compareLog()),
       accounts: watch('accounts', raw.accounts, () => this.compareAccounts()),
@@ -91,7 +86,7 @@ export class InstallationParts {
 
   /** @param raiseCounters is done before the first number that a connection gives */
   claims(raiseCounters: (claims: Omit<Claims, 'next'>) => Promise<void>): Claims {
-    const numbers = new WatchedPart(this.raw.claims, () => raiseCounters(this.ownClaims), false);
+    const numbers = new WatchedPart(this.raw.claims, () => raiseCounters(this.ownClaims), { isNew: true });
     return guarded(this.raw.claims, this.watched.claims, { before: { next: () => numbers.fits() } });
   }
 

@@ -20,7 +20,7 @@ class Store extends Connections {
 function watched(compare: () => Promise<void> = async () => {}) {
   const store = new Store();
   const comparing = jest.fn(compare);
-  const part = new WatchedPart(store, comparing, true);
+  const part = new WatchedPart(store, comparing);
   return { store, comparing, part, port: guarded(store, part) };
 }
 

@@ -7,6 +7,13 @@ const againMs = 1_000;
 /** A call meets at most so many connections that were not compared: more than an adapter holds. */
 const mostConnections = 200;
 
+interface When {
+  /** It was never compared: its first call is a reason to, not only a further connection. */
+  readonly isNew?: boolean;
+  /** Whether calls only go over connections that were compared; always, if absent. */
+  readonly holdsBack?: () => boolean;
+}
+
 /**
  * A part of the installation that is compared with the others before it is used over a connection for the first time. Callers at the
  * same time share one comparison.
@@ -22,16 +29,13 @@ export class WatchedPart {
   /**
    * @param store an embedded one never changes while it is open
    * @param compare rejects with InstallationMismatch, or StoreUnavailable when it cannot tell
-   * @param isCompared whether it was compared before, so that only further connections count
-   * @param holdsBack whether calls only go over connections that were compared
    */
   constructor(
     store: object,
     private readonly compare: () => Promise<void>,
-    isCompared: boolean,
-    private readonly holdsBack: () => boolean = () => true,
+    private readonly when: When = {},
   ) {
-    this.made = isCompared ? 0 : 1;
+    this.made = when.isNew ? 1 : 0;
     if ('onConnected' in store) (store as Connecting).onConnected(() => this.made++);
   }
 
@@ -69,7 +73,7 @@ export class WatchedPart {
   async over<T>(call: () => Promise<T>): Promise<T> {
     for (let met = 0; ; met++) {
       try {
-        return await (this.holdsBack() ? onlyCompared(call) : call());
+        return await ((this.when.holdsBack?.() ?? true) ? onlyCompared(call) : call());
       } catch (error) {
         if (!(error instanceof NotCompared) || met === mostConnections) throw error;
         this.made++;
