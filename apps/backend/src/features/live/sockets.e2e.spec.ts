@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { taskModel } from '@gos/projections';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { appliedChannel } from '../../engine/projections/applied';
+import { Sessions } from '../../entities/session/sessions';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { Screen } from '../../testing/screen';
@@ -370,6 +372,12 @@ describe('sockets', () => {
 
   it('hear a watch that comes before the greeting', async () => {
     const id = await given();
+    const sessions = gos.service<Sessions>(Sessions);
+    const authenticate = sessions.authenticate.bind(sessions);
+    jest.spyOn(sessions, 'authenticate').mockImplementationOnce(async (cookies) => {
+      await sleep(300);
+      return authenticate(cookies);
+    });
     const early = await open(solver, {}, { greeted: false });
     early.socket.on('connect', () => early.socket.emit('watch', { model: 'task', id }));
     await early.until('presence');

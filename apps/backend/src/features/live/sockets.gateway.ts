@@ -79,6 +79,8 @@ export class SocketsGateway
   private readonly rights: SocketRights;
   /** Whose connection it is, from when it has said so. */
   private readonly socketOf = new WeakMap<Connection, BrowserSocket>();
+  /** Settles once it was greeted or sent away. */
+  private readonly lettingIn = new WeakMap<BrowserSocket, Promise<void>>();
   private readonly stops: (() => void)[] = [];
   private feed: ChangeFeed;
   /** The position up to which all sockets have received changes. */
@@ -160,9 +162,15 @@ export class SocketsGateway
     for (const stop of this.stops) stop();
   }
 
-  /** Who it is, and whether there is room for them, is asked outside of the queue: it keeps nobody's changes waiting. */
-  async handleConnection(socket: BrowserSocket): Promise<void> {
+  handleConnection(socket: BrowserSocket): Promise<void> {
     this.socketOf.set(socket.conn, socket);
+    const letIn = this.letIn(socket);
+    this.lettingIn.set(socket, letIn);
+    return letIn;
+  }
+
+  /** Who it is, and whether there is room for them, is asked outside of the queue: it keeps nobody's changes waiting. */
+  private async letIn(socket: BrowserSocket): Promise<void> {
     await this.begun;
     const isOurs = isAllowedOrigin(socket.handshake.headers, this.config.publicUrl);
     if (!isOurs) this.tellOfForeign(socket.handshake.headers.origin);
@@ -189,20 +197,29 @@ export class SocketsGateway
   @SubscribeMessage<keyof SocketCommands>('watch')
   async watch(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): Promise<void> {
     const watched = watchedIn(body);
-    if (watched) await this.inTurn(() => this.look(socket, watched));
+    if (watched) await this.afterGreeting(socket, () => this.look(socket, watched));
   }
 
   @SubscribeMessage<keyof SocketCommands>('unwatch')
   async unwatch(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): Promise<void> {
     const watched = watchedIn(body);
-    if (watched) await this.inTurn(async () => this.looking.leave(socket, roomOf(watched)));
+    if (watched) await this.afterGreeting(socket, async () => this.looking.leave(socket, roomOf(watched)));
   }
 
   @SubscribeMessage<keyof SocketCommands>('idle')
-  idle(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): void {
-    const signedIn = this.sockets.get(socket);
+  async idle(@ConnectedSocket() socket: BrowserSocket, @MessageBody() body: unknown): Promise<void> {
     const { idle } = (body ?? {}) as { readonly idle?: unknown };
-    if (signedIn && typeof idle === 'boolean') this.presence.idles(signedIn.actor.id, socket, idle);
+    if (typeof idle !== 'boolean') return;
+    await this.afterGreeting(socket, async () => {
+      const signedIn = this.sockets.get(socket);
+      if (signedIn) this.presence.idles(signedIn.actor.id, socket, idle);
+    });
+  }
+
+  /** What a browser says before it is greeted waits until then: to ask who it is takes its time. */
+  private async afterGreeting(socket: BrowserSocket, action: () => Promise<unknown>): Promise<void> {
+    await this.lettingIn.get(socket);
+    await this.inTurn(action);
   }
 
   /** Closes the sockets of sessions that expired: of these nobody tells, and a socket asks for no new token. */
