@@ -27,6 +27,7 @@ import { Metrics } from './observability/metrics';
 import { watchRequests } from './observability/requests';
 import { TRACER, type Tracer } from './observability/tracer';
 import { serveQueues } from './operations/admin/queues.page';
+import { Lifecycle } from './operations/lifecycle';
 import { serveMetrics } from './operations/metrics/metrics.page';
 
 export interface AppOptions {
@@ -126,6 +127,6 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   // Ends with process.exit instead of raising the signal again, so that exit listeners run. Until here nothing has to be closed, and
   // a shutdown that begins before the initialization would wait for it for ever.
   app.enableShutdownHooks(undefined, { useProcessExit: true });
-  await app.init();
+  await app.get(Lifecycle, { strict: false }).begin(() => app.init());
   return app;
 }

@@ -20,23 +20,25 @@ try {
   const logger = new PinoLogger(config.logLevel);
   if (open !== null) logger.warn(open);
   const app = await createApp(config, { logger, pages });
-  await app.listen(config.port, config.host);
-  const address = (await app.getUrl())
-    .replace('[::1]', 'localhost')
-    .replace('0.0.0.0', 'localhost')
-    .replace('127.0.0.1', 'localhost');
-  announceRunning(config, Number(new URL(address).port || 80));
-  process.on('exit', () => withdrawRunning(config));
   const lifecycle = app.get(Lifecycle, { strict: false });
-  await lifecycle.standing();
-  process.stdout.write(`\n  Gos is running at ${config.publicUrl ?? address}\n  Data: ${config.dataDir}\n\n`);
-  await lifecycle.started();
-  if (config.role === 'all' || config.role === 'api') {
-    const invitation = await app.get(FirstPerson, { strict: false }).invitation(config.publicUrl ?? address);
-    if (invitation !== null) {
-      process.stdout.write(`  Nobody has registered yet. The first person becomes the admin:\n  ${invitation}\n\n`);
+  await lifecycle.begin(async () => {
+    await app.listen(config.port, config.host);
+    const address = (await app.getUrl())
+      .replace('[::1]', 'localhost')
+      .replace('0.0.0.0', 'localhost')
+      .replace('127.0.0.1', 'localhost');
+    announceRunning(config, Number(new URL(address).port || 80));
+    process.on('exit', () => withdrawRunning(config));
+    await lifecycle.standing();
+    process.stdout.write(`\n  Gos is running at ${config.publicUrl ?? address}\n  Data: ${config.dataDir}\n\n`);
+    await lifecycle.started();
+    if (config.role === 'all' || config.role === 'api') {
+      const invitation = await app.get(FirstPerson, { strict: false }).invitation(config.publicUrl ?? address);
+      if (invitation !== null) {
+        process.stdout.write(`  Nobody has registered yet. The first person becomes the admin:\n  ${invitation}\n\n`);
+      }
     }
-  }
+  });
 } catch (error) {
   process.stderr.write(`Gos cannot start: ${sentenceOf(error)}\n`);
   process.exit(1);

@@ -45,6 +45,7 @@ const retryMs = 1_000;
 @Injectable()
 export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger(Lifecycle.name);
+  private isEnding = false;
   private letting: NodeJS.Timeout | undefined;
   private readonly screens = new Set<Duplex>();
   private readonly stopping = new AbortController();
@@ -87,6 +88,19 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     this.starting = this.start();
     if (eventStoreDb === null && mongoDb === null) await this.starting;
     else this.starting.catch(() => {});
+  }
+
+  /**
+   * Runs a part of the start. What fails because the process is asked to stop meanwhile, and closes what it had opened, is no failure
+   * to start: the shutdown ends the process.
+   */
+  async begin<T>(part: () => Promise<T>): Promise<T> {
+    try {
+      return await part();
+    } catch (error) {
+      if (this.isEnding) return new Promise<never>(() => {});
+      throw error;
+    }
   }
 
   /**
@@ -154,6 +168,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
 
   /** Browsers keep connections open after a response; the server would wait more than a minute for them. */
   beforeApplicationShutdown(): void {
+    this.isEnding = true;
     const since = performance.now();
     this.letting = setInterval(() => {
       const waited = performance.now() - since;
