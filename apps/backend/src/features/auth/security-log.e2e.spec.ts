@@ -146,6 +146,7 @@ describe('the security log', () => {
       `password.changed ${jan.id}`,
       'operator.ran user password',
       `session.all-ended ${jan.id}`,
+      `session.all-ended ${jan.id}`,
       `token.all-revoked ${jan.id}`,
       `password.given ${jan.id}`,
     ]);

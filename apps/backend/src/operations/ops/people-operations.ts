@@ -112,6 +112,8 @@ export class PeopleOperations {
     const id = Number(record.id);
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);
+    // Before the change too: a screen that is open is asked to sign in over its work, not to choose a password within a session that ends.
+    await this.sessions.endAll(id);
     await this.people.change(id, (data) => withPassword(data, passwordHash, { temporary: true }));
     await this.sessions.endAll(id);
     await this.tokens.revokeAll(id);
