@@ -209,6 +209,8 @@ describe('while the connection is lost', () => {
 it('keeps an unfinished description when its task is closed or the page is left', async () => {
   const id = await given('Nedopsaný popis', { description: '<p>Původní.</p>' });
   await edit('Popis').click();
+  // The cursor is put to the end a moment after the field appears, which would undo the selection of what is to be replaced.
+  await expect.poll(() => description().evaluate((field) => field.contains(document.activeElement))).toBe(true);
   await description().fill('Rozepsáno, ale');
   await person.panel.getByRole('button', { name: 'Zavřít úkol' }).click();
   await person.panel.waitFor({ state: 'detached' });
