@@ -217,7 +217,7 @@ export class TaskAnswers {
   }
 
   /** Whether the reader is told of it: of money only if they may see it. */
-  tells({ event }: Pick<TaskActivityDocument, 'event'>, present: Task, reader: Reader): boolean {
+  private tells({ event }: Pick<TaskActivityDocument, 'event'>, present: Task, reader: Reader): boolean {
     return !tellsOnlyMoney(event.type) || seesBudget(present, reader);
   }
 
