@@ -76,8 +76,8 @@ describeWithEveryServer('another server behind the address of', () => {
   }, 60_000);
 
   afterEach(async () => {
-    gates.log.leadTo(addressOf(log.url));
-    gates.mongo.leadTo(servers.mongoDb.address);
+    gates.log.turnTo(addressOf(log.url));
+    gates.mongo.turnTo(servers.mongoDb.address);
     for (const server of started.splice(0)) await server.stop();
   });
 
@@ -112,7 +112,7 @@ describeWithEveryServer('another server behind the address of', () => {
         await foreign({ EVENTSTOREDB_URL: behind.url, MONGODB_URL: mongo.url });
       }
       const appends = behind.appends.length;
-      gates.log.leadTo(addressOf(behind.url));
+      gates.log.turnTo(addressOf(behind.url));
       await refusesChanges();
       expect(await namesShown()).toEqual(seen);
       const { body } = await until(ready, 503);
@@ -121,7 +121,7 @@ describeWithEveryServer('another server behind the address of', () => {
       );
       expect((await karla.get('/api/admin/overview')).body.misfit).toEqual({ part: 'event-log', kind, missing: null });
       expect(behind.appends).toHaveLength(appends);
-      gates.log.leadTo(addressOf(log.url));
+      gates.log.turnTo(addressOf(log.url));
       await goesOn(`Po logu: ${kind}`);
       expect((await karla.get('/api/admin/overview')).body.misfit).toBeNull();
     },
@@ -137,12 +137,12 @@ describeWithEveryServer('another server behind the address of', () => {
         await foreign({ EVENTSTOREDB_URL: behind.url, MONGODB_URL: mongo.url });
       }
       const before = await documentsIn(mongo);
-      gates.mongo.leadTo(mongo.address);
+      gates.mongo.turnTo(mongo.address);
       await until(list, 503, 'installation.mismatch');
       await refusesChanges();
       const { parts } = (await until(ready, 503)).body;
       const after = await documentsIn(mongo);
-      gates.mongo.leadTo(servers.mongoDb.address);
+      gates.mongo.turnTo(servers.mongoDb.address);
       expect(parts).toContainEqual(expect.objectContaining({ part: 'accounts', ok: false, reason: 'mismatch' }));
       expect(after).toEqual(before);
       await until(list, 200);

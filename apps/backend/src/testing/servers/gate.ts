@@ -40,7 +40,7 @@ export class Gate {
   async open(): Promise<void> {
     this.silent = false;
     if (this.server) return;
-    this.server = createServer((socket) => this.pass(socket));
+    this.server = createServer({ noDelay: true }, (socket) => this.pass(socket));
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
     this.port = (this.server.address() as AddressInfo).port;
@@ -55,24 +55,19 @@ export class Gate {
     await closed;
   }
 
-  /** Another server is behind the address from now on. */
-  leadTo(address: string): void {
-    this.target = targetOf(address);
-    this.cut();
-  }
-
   /** Connections are taken and nothing passes. */
   fallSilent(): void {
     this.silent = true;
     this.cut();
   }
 
-  /** Nothing that those send who are there now is taken any more, and nobody tells them; new connections are taken. */
-  standStill(): void {
-    for (const socket of this.sockets) {
-      socket.unpipe();
-      socket.pause();
-    }
+  /** Nothing that those send who are there now is taken any more, and nobody tells them; returns how to take it all at once. */
+  standStill(): () => void {
+    const held = [...this.sockets];
+    for (const socket of held) socket.pause();
+    return () => {
+      for (const socket of held) socket.resume();
+    };
   }
 
   /** Ends every connection there is; new ones are taken. */
@@ -96,7 +91,7 @@ export class Gate {
     this.connections++;
     this.hold(client);
     if (this.silent) return void client.resume();
-    const server = connect(this.target);
+    const server = connect({ ...this.target, noDelay: true });
     let left = this.breaksAfter ?? Number.POSITIVE_INFINITY;
     this.breaksAfter = null;
     let holding = this.holdsAfter;

@@ -51,7 +51,7 @@ it('a call is not sent over a connection that was not compared', async () => {
 it('nothing reaches another server, not even what is prepared, until it was compared', async () => {
   await compare();
   await write('a');
-  gate.leadTo(another.address);
+  gate.turnTo(another.address);
   // The first one may meet a connection that has ended.
   for (let n = 0; n < 3; n++) await expect(write('b')).rejects.toBeInstanceOf(StoreUnavailable);
   await comparing(async () => {
@@ -60,7 +60,7 @@ it('nothing reaches another server, not even what is prepared, until it was comp
   }).catch(() => {});
   await expect(write('b')).rejects.toBeInstanceOf(NotCompared);
   expect(await collectionsIn(another)).toEqual([]);
-  gate.leadTo(own.address);
+  gate.turnTo(own.address);
   await expect(write('b')).rejects.toBeInstanceOf(StoreUnavailable);
   await compare();
   await write('b');
