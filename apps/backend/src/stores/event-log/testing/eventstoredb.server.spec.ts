@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AppendToStreamOptions,
   END,
@@ -9,6 +10,7 @@ import {
   type ReadAllOptions,
 } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Gate } from '../../../testing/servers/gate';
 import { EventStoreDbProcess } from './eventstoredb.process';
 import { EventStoreDbServer } from './eventstoredb.server';
 
@@ -189,6 +191,28 @@ describe('the test server of EventStoreDB', () => {
     await discovering.appendToStream('discovered', event());
     expect(await idsOf('discovered')).toHaveLength(1);
     await discovering.dispose();
+  });
+
+  it('dies in the middle of what it receives, and writes nothing after that', async () => {
+    const mortal = await EventStoreDbServer.start();
+    const gate = await Gate.to(`127.0.0.1:${mortal.port}`);
+    const caller = EventStoreDBClient.connectionString(`esdb://${gate.address}?tls=false`);
+    await caller.appendToStream('first', event());
+    const dead = once(mortal.activity, 'append').then(() => mortal.die());
+    const goOn = gate.standStill();
+    const calls: Promise<unknown>[] = [];
+    const credentials = { username: 'a', password: 'b' };
+    for (const stream of ['second', 'third', 'fourth']) {
+      calls.push(caller.appendToStream(stream, event(), { credentials }));
+      await sleep(20);
+    }
+    goOn();
+    for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
+    await dead;
+    expect(mortal.appends).toEqual(['first', 'second']);
+    await caller.dispose();
+    await gate.close();
+    await mortal.stop();
   });
 });
 

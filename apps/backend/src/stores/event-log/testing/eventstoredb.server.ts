@@ -142,6 +142,9 @@ export class EventStoreDbServer {
     const closed = once(this.tcp, 'close');
     this.tcp.close();
     this.tcp = undefined;
+    this.freeze();
+    // Node.js ends the process when a session ends with calls among what it is taking in: https://github.com/nodejs/node/issues/64850
+    await new Promise(setImmediate);
     this.cut();
     this.grpc!.forceShutdown();
     this.asleep = null;
