@@ -111,6 +111,8 @@ describe('the histories of tasks', () => {
     const chosen = places.map((place) => documents[place]!);
     const steps = await histories.steps(taskId, chosen);
     expect(steps.map(tells)).toEqual(places.map((place) => tells(all[place]!)));
+    // However long: the entries themselves leave out what long comments say.
+    expect(steps.map(({ item }) => item.event.data)).toEqual(places.map((place) => all[place]!.item.event.data));
   });
 
   it('hold nothing of a task without any, and give nothing for no entries', async () => {

@@ -70,10 +70,10 @@ export class TaskHistories {
   ) {}
 
   /**
-   * What each entry changed; what long comments say is left out: see `whole`.
+   * What each entry changed, with everything that was written.
    * @param entries of one task, in the order of the log
    */
-  async steps(taskId: number, entries: readonly TaskActivityDocument[]): Promise<HistoryStep[]> {
+  async steps(taskId: number, entries: readonly TaskActivityDocument[]): Promise<WholeStep[]> {
     const [first, last] = [entries[0], entries.at(-1)];
     if (!first || !last) return [];
     const wanted = new Set(entries.map(({ id }) => id));
@@ -90,7 +90,11 @@ export class TaskHistories {
     if (first !== last) {
       for await (const piece of this.pieces(taskId, { $gt: first.order, $lte: last.order })) await goOn(piece);
     }
-    return steps;
+    const items = await this.withData(
+      steps.map(({ item }) => item),
+      () => true,
+    );
+    return steps.map((step, index) => ({ ...step, item: items[index] as TaskActivity }));
   }
 
   /** The task as of an instant (inclusive). */
@@ -147,15 +151,6 @@ export class TaskHistories {
       limit: 1,
     });
     return last && { last, count: await this.readModels.count(taskActivityModel, filter) };
-  }
-
-  /** The same steps with everything that was written. */
-  async whole(steps: readonly HistoryStep[]): Promise<WholeStep[]> {
-    const items = await this.withData(
-      steps.map(({ item }) => item),
-      () => true,
-    );
-    return steps.map((step, index) => ({ ...step, item: items[index] as TaskActivity }));
   }
 
   /** The task as it was before an entry. */

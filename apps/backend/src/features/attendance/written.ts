@@ -44,7 +44,7 @@ export class Written {
       const { task } = document;
       const entries = found.filter(({ taskId }) => taskId === task.id).sort((a, b) => (a.order < b.order ? -1 : 1));
       const steps = await this.histories.steps(task.id, entries);
-      const items = await this.answers.history(await this.histories.whole(steps), task, reader);
+      const items = await this.answers.history(steps, task, reader);
       logs.push(...items.map((item) => ({ ...item, task: { id: task.id, name: task.name } })));
     }
     const place = new Map(found.map(({ id }, index) => [id, index]));

@@ -62,7 +62,7 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
       const task = wholes.get(String(listed.id))?.task;
       if (!task) continue;
       const steps = await this.histories.steps(task.id, [last]);
-      const [shown] = await this.answers.history(await this.histories.whole(steps), task, reader);
+      const [shown] = await this.answers.history(steps, task, reader);
       changes.push({ task: { id: task.id, name: task.name, state: task.state }, last: shown!, count });
     }
     return changes;

@@ -203,7 +203,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async told(entries: readonly TaskActivityDocument[], task: Task, newestFirst: boolean, reader: Reader) {
     const inOrder = newestFirst ? entries.toReversed() : entries;
     const steps = await this.histories.steps(task.id, inOrder);
-    const items = await this.answers.history(await this.histories.whole(steps), task, reader);
+    const items = await this.answers.history(steps, task, reader);
     return newestFirst ? items.reverse() : items;
   }
 

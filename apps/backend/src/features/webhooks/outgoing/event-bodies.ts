@@ -78,7 +78,7 @@ export class EventBodies {
     if (!entry) throw behind();
     const steps = await this.histories.steps(taskId, [entry]);
     const [[activity], [task]] = await Promise.all([
-      this.tasks.history(await this.histories.whole(steps), document.task, reader),
+      this.tasks.history(steps, document.task, reader),
       this.tasks.rows([document], reader),
     ]);
     // Of an event of money only, a member who looks on is told nothing.
