@@ -60,9 +60,12 @@ export const Offer = ({ text, role = 'status', children }: OfferProps) => (
   </div>
 );
 
-/** What is wrong is shown first, then it can have the focus. */
+/** What is wrong is shown first, then it can have the focus, unless somebody has gone on to another field meanwhile. */
 export function focusFieldSoon(find: () => HTMLElement | null | undefined): void {
+  const before = document.activeElement;
   setTimeout(() => {
+    const { activeElement, body } = document;
+    if (activeElement !== before && activeElement !== body) return;
     const field = find();
     (field?.matches('input, button') ? field : field?.querySelector<HTMLElement>('input, button'))?.focus();
   });
