@@ -30,10 +30,14 @@ it('is not started with a setting that only the operator can mend', async () => 
   });
 });
 
-it('says once what hinders it, however long it waits', async () => {
+it.each([
+  ['to whoever comes', false],
+  ['on what is said to it', true],
+])('says once what hinders it, however long it waits: the store hangs up %s', async (_, hearsFirst) => {
   let tries = 0;
-  const hangingUp = createServer((socket) => {
+  const hangingUp = createServer({ pauseOnConnect: true }, async (socket) => {
     tries++;
+    if (hearsFirst) await sleep(50);
     socket.destroy();
   });
   hangingUp.listen(0, '127.0.0.1');

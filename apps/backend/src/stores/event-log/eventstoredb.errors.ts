@@ -33,7 +33,7 @@ const hindrances: readonly (readonly [RegExp, string])[] = [
     'EVENTSTOREDB_URL asks for TLS, and what answers there has none: add tls=false, or give the server a certificate',
   ],
   [
-    /Failed to connect/,
+    /Failed to connect|No connection established\. Last error: (?:Error: )?(?:read|write) (?:ECONNRESET|EPIPE)/,
     'The event store hangs up at once: where it has TLS, tls=false must not stand in EVENTSTOREDB_URL, and where it has none, it must',
   ],
   [
