@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { RecordedEvent } from '@gos/domain';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { record } from '../../engine/commands/stream-cache';
 import { ConfigError } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { verifyLog } from '../../operations/ops/verify-log';
 import { type EventLog, NO_STREAM } from './event-log';
 import { describeEventLogContract, newEvent } from './event-log.contract';
+import { EventStoreDbClient } from './eventstoredb.client';
 import { EventStoreDbEventLog, type EventStoreDbEventLogOptions } from './eventstoredb.event-log';
 import { EventStoreDbServer } from './testing/eventstoredb.server';
 
@@ -283,19 +284,22 @@ describe('EventStoreDbEventLog', () => {
     expect(await log.readAll(end, 10)).toEqual([]);
   });
 
+  /** What a store records of itself. */
+  async function noise(count: number): Promise<void> {
+    const store = EventStoreDBClient.connectionString(server.url);
+    const events = Array.from({ length: count }, () => ({
+      id: crypto.randomUUID(),
+      type: '$statsCollected',
+      contentType: 'application/json' as const,
+      data: {},
+      metadata: {},
+    }));
+    await store.appendToStream('$stats', events);
+    await store.dispose();
+  }
+
   it('passes over what belongs to the store, however much it is', async () => {
     const log = open();
-    const store = EventStoreDBClient.connectionString(server.url);
-    const noise = async (count: number) => {
-      const events = Array.from({ length: count }, () => ({
-        id: crypto.randomUUID(),
-        type: '$statsCollected',
-        contentType: 'application/json' as const,
-        data: {},
-        metadata: {},
-      }));
-      await store.appendToStream('$stats', events);
-    };
     await noise(150);
     expect(await log.end()).toBeNull();
     expect(await log.readAll(null, 10)).toEqual([]);
@@ -311,7 +315,19 @@ describe('EventStoreDbEventLog', () => {
     expect(await log.end()).toBe(position);
     const last = await log.append('task-1', 1, [step(2)]);
     expect(await log.readAll(position, 5)).toMatchObject([{ data: { n: 2 }, position: last.position }]);
-    await store.dispose();
+  });
+
+  it('reads one event to tell its end, and more where others lie behind', async () => {
+    const log = open();
+    await log.append('task-1', NO_STREAM, [step(0), step(1)]);
+    const readAll = jest.spyOn(EventStoreDbClient.prototype, 'readAll');
+    const counts = () => readAll.mock.calls.splice(0).map(([, , count]) => count);
+    await log.end();
+    expect(counts()).toEqual([1]);
+    await noise(50);
+    await log.end();
+    expect(counts()).toEqual([1, 100]);
+    readAll.mockRestore();
   });
 
   it('shares a store with other logs, each by its own prefix', async () => {

@@ -138,7 +138,8 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
   end(): Promise<string | null> {
     return this.track(async () => {
       let from: bigint | 'end' = 'end';
-      for (let count = fewEvents; ; count = manyEvents) {
+      // The last event is ours more often than not, and events can be large.
+      for (let count = 1; ; count = count === 1 ? fewEvents : manyEvents) {
         let found: string | null | undefined;
         let seen = 0;
         await this.client.readAll(from, 'backwards', count, this.readTimeoutMs, (resolved) => {
