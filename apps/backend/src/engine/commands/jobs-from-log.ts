@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '@gos/domain';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { Jobs, NewJob } from '../../stores/jobs/jobs';
+import { readerOf } from '../parts/log-origin';
 
 const batch = 500;
 const longestWaitMs = 5_000;
@@ -66,8 +67,7 @@ export class JobsFromLog {
       try {
         this.rung = false;
         const began = performance.now();
-        // Positions are only valid within one log, so the checkpoint names the log.
-        const reader = `${this.name}-${await this.log.identity()}`;
+        const reader = readerOf(this.name, await this.log.identity());
         if (this.lost) {
           this.lost = false;
           position = await this.jobs.checkpoint(reader);

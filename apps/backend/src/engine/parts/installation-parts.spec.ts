@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { taskModel } from '@gos/projections';
 import { afterAll, expect, it } from '@jest/globals';
 import { type Belonging, Owner } from '../../kernel/belonging';
 import { readConfig } from '../../kernel/config';
+import { acceptLog } from '../../operations/ops/accept-log';
 import { SqliteAccounts } from '../../stores/accounts/sqlite.accounts';
 import { SqliteClaims } from '../../stores/claims/sqlite.claims';
 import { NO_STREAM } from '../../stores/event-log/event-log';
@@ -13,6 +15,7 @@ import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { append } from '../../testing/recorded';
 import { record } from '../commands/stream-cache';
 import { InstallationParts } from './installation-parts';
+import { beginOrigin, endOrigin, readerOf } from './log-origin';
 import { type Mark, readAccountsMark, readClaimsMark, writeAccountsMark, writeClaimsMark } from './marks';
 
 const metadata = {
@@ -57,8 +60,9 @@ function parts() {
     await stores.log.append('installation', NO_STREAM, founding);
     return id;
   };
+  const unsettled = () => new InstallationParts(stores, new Owner(), config);
   const marks = async () => [await readAccountsMark(stores.accounts), await readClaimsMark(stores.claims)];
-  return { ...stores, start, found, marks };
+  return { ...stores, start, unsettled, found, marks };
 }
 
 const marked = (installation: string, more: Partial<Mark> = {}): Mark => ({ installation, upTo: null, ...more });
@@ -147,4 +151,51 @@ it('a log that has other events where the accounts have been is older, though it
   await expect(start()).rejects.toMatchObject({ misfit: { part: 'event-log', kind: 'older', missing: null } });
   await writeAccountsMark(accounts, marked(id, { upTo: { ...upTo, position: '5', events: 5 } }));
   await expect(start()).rejects.toMatchObject({ misfit: { part: 'event-log', kind: 'older', missing: 3 } });
+});
+
+/** Documents that have followed this log up to a position. */
+async function documentsAt({ log, readModels }: ReturnType<typeof parts>, position: string): Promise<void> {
+  const identity = await log.identity();
+  await beginOrigin(readModels, identity);
+  await endOrigin(readModels, identity);
+  await readModels.open(taskModel);
+  await readModels.write([], [{ model: taskModel, position }]);
+}
+
+it.each([
+  ['read models', (one: ReturnType<typeof parts>) => documentsAt(one, '7')],
+  [
+    'jobs',
+    async ({ log, jobs }: ReturnType<typeof parts>) =>
+      void (await jobs.advance(readerOf('all', await log.identity()), null, '7')),
+  ],
+])('a log that lacks events which only the %s have followed is older, until that is accepted', async (_, follow) => {
+  const one = parts();
+  const id = await one.found();
+  await one.start();
+  await follow(one);
+  await expect(one.start()).rejects.toMatchObject({ misfit: { part: 'event-log', kind: 'older', missing: 6 } });
+  await expect(one.start()).rejects.toThrow('lacks 6 events that other parts have followed');
+  const { log, claims, readModels } = one;
+  const accepting = { parts: one.unsettled(), log, claims, readModels };
+  expect(await acceptLog(accepting, '5', () => {}).catch(String)).toMatch('lacks 6 events, not 5');
+  expect(await acceptLog(accepting, '6', () => {})).toBe(true);
+  expect(await one.start()).toMatchObject({ installation: id });
+});
+
+it('documents and jobs of another log say nothing about this one', async () => {
+  const [one, another] = [parts(), parts()];
+  const id = await one.found();
+  await beginOrigin(one.readModels, await another.log.identity());
+  await one.readModels.open(taskModel);
+  await one.readModels.write([], [{ model: taskModel, position: '7' }]);
+  await one.jobs.advance(readerOf('all', await another.log.identity()), null, '7');
+  expect(await one.start()).toMatchObject({ installation: id });
+});
+
+it('a log without any event is lost where the read models have followed one, also before anything was marked', async () => {
+  const one = parts();
+  await one.start();
+  await documentsAt(one, '7');
+  await expect(one.start()).rejects.toMatchObject({ misfit: { part: 'event-log', kind: 'lost' } });
 });

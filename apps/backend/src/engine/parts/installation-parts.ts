@@ -198,13 +198,14 @@ export class InstallationParts {
   }
 
   /**
-   * Has accounts and claims follow the log from a place on, whatever they followed before.
+   * Has accounts, claims and jobs follow the log from a place on, whatever they followed before.
    * @throws StoreUnavailable
    */
   async follow(upTo: LogPlace): Promise<void> {
     const installation = (await this.comparison.foundingId())!;
     await writeAccountsMark(this.raw.accounts, { installation, upTo });
     await writeClaimsMark(this.raw.claims, { installation, upTo });
+    await this.comparison.holdBackJobs(upTo.position);
   }
 
   sentenceOf(misfit: Misfit): string {

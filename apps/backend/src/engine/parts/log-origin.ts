@@ -8,16 +8,17 @@ interface Origin extends ModelDocument {
   readonly building?: true;
 }
 
-/** Stores in which it was found: there it is asked for again without opening it. */
+/** Stores in which its collection is open. */
 const opened = new WeakSet<ReadModels>();
 
 /** Null for documents of another log, or none. */
 export async function originOf(store: ReadModels, logId: string): Promise<Origin | null> {
-  const known = opened.has(store) ? await store.get<Origin>(originModel, logId) : undefined;
-  if (known && !known.building) return known;
-  // Asked first, so that nothing is made in a store that is not this installation's.
-  if (!(await store.versions(originModel.name)).includes(originModel.version)) return null;
-  await store.open(originModel);
+  // Read first, so that nothing is created in another installation's store.
+  if (!(await store.versions(originModel.name)).includes(originModel.version)) {
+    opened.delete(store);
+    return null;
+  }
+  if (!opened.has(store)) await store.open(originModel);
   opened.add(store);
   return (await store.get<Origin>(originModel, logId)) ?? null;
 }
@@ -35,3 +36,8 @@ export async function endOrigin(store: ReadModels, logId: string): Promise<void>
   if (!origin?.building) return;
   await store.write([{ model: originModel, id: logId, document: { id: logId }, position: '1' }], []);
 }
+
+/** Name of a reader's checkpoint in this log: positions are only valid within one log. */
+export const readerOf = (name: string, logId: string) => `${name}-${logId}`;
+
+export const isReaderOf = (reader: string, logId: string) => reader.endsWith(readerOf('', logId));

@@ -35,7 +35,7 @@ export function sentenceOfMisfit({ part, kind, missing }: Misfit, servers: Serve
         return `The event log (${place}) is empty, but the accounts and claims are of an installation that has one: bring its log back (${advice}).`;
       case 'older': {
         const lacks = missing === null ? 'events' : counted(missing);
-        return `The event log (${place}) lacks ${lacks} that the accounts and claims have followed: bring the newer log back, or let them follow this one with "npm run ops -- accept-log" (${advice}).`;
+        return `The event log (${place}) lacks ${lacks} that other parts have followed: bring the newer log back, or let them follow this one with "npm run ops -- accept-log" (${advice}).`;
       }
       case 'another':
         return `The event log (${place}) is another installation's than the accounts and claims: bring the one back that belongs to them (${advice}).`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { installationStream } from '@gos/domain';
+import { comparePositions, installationStream, laterPosition } from '@gos/domain';
+import { readModels } from '@gos/projections';
 import { derivedId } from '../../kernel/event-id';
 import type { Misfit } from '../../kernel/store-errors';
 import type { Accounts } from '../../stores/accounts/accounts';
@@ -7,6 +8,7 @@ import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { Jobs } from '../../stores/jobs/jobs';
 import type { ReadModels } from '../../stores/read-models/read-models';
+import { isReaderOf, originOf } from './log-origin';
 import { holdClaims, holdPeople, type LogPlace, type Mark, readAccountsMark, readClaimsMark } from './marks';
 
 /** The stores as they are, without any comparison. */
@@ -62,12 +64,13 @@ export class PartsComparison {
   }
 
   private async firstMisfit({ founded, ...found }: Omit<Findings, 'misfit'>): Promise<Misfit | null> {
-    return (founded ? await this.misfitOfFounded(found) : this.misfitOfLog(found)) ?? this.misfitOfJobs(found);
+    return (await (founded ? this.misfitOfFounded(found) : this.misfitOfLog(found))) ?? this.misfitOfJobs(found);
   }
 
   /** The log has no founding event. */
-  private misfitOfLog({ accounts, claims }: Pick<Findings, 'accounts' | 'claims'>): Misfit | null {
-    const hadOne = [accounts, claims].some((mark) => mark !== null && !mark.planned);
+  private async misfitOfLog({ accounts, claims }: Pick<Findings, 'accounts' | 'claims'>): Promise<Misfit | null> {
+    const isMarked = [accounts, claims].some((mark) => mark !== null && !mark.planned);
+    const hadOne = isMarked || (await this.furthestFollowed()) !== null;
     return hadOne
       ? { part: 'event-log', kind: 'lost', missing: accounts?.upTo?.events ?? claims?.upTo?.events ?? null }
       : null;
@@ -104,17 +107,52 @@ export class PartsComparison {
     return isOthers ? { part: 'jobs', kind: 'another', missing: null } : null;
   }
 
-  /** Compares the log with how far others had come with it. */
+  /** Compares the log with how far the other parts had come with it. */
   private async olderLog(marks: readonly (Mark | null)[]): Promise<Misfit | null> {
-    const lacking = [];
+    const { log } = this.raw;
+    const lacking: number[] = [];
     for (const mark of marks) {
       if (mark?.upTo && !(await this.has(mark.upTo))) lacking.push(mark.upTo.events);
     }
-    if (lacking.length === 0) return null;
-    const end = await this.raw.log.end();
-    const there = end === null ? 0 : await this.raw.log.count(null, end);
+    const followed = await this.furthestFollowed();
+    // Read after what follows it: the log grows meanwhile.
+    const end = await log.end();
+    const isPassed = followed !== null && (end === null || comparePositions(followed, end) > 0);
+    if (lacking.length === 0 && !isPassed) return null;
+    const { hasConsecutivePositions } = log;
+    if (isPassed && hasConsecutivePositions) lacking.push(Number(followed));
+    const isCounted = hasConsecutivePositions || !isPassed || marks.some((mark) => mark?.upTo?.position === followed);
+    const there = end === null ? 0 : await log.count(null, end);
     const missing = Math.max(...lacking) - there;
-    return { part: 'event-log', kind: 'older', missing: missing > 0 ? missing : null };
+    return { part: 'event-log', kind: 'older', missing: isCounted && missing > 0 ? missing : null };
+  }
+
+  /** Position of the last event of this log that the read models or the jobs in a file have followed. */
+  private async furthestFollowed(): Promise<string | null> {
+    const { log, readModels: store } = this.raw;
+    const identity = await log.identity();
+    const followed: (string | null)[] = [];
+    if (await originOf(store, identity)) {
+      for (const model of readModels) {
+        for (const version of await store.versions(model.name)) {
+          followed.push(await store.checkpoint({ ...model, version }));
+        }
+      }
+    }
+    followed.push(...(await this.jobsCheckpoints(identity)).map(([, position]) => position));
+    return followed.reduce(laterPosition, null);
+  }
+
+  private async jobsCheckpoints(identity: string): Promise<[reader: string, position: string][]> {
+    const checkpoints = (await this.raw.jobs.checkpoints?.()) ?? [];
+    return [...checkpoints].filter(([reader]) => isReaderOf(reader, identity));
+  }
+
+  /** Has the jobs in a file follow the log from its end on, where they have followed events that it lacks. */
+  async holdBackJobs(end: string): Promise<void> {
+    for (const [reader, position] of await this.jobsCheckpoints(await this.raw.log.identity())) {
+      if (comparePositions(position, end) > 0) await this.raw.jobs.advance(reader, position, end);
+    }
   }
 
   /** Whether the log has this very event at its position. */

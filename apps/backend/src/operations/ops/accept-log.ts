@@ -29,9 +29,7 @@ export async function acceptLog(stores: Accepting, said: string | null, report: 
   const number = misfit.missing === null ? 'unknown' : String(misfit.missing);
   const end = (await log.end())!;
   if (said === null) {
-    report(
-      `The log ends at position ${end} and lacks ${eventsOf(misfit.missing)} that the accounts and claims have followed.`,
-    );
+    report(`The log ends at position ${end} and lacks ${eventsOf(misfit.missing)} that other parts have followed.`);
     report('What happened in them is gone for good once this is accepted: bring the newer log back if there is one.');
     report(`To accept it: npm run ops -- accept-log ${number}`);
     return false;

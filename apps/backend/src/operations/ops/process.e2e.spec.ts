@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -9,6 +9,13 @@ import { Installation } from '../../testing/installation';
 import { append } from '../../testing/recorded';
 import { Screen } from '../../testing/screen';
 import { seenBy } from './testing/seen';
+
+async function eventsIn(folder: string): Promise<number> {
+  const log = new SqliteEventLog(join(folder, 'log.sqlite'));
+  const end = await log.end();
+  await log.close();
+  return Number(end);
+}
 
 // Every start is that of a whole application, on machines that have other work.
 jest.setTimeout(180_000);
@@ -79,6 +86,45 @@ describe('an installation in its own process', () => {
     ];
     expect(counts.body['to-accept']).toBe(toAccept.body.total);
     expect(await gos.ops('verify')).toMatchObject({ code: 0, out: expect.stringContaining(' 0 different') });
+  });
+
+  it.each([
+    [
+      'its newest events were cut off with the log’s WAL',
+      // The size of the WAL's header and no whole frame: a crash before anything of it was copied into the file.
+      async () => truncateSync(join(gos.folder, 'log.sqlite-wal'), 32),
+    ],
+    [
+      'its log is a copy from before',
+      async () => {
+        for (const end of ['', '-wal']) {
+          rmSync(join(gos.folder, `log.sqlite${end}`), { force: true });
+          if (existsSync(join(gos.folder, `kept${end}`)))
+            renameSync(join(gos.folder, `kept${end}`), join(gos.folder, `log.sqlite${end}`));
+        }
+      },
+    ],
+  ])('does not start where %s right before it was killed, and says how many events are missing', async (_, cut) => {
+    const contractor = await gos.person('Karla Svobodová');
+    await contractor.task({ name: 'Dřív' });
+    await gos.end('SIGTERM');
+    cpSync(join(gos.folder, 'log.sqlite'), join(gos.folder, 'kept'));
+    const before = await eventsIn(gos.folder);
+    await restart(contractor);
+    const names = Array.from({ length: 20 }, (_, n) => `Úkol ${n}`);
+    for (const name of names) await contractor.task({ name });
+    // Nothing that is written every few seconds may be needed to notice it.
+    await gos.end('SIGKILL');
+    await cut();
+    const missing = names.length;
+    expect(await eventsIn(gos.folder)).toBe(before);
+    const lacks = expect.stringContaining(`The event log (log.sqlite) lacks ${missing} events that other parts`);
+    expect(await gos.startWith({})).toMatchObject({ code: 1, err: lacks, out: '' });
+    expect(await gos.ops('verify')).toMatchObject({ code: 1, err: lacks });
+    expect(await gos.ops('accept-log', `${missing}`)).toMatchObject({ code: 0, err: '' });
+    await restart(contractor);
+    expect((await contractor.get('/api/tasks?pageSize=100')).body.items).toMatchObject([{ name: 'Dřív' }]);
+    expect(await gos.ops('verify')).toMatchObject({ code: 0 });
   });
 
   it('catches up what a crash cut off between two streams', async () => {

@@ -1,5 +1,6 @@
 import { type RepeatedTaskDocument, repeatedTaskModel, type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
+import { InstallationParts } from '../../engine/parts/installation-parts';
 import { PeopleWithoutAccount } from '../../entities/user/people-without-account';
 import type { SecondStep } from '../../entities/user/second-steps';
 import { SecondSteps } from '../../entities/user/second-steps';
@@ -19,6 +20,7 @@ export class PartsVerification {
     private readonly people: PeopleWithoutAccount,
     private readonly webhooks: WebhookSecrets,
     private readonly secondSteps: SecondSteps,
+    private readonly installation: InstallationParts,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     @Inject(FILES) private readonly files: Files,
@@ -26,7 +28,9 @@ export class PartsVerification {
 
   /** False when something is missing. */
   async run(report: ReportLine): Promise<boolean> {
+    const { misfit } = await this.installation.comparison.find();
     const found = [
+      ...(misfit ? [this.installation.sentenceOf(misfit)] : []),
       ...(await this.people.find()).map(
         (id) => `person ${id} has no account: "user restore ${id} NAME E-MAIL" gives them one`,
       ),

@@ -154,6 +154,10 @@ export class JobTable {
     return this.rows<[string]>('SELECT position FROM checkpoints WHERE reader = ?', reader)[0]?.[0] ?? null;
   }
 
+  checkpoints(): ReadonlyMap<string, string> {
+    return new Map(this.rows<[string, string]>('SELECT reader, position FROM checkpoints'));
+  }
+
   advance(reader: string, from: string | null, to: string): string | null {
     const now = this.checkpoint(reader);
     if (now !== from) return now;

@@ -149,6 +149,11 @@ export interface Jobs {
    */
   advance(reader: string, from: string | null, to: string): Promise<string | null>;
   /**
+   * Every checkpoint, by its reader. Absent for a store that several processes share: it knows its installation only after the parts
+   * were compared.
+   */
+  checkpoints?(): Promise<ReadonlyMap<string, string>>;
+  /**
    * Called when the store is back after an outage, in which it may have lost jobs and checkpoints. Returns a function
    * that ends the subscription.
    */

@@ -126,6 +126,10 @@ export class SqliteJobs implements Jobs {
     return this.table.checkpoint(reader);
   }
 
+  async checkpoints(): Promise<ReadonlyMap<string, string>> {
+    return this.table.checkpoints();
+  }
+
   async advance(reader: string, from: string | null, to: string): Promise<string | null> {
     return this.commits.run(() => this.table.advance(reader, from, to));
   }
