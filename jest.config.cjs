@@ -35,7 +35,8 @@ module.exports = {
   },
   transformIgnorePatterns: ['/node_modules/(?!.*(cookie|content-disposition)/dist/)'],
   transform: { '/node_modules/.+\\.js$': swc('commonjs'), '^.+\\.ts$': swc('es6', true) },
-  testTimeout: 30000,
+  // A limit for tests that hang. Busy machines slow every other test down many times over.
+  testTimeout: 300_000,
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-setup.cjs'],
   // Many tests wait for processes of their own; the default leaves one of two cores idle.
   maxWorkers: 2,

@@ -14,9 +14,10 @@ export function totalsOf(file, status) {
       skipped: numPendingTests,
       atSecondTry: testResults.flatMap(({ assertionResults }) => assertionResults.filter(isAtSecondTry).map(described)),
       failures: testResults.flatMap(failuresOf),
+      missing: testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(missingOf)),
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, atSecondTry: [], failures: ['no report was written'] };
+    return { passed: 0, failed: 1, skipped: 0, atSecondTry: [], failures: ['no report was written'], missing: [] };
   }
 }
 
@@ -35,13 +36,25 @@ function failuresOf({ name, status, assertionResults }) {
 const described = ({ fullName, failureMessages = [] }) =>
   [fullName.trim(), ...failureMessages.map((message) => message.replaceAll(/^/gm, '  '))].join('\n');
 
-/** Ends a run: the tests that failed or needed a second try, then the sum, alone on the last line. */
+/** The reason in the title of a skipped test: a server that is not installed, or a suite that only `npm run test:full` runs. */
+function missingOf({ status, fullName }) {
+  if (status !== 'pending') return [];
+  const [, server] = /\(needs ([^)]+)\)/.exec(fullName) ?? [];
+  if (server) return [`${server} is not installed (node scripts/test-servers.mjs)`];
+  return fullName.includes('part of npm run test:full') ? ['left to npm run test:full'] : [];
+}
+
+/** Ends a run: the tests that failed or needed a second try, the reasons of those skipped, then the sum, alone on the last line. */
 export function sayTotals(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   for (const test of results.flatMap(({ atSecondTry }) => atSecondTry)) {
     process.stdout.write(`at the second try: ${test}\n`);
   }
   for (const test of results.flatMap(({ failures }) => failures)) process.stdout.write(`failed: ${test}\n`);
+  const missing = results.flatMap((result) => result.missing);
+  for (const reason of [...new Set(missing)].sort()) {
+    process.stdout.write(`skipped: ${missing.filter((one) => one === reason).length} tests, ${reason}\n`);
+  }
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`);
   return sum('failed') > 0 ? 1 : 0;

@@ -1,15 +1,28 @@
-// `npm test`: everything that needs no browser. Runs jest (back end, libs) and vitest (front end), then says both together.
-// `--back-end` leaves out the front end; with TEST_SHAPE=servers applications under test are kept on servers.
+// `npm test`: everything that needs no browser. Runs jest (back end, libs) and vitest (front end), then prints the sum of both.
+// `--back-end` leaves out the front end, `--servers` runs only the tests that start a server. With TEST_SHAPE=servers the applications
+// under test keep their data on servers. TEST_SERVERS=none skips what needs a server, TEST_SERVERS=required fails it where one is missing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { root, run, temporaryFolder } from './processes.mjs';
 import { sayTotals, totalsOf } from './report.mjs';
 
 const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const isBackEndOnly = process.argv.includes('--back-end');
+const isOfServers = process.argv.includes('--servers');
+const isBackEndOnly = isOfServers || process.argv.includes('--back-end');
 const folder = temporaryFolder();
+
+/** Jest's arguments for the tests that start a server: the specs that import one, and in them the suites that `server-tests.ts` names. */
+function serverTests() {
+  const sources = 'apps/backend/src';
+  const specs = readdirSync(join(root, sources), { recursive: true })
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => join(sources, name));
+  const found = specs.filter((name) => readFileSync(join(root, name), 'utf8').includes('testing/servers/'));
+  return ['--testNamePattern', '\\(needs ', '--runTestsByPath', ...found];
+}
 
 /** Both runners write jest's report format. */
 function begin(script, args, options) {
@@ -33,7 +46,15 @@ function heldBack({ child, totals }, shown) {
 run('scripts/build.mjs');
 const backEnd = begin(
   'node_modules/jest/bin/jest.js',
-  (file) => ['-c', 'jest.config.cjs', '--forceExit', '--json', '--outputFile', file, ...patterns],
+  (file) => [
+    '-c',
+    'jest.config.cjs',
+    '--forceExit',
+    '--json',
+    '--outputFile',
+    file,
+    ...(isOfServers ? serverTests() : patterns),
+  ],
   {
     env: {
       ...process.env,

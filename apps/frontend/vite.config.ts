@@ -86,7 +86,9 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.{test,spec}.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    testTimeout: 60_000,
+    // A limit for tests that hang. Busy machines slow every other test down many times over.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     retry: process.env.TEST_SECOND_TRY === 'true' ? 1 : 0,
     // Loading everything anew for each file was more than half of the work. What one test may leave to the next, src/testing/setup.ts
     // takes away as signing out does.

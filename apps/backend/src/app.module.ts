@@ -226,7 +226,7 @@ export class PortsModule {
       ...partsOf(config, owner),
       {
         provide: ActiveReadModels,
-        useFactory: (store: ReadModels) => new ActiveReadModels(store),
+        useFactory: (store: ReadModels) => new ActiveReadModels(store, config.patience.appliedMs),
         inject: [READ_MODELS],
       },
       { provide: LEADERSHIPS, useFactory: (claims: Claims) => leadingOf(config, claims, clock), inject: [CLAIMS] },

@@ -108,7 +108,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   });
   installResponseHooks(fastify as never, { ...config, errorReporting: reportingOf(config, options.pages) });
   limitBodies(fastify as never, config.bodyPace);
-  watchRequests(fastify as never, app.get(Metrics, { strict: false }), app.get<Tracer>(TRACER, { strict: false }));
+  const tracer = app.get<Tracer>(TRACER, { strict: false });
+  watchRequests(fastify as never, app.get(Metrics, { strict: false }), tracer, config.patience.answerMs);
   app.get(UntrustedProxies, { strict: false }).watch(fastify as never, isTrusted);
   keepOperationsHere(fastify as never);
   serveMetrics(fastify as never, app);

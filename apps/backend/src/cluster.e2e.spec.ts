@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { BullJobs } from './stores/jobs/bullmq.jobs';
 import { Cluster, type Member } from './testing/cluster';
@@ -9,8 +9,6 @@ import { Screen } from './testing/screen';
 import { describeWithEveryServer } from './testing/servers/every-server';
 
 // Every start is that of a whole application, on machines that have other work.
-jest.setTimeout(180_000);
-
 const password = 'correct horse';
 
 describeWithEveryServer('an installation of several processes', () => {

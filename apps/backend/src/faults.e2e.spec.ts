@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventStoreDbServer } from './stores/event-log/testing/eventstoredb.server';
 import { Harness, type Json, type Person, type Reply } from './testing/harness';
 import { Screen } from './testing/screen';
 import { describeWithRedis, RedisServer } from './testing/servers/redis';
-
-jest.setTimeout(120_000);
 
 describeWithRedis('the whole application over servers that misbehave', () => {
   let eventStoreDb: EventStoreDbServer;

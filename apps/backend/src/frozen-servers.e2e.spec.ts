@@ -17,7 +17,7 @@ describeWithEveryServer('a server that stands still', () => {
     gos = await Harness.startOnServers(servers.env);
     karla = await gos.person('Karla Svobodová');
     taskId = await karla.task({ name: 'Čtečka' });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await gos.stop();

@@ -76,7 +76,7 @@ beforeAll(async () => {
   await gos.down();
   whole = await own.copy();
   return () => foreign.stop();
-}, 120_000);
+});
 
 afterAll(async () => {
   await own.stop();
@@ -293,7 +293,7 @@ describe('an installation whose part does not belong to the others', () => {
     await gos.down();
     const { code, err } = await installation.ops('accept-log');
     expect([code, err]).toEqual([1, 'The log is not older than the other parts: there is nothing to accept.\n']);
-  }, 120_000);
+  });
 
   it.each(['lost', 'older', 'another'] as const)(
     'goes on with files that are %s, and names what is missing',

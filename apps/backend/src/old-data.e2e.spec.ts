@@ -3,13 +3,11 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json, Person } from './testing/harness';
 import { Installation } from './testing/installation';
 
 // A thousand reads, twice, on machines that have other work.
-jest.setTimeout(120_000);
-
 interface Kept {
   /** When the old version was asked. */
   readonly at: string;

@@ -34,7 +34,7 @@ describeWithEveryServer('two installations that share one server of each kind', 
     });
     karla = await first.person('Karla Svobodová');
     dana = await second.person('Dana Druhá');
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await first.stop();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessRole } from '@gos/domain';
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app';
 import { importHere } from './cli/moving';
@@ -16,8 +16,6 @@ import { importMark } from './operations/ops/stores';
 import { ACCOUNTS, type Accounts } from './stores/accounts/accounts';
 import { type Json, Person, type Reply } from './testing/harness';
 import { describeWithEveryServer, EveryServer } from './testing/servers/every-server';
-
-jest.setTimeout(120_000);
 
 describeWithEveryServer('a process that is started before its servers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gos-start-'));

@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** Runs something as a request would, with what it came to after each of the times. */
 function asRequest<T>(work: () => Promise<T>) {
-  const origin: RequestOrigin = { address: '127.0.0.1', route: 'GET /api/tasks' };
+  const origin: RequestOrigin = { address: '127.0.0.1', route: 'GET /api/tasks', answerMs: 9_000 };
   let outcome = 'open';
   runInContext({ correlationId: 'one', span: null, from: origin }, () => {
     work().then(

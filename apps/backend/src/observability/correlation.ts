@@ -6,13 +6,12 @@ import type { Span } from './tracer';
 export interface RequestOrigin {
   readonly address: string;
   readonly route: string;
+  /** Milliseconds without progress after which it is answered, whatever a store does. */
+  readonly answerMs: number;
   person?: number;
   /** When it is answered at the latest, by `performance.now()`; absent for what may take its time. */
   endsAt?: number;
 }
-
-/** How long a request is worked on without progress, whatever a store does; with what comes around it less than 10 s. */
-const answerWithinMs = 9_000;
 
 /** The asynchronous context of the work under way: its correlation id and its span. */
 export interface WorkContext {
@@ -43,7 +42,7 @@ export interface RequestTime {
 export function requestTime(): RequestTime {
   const from = currentContext()?.from;
   const begin = () => {
-    if (from) from.endsAt = performance.now() + answerWithinMs;
+    if (from) from.endsAt = performance.now() + from.answerMs;
   };
   const beginAfter = (body: Readable) => {
     if (from) from.endsAt = Number.POSITIVE_INFINITY;

@@ -24,7 +24,7 @@ function clientCorrelationIdOf({ headers }: Pick<FastifyRequest, 'headers'>): st
 const methodOf = ({ method }: Pick<FastifyRequest, 'method'>) => (methods.has(method) ? method : 'other');
 
 /** Measures and traces every request, and runs its handler under the request's correlation id. */
-export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer: Tracer): void {
+export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer: Tracer, answerMs: number): void {
   const logger = new Logger('Requests');
   const going = new WeakMap<FastifyRequest, WorkContext & { readonly began: number }>();
   fastify.addHook('onRequest', (request, _reply, done) => {
@@ -33,7 +33,7 @@ export function watchRequests(fastify: FastifyInstance, metrics: Metrics, tracer
     const facts = { 'http.request.method': methodOf(request), 'http.route': route };
     const name = `${methodOf(request)} ${route}`;
     const span = tracer.startSpan({ kind: 'request', name, correlationId, parent: null, facts });
-    const from: RequestOrigin = { address: request.ip, route: name };
+    const from: RequestOrigin = { address: request.ip, route: name, answerMs };
     const what = { correlationId, span, from, began: performance.now() };
     going.set(request, what);
     runInContext(what, done);

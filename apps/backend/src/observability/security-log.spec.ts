@@ -16,7 +16,10 @@ function logAt(level: string) {
   return { log, raw, lines, metrics };
 }
 const from = (address: string, action: () => void) =>
-  runInContext({ correlationId: 'c-1', span: null, from: { address, route: 'POST /api/auth/login' } }, action);
+  runInContext(
+    { correlationId: 'c-1', span: null, from: { address, route: 'POST /api/auth/login', answerMs: 9_000 } },
+    action,
+  );
 
 afterEach(() => {
   Logger.overrideLogger(false);
@@ -103,7 +106,7 @@ describe('the security log', () => {
 
   test('says who acted where that is somebody else', () => {
     const { log, lines } = logAt('info');
-    const origin = { address: '192.0.2.1', route: 'DELETE /api/users/:id/second-step', person: 1 };
+    const origin = { address: '192.0.2.1', route: 'DELETE /api/users/:id/second-step', person: 1, answerMs: 9_000 };
     runInContext({ correlationId: 'c-2', span: null, from: origin }, () => {
       log.write('second-step.reset' satisfies SecurityEvent, { person: 2 });
       log.write('password.changed', { person: 1 });

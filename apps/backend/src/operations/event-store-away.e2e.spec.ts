@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it, jest } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { EventStoreDbProcess } from '../stores/event-log/testing/eventstoredb.process';
 import { type Ended, Installation } from '../testing/installation';
 
 // Each is a process of its own, on machines that have other work.
-jest.setTimeout(120_000);
-
 const started: Installation[] = [];
 const installation = (EVENTSTOREDB_URL: string) => {
   const GOS_SECRET = 'the key of the sessions, 32 long at least';

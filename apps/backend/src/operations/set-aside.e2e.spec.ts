@@ -34,7 +34,7 @@ describe('documents that cannot be kept', () => {
       await append(log, `task-${taskId}`, [{ type: 'TaskPlanned', data: { from: null, to: '2027-01-01' } }]);
     }
     await gos.applied();
-  }, 180_000);
+  });
   afterAll(() => gos.stop());
 
   const ready = async () => {

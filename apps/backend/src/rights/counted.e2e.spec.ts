@@ -157,7 +157,7 @@ describe('what one may not see', () => {
     for (const [name, me] of Object.entries(readers)) before[name] = await answersTo(me, idOf(me));
     hidden = await makeHidden();
     for (const [name, me] of Object.entries({ ...readers, left })) after[name] = await answersTo(me, idOf(me));
-  }, 120_000);
+  });
   afterAll(() => gos.stop());
 
   /** An export says when it was made. */

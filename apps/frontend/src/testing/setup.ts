@@ -23,7 +23,7 @@ Object.defineProperty(
 
 configure({
   // A machine may be busy; what is waited for comes or does not.
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 120_000,
   // What is seen is asked for; what screen readers are told says the same again for seven seconds.
   defaultIgnore: `script, style, #${announcerId} *`,
 });

@@ -203,7 +203,7 @@ describe('leading', () => {
       isDone = true;
     });
     expect(await after).toBe(true);
-  }, 15_000);
+  });
 
   it('frees a lock when what it was for failed', async () => {
     const locks = new Locks(claims, clock);

@@ -10,9 +10,6 @@ import type {
 } from '../../stores/read-models/read-models';
 import type { AppliedPositions } from './applied-follower';
 
-/** How long a command's response waits for the read models; after that it is answered as success nevertheless. */
-const waitMs = 2_000;
-
 /** A read model, whatever its queries find. */
 type Named<D extends ModelDocument> = AnyReadModel<D, unknown>;
 
@@ -29,6 +26,8 @@ export class ActiveReadModels {
 
   constructor(
     private readonly store: ReadModels,
+    /** Milliseconds that a command's answer waits for the read models. Then it is a success all the same. */
+    private readonly waitMs: number,
     private positions: AppliedPositions | null = null,
   ) {}
 
@@ -116,7 +115,7 @@ export class ActiveReadModels {
 
   /** Waits until the event at the position is visible to queries, or the wait times out; null needs no wait. */
   async waitUntilApplied(position: string | null): Promise<void> {
-    if (position !== null) await this.positions?.waitFor(position, waitMs);
+    if (position !== null) await this.positions?.waitFor(position, this.waitMs);
   }
 
   /** The same, for who must not go on before: several times as long. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
     const bySize = [...documents.values()].sort((a, b) => kibOf(b) - kibOf(a));
     largest.set(model.name, bySize[0]!);
   }
-}, 60_000);
+});
 
 describe('the largest document', () => {
   it('of every read model is told on the page of documents', () => {

@@ -47,7 +47,7 @@ describe('several processes', () => {
       reactor: null,
       shared: true,
     };
-    const readModels = new ActiveReadModels(own.store ?? store);
+    const readModels = new ActiveReadModels(own.store ?? store, 2_000);
     const scratch = () => Promise.reject(new Error('not here'));
     const projections = new Projections(
       own.log ?? log,

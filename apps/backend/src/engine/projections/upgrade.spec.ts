@@ -78,7 +78,7 @@ describe('an upgrade to other documents', () => {
   function process(version: 'old' | 'new', mayLead: boolean) {
     const leadership = new Leadership({ claims, clock: new Clock(), name: 'projector', times });
     const seen = version === 'old' ? before(store) : store;
-    const readModels = new ActiveReadModels(seen);
+    const readModels = new ActiveReadModels(seen, 2_000);
     const projections = new Projections(
       log,
       seen,

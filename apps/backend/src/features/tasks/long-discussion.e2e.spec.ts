@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   await append(harness.service<EventLog>(EVENT_LOG), taskStream(id), said, new Date().toISOString());
   await harness.applied();
-}, 240_000);
+});
 afterAll(() => harness.stop());
 
 const comments = async (query = '', who = contractor) =>

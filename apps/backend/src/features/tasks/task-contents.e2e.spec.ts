@@ -279,5 +279,5 @@ describe('what a task holds', () => {
       body: { code: 'validation.too-many', detail: expect.stringContaining('at most 500 files') },
     });
     // 501 files through the server that stands in for S3 take a while where a browser keeps the processors busy.
-  }, 120_000);
+  });
 });

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Cluster, type Member } from '../../testing/cluster';
 import { type Json, Person } from '../../testing/harness';
 import { describeWithEveryServer } from '../../testing/servers/every-server';
 import { Receiver } from './testing/receiver';
 
 // Every start is that of a whole application, on machines that have other work.
-jest.setTimeout(180_000);
-
 describeWithEveryServer('webhooks of an installation of several processes', () => {
   let cluster: Cluster;
   let api: Member;

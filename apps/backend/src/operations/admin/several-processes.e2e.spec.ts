@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminOverview, AdminProcess } from '@gos/contract';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Cluster, type Member } from '../../testing/cluster';
 import { Person } from '../../testing/harness';
 import { describeWithEveryServer } from '../../testing/servers/every-server';
 
 // Every start is that of a whole application, on machines that have other work.
-jest.setTimeout(180_000);
-
 describeWithEveryServer('the admin page of an installation of several processes', () => {
   let cluster: Cluster;
   let api: Member;

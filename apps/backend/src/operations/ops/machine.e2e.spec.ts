@@ -10,10 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Installation } from '../../testing/installation';
-
-jest.setTimeout(180_000);
 
 /** What others than the owner may read, of everything in a folder. */
 const openIn = (folder: string): string[] =>

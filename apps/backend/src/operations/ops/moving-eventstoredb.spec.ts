@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
 import { NO_STREAM } from '../../stores/event-log/event-log';
 import { newEvent } from '../../stores/event-log/event-log.contract';
@@ -12,8 +12,6 @@ import type { Stores } from './stores';
 import { contentLines, fill, storesIn } from './testing/filled';
 
 // An operation is a process of its own, on machines that have other work.
-jest.setTimeout(120_000);
-
 const silent = () => {};
 const secret = 'the key of the sessions, 32 long at least';
 

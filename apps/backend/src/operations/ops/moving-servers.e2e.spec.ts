@@ -2,15 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Person } from '../../testing/harness';
 import { Installation } from '../../testing/installation';
 import { describeLongWithEveryServer, EveryServer } from '../../testing/servers/every-server';
 import { seenBy } from './testing/seen';
 
 // Every command is a process of its own, on machines that have other work.
-jest.setTimeout(180_000);
-
 const fine = (said: RegExp) => ({ code: 0, out: expect.stringMatching(said) });
 
 describeLongWithEveryServer('an installation that grows onto servers', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { MongoAccounts } from '../../stores/accounts/mongodb.accounts';
 import { MongoClaims } from '../../stores/claims/mongodb.claims';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
@@ -13,8 +13,6 @@ import { importFrom } from './importing';
 import type { Stores } from './stores';
 import { contentLines, failing, fill, type OpenStores, storesIn } from './testing/filled';
 import { verifyLog } from './verify-log';
-
-jest.setTimeout(120_000);
 
 const silent = () => {};
 const secret = 'the key of the sessions, 32 long at least';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Sqlite } from '../../stores/drivers/sqlite/driver';
 import type { Person } from '../../testing/harness';
 import { type Ended, Installation } from '../../testing/installation';
@@ -9,8 +9,6 @@ import { contentLines, noise } from './testing/filled';
 import { seenBy } from './testing/seen';
 
 // Every command is a process of its own, on machines that have other work.
-jest.setTimeout(120_000);
-
 const fine = (said: RegExp) => ({ code: 0, err: '', out: expect.stringMatching(said) });
 const refused = (sentence: RegExp) => ({ code: 1, out: '', err: expect.stringMatching(sentence) });
 

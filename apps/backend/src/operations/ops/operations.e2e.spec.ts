@@ -87,7 +87,7 @@ describe('operations of a running installation', () => {
     const store = gos.service<ReadModels>(READ_MODELS);
     // Where other processes may read it, the one before is kept for a while.
     expect((await store.versions('task')).length).toBeLessThanOrEqual(isOnServers ? 2 : 1);
-  }, 180_000);
+  });
 
   it('find a document that is not what the log makes of it, and put it right', async () => {
     const store = gos.service<ReadModels>(READ_MODELS);

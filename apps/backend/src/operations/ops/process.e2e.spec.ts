@@ -1,7 +1,7 @@
 import { cpSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeDatabase, openDatabase } from '../../stores/drivers/sqlite/database';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import type { Json, Person } from '../../testing/harness';
@@ -18,8 +18,6 @@ async function eventsIn(folder: string): Promise<number> {
 }
 
 // Every start is that of a whole application, on machines that have other work.
-jest.setTimeout(180_000);
-
 describe('an installation in its own process', () => {
   let gos: Installation;
 

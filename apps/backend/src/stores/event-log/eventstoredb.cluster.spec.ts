@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { RecordedEvent } from '@gos/domain';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { NO_STREAM } from './event-log';
 import { newEvent } from './event-log.contract';
@@ -9,8 +9,6 @@ import { EventStoreDbEventLog } from './eventstoredb.event-log';
 import { EventStoreDbCluster } from './testing/eventstoredb.cluster';
 
 // Elections take their time.
-jest.setTimeout(60_000);
-
 const electionMs = 1_500;
 /** From the loss of a leader: it is noticed, elected, looked for in ten steps of a tenth of a second, and found. */
 const secondsAway = 6;

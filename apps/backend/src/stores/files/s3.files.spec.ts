@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { s3LocationOf } from '../../kernel/s3-url';
 import { Gate } from '../../testing/servers/gate';
 import { hasS3Server, type S3Server, startS3Server } from '../../testing/servers/s3';
+import { describeWithServer } from '../../testing/servers/server-tests';
 import { temporaryFolder } from '../drivers/sqlite/testing/temporary-folder';
 import type { Files } from './files';
 import { describeFilesContract } from './files.contract';
@@ -77,9 +78,7 @@ describeReal(`S3Files on the store of S3_URL${real ? '' : ' (skipped: it is not 
   });
 });
 
-const isExpected = hasS3Server || process.env.CI !== undefined;
-const describeOwn = isExpected ? describe : describe.skip;
-describeOwn(`S3Files on a server of its own${isExpected ? '' : ' (skipped: moto_server is not installed)'}`, () => {
+describeWithServer('an S3 server', hasS3Server, 'S3Files on a server of its own', () => {
   let server: S3Server;
   let gate: Gate;
   let url: string;

@@ -55,12 +55,12 @@ export class EveryServer {
   }
 }
 
-/** Skipped by name where the servers are not installed; in CI they have to be. */
+/** Describes a suite that starts every server. */
 export function describeWithEveryServer(name: string, suite: () => void): void {
   describeWithMongoServer(name, () => describeWithRedis('on every server', suite));
 }
 
-/** The same for what takes long: CI leaves it to `npm run test:full`. */
+/** The same for a suite that takes long: CI leaves it to `npm run test:full`. */
 export function describeLongWithEveryServer(name: string, suite: () => void): void {
   if (process.env.CI && !process.env.TEST_FULL) describe.skip(`${name}: part of npm run test:full`, suite);
   else describeWithEveryServer(name, suite);

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
 import { installedServers } from './installed';
+import { areServersAllowed } from './server-tests';
 
 const binaries = join(installedServers, 'bin');
 /** The server ends with whoever holds its standard input, so that none is left behind by a test that was broken off. */
@@ -17,7 +18,7 @@ sys.exit(main())
 `;
 
 /** False where `node scripts/test-servers.mjs` has not installed it. */
-export const hasMongoServer = existsSync(join(binaries, 'secantusd-py'));
+export const hasMongoServer = areServersAllowed && existsSync(join(binaries, 'secantusd-py'));
 
 /** A server that speaks MongoDB's wire protocol, in a process of its own on a free port, standalone, with its data in a folder. */
 export class MongoServer {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { hasMongoServer, MongoServer } from './mongo.server';
+import { describeWithServer } from './server-tests';
 
 export { MongoServer };
 
-/** Describes a suite that starts test servers: skipped by name where none is installed, but never in CI. */
+/** Describes a suite that starts a MongoDB server. */
 export function describeWithMongoServer(name: string, suite: () => void): void {
-  if (hasMongoServer || process.env.CI) describe(name, suite);
-  else describe.skip(`${name}: no test server is installed (node scripts/test-servers.mjs)`, suite);
+  describeWithServer('a MongoDB server', hasMongoServer, name, suite);
 }
 
 /**

@@ -5,8 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { areServersAllowed } from './server-tests';
 
 const program = 'redis-server';
+
+export const hasRedis = areServersAllowed && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+
 /** A test that is broken off stops nothing: on Linux the server ends with the process that started it. */
 const command = [...(process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'KILL'] : []), program];
 
@@ -31,6 +35,7 @@ export class RedisServer {
 
   /** @param appendonly every write is on the disk before it is answered; without it a killed server has lost everything */
   static async start({ appendonly = false } = {}): Promise<RedisServer> {
+    if (!hasRedis) throw new Error('There is no redis-server: node scripts/test-servers.mjs installs it.');
     const more = appendonly ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no'];
     const server = new RedisServer(await freePort(), more);
     await server.start();
@@ -84,5 +89,3 @@ export class RedisServer {
     await ended;
   }
 }
-
-export const hasRedis = spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;

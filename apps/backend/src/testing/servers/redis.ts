@@ -1,13 +1,13 @@
 import { describe } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { hasRedis, RedisServer } from './redis.server';
+import { describeWithServer } from './server-tests';
 
 export { RedisServer };
 
-/** Tests that start a Redis. Without the program they are skipped, and say so; in CI it must be there. */
-export function describeWithRedis(name: string, tests: () => void): void {
-  if (hasRedis || process.env.CI) describe(name, tests);
-  else describe.skip(`${name} (skipped: redis-server is not installed)`, tests);
+/** Describes a suite that starts a Redis. */
+export function describeWithRedis(name: string, suite: () => void): void {
+  describeWithServer('Redis', hasRedis, name, suite);
 }
 
 /**

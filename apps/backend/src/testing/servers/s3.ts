@@ -4,11 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { installedServers } from './installed';
+import { areServersAllowed } from './server-tests';
 
 const program = join(installedServers, 'bin/moto_server');
 
 /** False where `node scripts/test-servers.mjs` has not installed it. */
-export const hasS3Server = existsSync(program);
+export const hasS3Server = areServersAllowed && existsSync(program);
 
 export interface S3Server {
   /** host:port; any key and secret are let in. */

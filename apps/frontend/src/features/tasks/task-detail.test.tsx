@@ -6,7 +6,6 @@ import { type Call, type Handlers, jan, pageOf, pagesOf, problem, serve, signedI
 import { anItem, aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
 // Whole journeys through the screen; on a busy machine they take their time.
-vi.setConfig({ testTimeout: 60_000 });
 // The chunk is read before the clock of the first test runs.
 beforeAll(() => import('./task-panel'), 60_000);
 

@@ -6,7 +6,6 @@ import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 import { unsentOf } from './fields/unsent';
 
 // Whole journeys through the screen; on a busy machine they take their time.
-vi.setConfig({ testTimeout: 60_000 });
 // The chunks are read before the clock of the first test runs.
 beforeAll(() => Promise.all([import('./task-panel'), import('../../ui/rich-text/rich-text-editor')]), 60_000);
 

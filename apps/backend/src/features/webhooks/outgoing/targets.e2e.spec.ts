@@ -79,5 +79,5 @@ describe('a target that does not answer', () => {
       target.stop();
       await gos.stop();
     }
-  }, 90_000);
+  });
 });
