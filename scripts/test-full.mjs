@@ -8,6 +8,7 @@ import { nodeHome } from './node.mjs';
 import { root } from './processes.mjs';
 
 process.env.TEST_FULL = 'true';
+process.env.TEST_SERVERS = 'required';
 const lts = 24;
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
