@@ -1,4 +1,5 @@
-import type { CDPSession, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
+import { fingerOn } from './finger';
 import type { Person } from './person';
 
 /** A project's dashboard as a person sees and touches it. */
@@ -63,30 +64,21 @@ export class BoardScreen {
 
   /** A finger that is put on a card, rests there, and takes it over another. */
   async dragByFinger(name: string, over: string): Promise<void> {
-    const { page, context } = this.person;
-    const session = await context.newCDPSession(page);
+    const { page } = this.person;
+    const finger = await fingerOn(page);
     const [from, to] = [await boxOf(this.card(name)), await boxOf(this.card(over))];
-    await touch(session, 'touchStart', from.x + 12, from.y + from.height / 2);
+    const middle = from.y + from.height / 2;
+    await finger.press({ x: from.x + 12, y: middle });
     await page.locator('[data-by="pointer"]', { hasText: name }).waitFor();
-    for (let step = 1; step <= 8; step++) {
-      await touch(
-        session,
-        'touchMove',
-        from.x + 12 + ((to.x - from.x) * step) / 8,
-        from.y + from.height / 2 + ((to.y - from.y) * step) / 8,
-      );
-    }
-    await touch(session, 'touchEnd');
+    await finger.move({ x: to.x + 12, y: middle + to.y - from.y });
+    await finger.lift();
   }
 
   /** A finger that goes up over the screen at once, as to scroll; resolves when nothing scrolls any more. */
   async swipe(name: string, by: number): Promise<void> {
-    const { page, context } = this.person;
-    const session = await context.newCDPSession(page);
-    const from = await boxOf(this.card(name));
-    await touch(session, 'touchStart', from.x + 12, from.y + 8);
-    for (let step = 1; step <= 8; step++) await touch(session, 'touchMove', from.x + 12, from.y + 8 - (by * step) / 8);
-    await touch(session, 'touchEnd');
+    const { page } = this.person;
+    const { x, y } = await boxOf(this.card(name));
+    await (await fingerOn(page)).flick({ x: x + 12, y: y + 8 }, { x: x + 12, y: y + 8 - by });
     await page.getByRole('main').evaluate(untilItRests);
   }
 }
@@ -106,8 +98,4 @@ async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('it is not on the screen');
   return box;
-}
-
-function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) {
-  return session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
 }

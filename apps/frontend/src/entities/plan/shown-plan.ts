@@ -16,23 +16,29 @@ const holdsOn = (plan: PlanAnswer, day: Day, without: readonly Day[]) =>
   // What exactly a weekend is the server says; until then it is Saturday and Sunday.
   isDayOf({ ...plan, weekend: plan.excludeWeekends ? [6, 7] : [], without }, day);
 
+/** All but the changed plan, which a fresh answer may hold before the change is confirmed. */
+const withoutChanged = (plans: readonly PlanAnswer[], { before, after }: PlanStep) =>
+  plans.filter(({ id }) => id !== before?.id && id !== after?.id);
+
 const byTime = (a: PlanAnswer, b: PlanAnswer) => (a.date + a.from < b.date + b.from ? -1 : 1);
 
-function inList(page: Page<PlanAnswer>, key: readonly unknown[], { before, after }: PlanStep): Page<PlanAnswer> {
+function inList(page: Page<PlanAnswer>, key: readonly unknown[], step: PlanStep): Page<PlanAnswer> {
+  const { after } = step;
   const [, , userId, time, today, number] = key as ReturnType<typeof planKeys.list>;
-  const others = page.items.filter(({ id }) => id !== before?.id);
+  const others = withoutChanged(page.items, step);
   const isHere = after !== null && after.user.id === userId && time === 'ahead' && number === 1;
   const fits = isHere && (after.repeatUntil ?? after.date) >= today;
   const items = fits ? [...others, after].sort(byTime) : others;
   return { ...page, items, total: page.total + items.length - page.items.length };
 }
 
-function inWeek(week: AvailabilityAnswer, { before, after, without = [] }: PlanStep): AvailabilityAnswer {
+function inWeek(week: AvailabilityAnswer, step: PlanStep): AvailabilityAnswer {
+  const { before, after, without = [] } = step;
   const owner = (after ?? before)?.user.id;
   const people = week.people.map((person) => {
     if (person.user.id !== owner) return person;
     const days = person.days.map(({ date, plans }) => {
-      const others = plans.filter(({ id }) => id !== before?.id);
+      const others = withoutChanged(plans, step);
       const isHere = after !== null && holdsOn(after, date, without);
       return { date, plans: isHere ? [...others, after].sort(byTime) : others };
     });

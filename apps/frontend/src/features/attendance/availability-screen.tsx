@@ -1,4 +1,3 @@
-import { addDays } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -34,15 +33,14 @@ function useWeekKeys({ turn, toWeekOf }: WeekState) {
 }
 
 interface WeekPageProps extends Pick<WeekState, 'today' | 'monday' | 'position'> {
-  readonly by: -1 | 0 | 1;
   readonly phone: boolean;
+  readonly isShown: boolean;
 }
 
-/** One week; those beside are shown as far as they are known. */
-function WeekPage({ by, monday, position, ...table }: WeekPageProps) {
-  const first = addDays(monday, 7 * by);
-  const { data } = useQuery({ ...weekQuery(first, position), enabled: by === 0 });
-  return <WeekTable {...table} monday={first} week={data} />;
+/** One week. A week that is not shown renders only cached data. */
+function WeekPage({ isShown, monday, position, ...table }: WeekPageProps) {
+  const { data } = useQuery({ ...weekQuery(monday, position), enabled: isShown });
+  return <WeekTable {...table} monday={monday} week={data} />;
 }
 
 function Availability() {
@@ -78,9 +76,11 @@ function Availability() {
       ) : (
         <WeekCarousel
           label={t('attendance.availability.pages')}
-          shown={`${monday} ${position}`}
+          monday={monday}
           onTurn={turn}
-          page={(by) => <WeekPage by={by} monday={monday} position={position} today={today} phone={phone} />}
+          page={(week, by) => (
+            <WeekPage monday={week} position={position} today={today} phone={phone} isShown={by === 0} />
+          )}
         />
       )}
     </div>

@@ -25,15 +25,17 @@ export function useWeek() {
     for (const days of [7, -7]) void client.prefetchQuery(weekQuery(addDays(monday, days), position));
   }, [client, settled, monday, position]);
 
-  const go = (part: WeekAddress) =>
-    void navigate({ to: '.', search: (previous: object) => ({ ...previous, ...part }), replace: true });
+  const change = (next: (previous: WeekAddress) => WeekAddress) =>
+    void navigate({ to: '.', search: (previous: object) => ({ ...previous, ...next(previous) }), replace: true });
+  const go = (part: WeekAddress) => change(() => part);
   return {
     today,
     monday,
     position,
     answer,
     toWeekOf: (day: Day | null) => go({ from: day === null ? undefined : mondayOf(day) }),
-    turn: useEventCallback((by: 1 | -1) => go({ from: addDays(monday, 7 * by) })),
+    // Quick turns count from the address that the last one asked for, not from the week on screen.
+    turn: useEventCallback((by: 1 | -1) => change(({ from }) => ({ from: addDays(mondayOf(from ?? today), 7 * by) }))),
     setPosition: (id: number | null) => go({ position: id ?? undefined }),
   };
 }

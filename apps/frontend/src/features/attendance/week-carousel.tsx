@@ -1,78 +1,81 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { addDays, type Day } from '@gos/domain';
+import useEmblaCarousel from 'embla-carousel-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useEventCallback } from '../../lib/use-event-callback';
 import classes from './week-carousel.module.css';
 
 interface WeekCarouselProps {
   readonly label: string;
-  /** What is in the middle; whenever it changes, the middle is shown. */
-  readonly shown: string;
+  readonly monday: Day;
   readonly onTurn: (by: 1 | -1) => void;
-  /** What is shown, or what is before or after it. */
-  readonly page: (by: -1 | 0 | 1) => ReactNode;
+  /** Renders a week; `by` is its distance from the shown one. */
+  readonly page: (monday: Day, by: -1 | 0 | 1) => ReactNode;
 }
 
-const settledMs = 120;
-/** Where no finger can come there is nothing to swipe. */
-const swipes = () => navigator.maxTouchPoints > 0;
+const slides = [0, 1, 2] as const;
+type Distance = -1 | 0 | 1;
 
-/** Three pages side by side: swiped to the one before or after, that becomes the middle one. */
-export function WeekCarousel({ label, shown, onTurn, page }: WeekCarouselProps) {
-  const root = useRef<HTMLElement>(null);
-  const touching = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The pages beside are empty until they are about to be seen. */
-  const [reached, setReached] = useState(false);
-  const [pages] = useState(() => (swipes() ? ([-1, 0, 1] as const) : ([0] as const)));
+/** Distance from one slide to another around the circle of three. */
+const distance = (from: number, to: number) => (((to - from + 4) % 3) - 1) as Distance;
 
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (element) element.scrollLeft = element.clientWidth;
-  }, [shown]);
+const hasTouch = () => navigator.maxTouchPoints > 0;
 
-  useEffect(() => {
-    const element = root.current;
-    if (!element || typeof ResizeObserver === 'undefined') return;
-    const turned = new ResizeObserver(() => {
-      element.scrollLeft = element.clientWidth;
-    });
-    turned.observe(element);
-    return () => {
-      turned.disconnect();
-      clearTimeout(timer.current);
-    };
-  }, []);
+const options = {
+  loop: true,
+  startIndex: 1,
+  watchDrag: (_: unknown, event: MouseEvent | TouchEvent) => event.type.startsWith('touch'),
+  breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } },
+};
 
-  function settle() {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const element = root.current;
-      if (!element || touching.current || element.scrollWidth <= element.clientWidth) return;
-      const at = element.scrollLeft / element.clientWidth;
-      if (at < 0.1) onTurn(-1);
-      else if (at > 1.9) onTurn(1);
-    }, settledMs);
+/**
+ * Three slides in a circle, swiped by finger. A swipe moves to the next slide and the week follows, so no slide is ever moved back
+ * and no movement of our own can look like a swipe.
+ */
+function SwipedWeeks({ monday, onTurn, page }: Omit<WeekCarouselProps, 'label'>) {
+  const [root, carousel] = useEmblaCarousel(options);
+  const [shown, setShown] = useState({ slide: 1, monday });
+  const [known, setKnown] = useState(monday);
+  /** The side slides stay empty until a finger arrives. */
+  const [touched, setTouched] = useState(false);
+  if (known !== monday) {
+    setKnown(monday);
+    if (shown.monday !== monday) setShown({ ...shown, monday });
   }
 
-  const hold = (held: boolean) => () => {
-    touching.current = held;
-    if (held) setReached(true);
-    else settle();
-  };
+  const select = useEventCallback(() => {
+    const slide = carousel!.selectedScrollSnap();
+    const by = distance(shown.slide, slide);
+    if (by === 0) return;
+    setShown({ slide, monday: addDays(shown.monday, 7 * by) });
+    onTurn(by);
+  });
+  useEffect(() => {
+    carousel?.on('select', select);
+    return () => void carousel?.off('select', select);
+  }, [carousel, select]);
+
   return (
-    <section
-      ref={root}
-      aria-label={label}
-      className={classes.carousel}
-      data-week-carousel
-      onScroll={settle}
-      onTouchStart={hold(true)}
-      onTouchEnd={hold(false)}
-      onTouchCancel={hold(false)}
-    >
-      {pages.map((by) => (
-        <div key={by} className={classes.page} inert={by !== 0} data-page={by}>
-          {(by === 0 || reached) && page(by)}
-        </div>
-      ))}
+    <div ref={root} className={classes.window} onTouchStart={() => setTouched(true)}>
+      <div className={classes.slides}>
+        {slides.map((slide) => {
+          const by = distance(shown.slide, slide);
+          return (
+            <div key={slide} className={classes.slide} inert={by !== 0} data-page={by}>
+              {(by === 0 || touched) && page(addDays(shown.monday, 7 * by), by)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Shows a week; on a touch screen a swipe turns to the week before or after it. */
+export function WeekCarousel({ label, ...weeks }: WeekCarouselProps) {
+  const [isSwiped] = useState(hasTouch);
+  return (
+    <section aria-label={label} data-week-carousel>
+      {isSwiped ? <SwipedWeeks {...weeks} /> : <div data-page={0}>{weeks.page(weeks.monday, 0)}</div>}
     </section>
   );
 }
