@@ -1,8 +1,19 @@
 import type { PlanType } from '@gos/domain';
+import { IconBeach, IconBellRinging, IconBriefcase, IconBuilding, IconHome, type IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import classes from './plan-mark.module.css';
 import types from './plan-type.module.css';
 
-/** The colour of a type of plan; its name stands beside it. */
-export const PlanMark = ({ type }: { readonly type: PlanType }) => (
-  <span className={`${types.ofType} ${classes.mark}`} data-type={type} aria-hidden />
-);
+const signs: Readonly<Record<PlanType, ComponentType<IconProps>>> = {
+  at_work: IconBuilding,
+  remote_work: IconHome,
+  day_off: IconBeach,
+  at_client: IconBriefcase,
+  available: IconBellRinging,
+};
+
+/** Sign of a plan's type: its shape says the same as its colour. The name is next to it. */
+export function PlanMark({ type, size = 15 }: { readonly type: PlanType; readonly size?: number }) {
+  const Sign = signs[type];
+  return <Sign className={`${types.ofType} ${classes.mark}`} size={size} stroke={1.9} data-sign={type} aria-hidden />;
+}

@@ -53,7 +53,7 @@ function Name({ user, leads = true }: Pick<WeekPerson, 'user'> & { readonly lead
   );
 }
 
-/** On a phone a day has room for two times; all of it is told below. */
+/** A plan in its day. A phone has room for a sign and two times; the rest opens below. */
 function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: boolean }) {
   const t = useAttendanceT();
   const { locale } = useIntl();
@@ -65,9 +65,10 @@ function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: b
       data-type={plan.type}
       title={`${type}, ${times}, ${plan.location}`}
     >
-      <span className={pieces.hidden}>{type}</span>
       {phone ? (
         <>
+          <PlanMark type={plan.type} />
+          <span className={pieces.hidden}>{type}</span>
           <span>{timeWords(locale, plan.from)}</span>
           <span className={pieces.hidden}>–</span>
           <span>{timeWords(locale, plan.to)}</span>
@@ -75,6 +76,10 @@ function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: b
         </>
       ) : (
         <>
+          <span className={classes.type}>
+            <PlanMark type={plan.type} size={14} />
+            <span className={classes.typeName}>{type}</span>
+          </span>
           <span className={classes.times}>{times}</span>
           <span className={classes.place}>{plan.location}</span>
         </>

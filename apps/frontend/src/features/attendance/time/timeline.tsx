@@ -1,6 +1,7 @@
 import type { AttendanceDay } from '@gos/contract';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import { PlanMark } from '../../../entities/plan/plan-mark';
 import types from '../../../entities/plan/plan-type.module.css';
 import { announce } from '../../../lib/announce';
 import { dayTexts } from '../../../ui/day-text';
@@ -143,7 +144,9 @@ export function Timeline(props: TimelineProps) {
               data-type={plan.type}
               style={{ top: from * minuteHeight, height: (to - from) * minuteHeight }}
             >
-              <span>{[t(`plan.type.${plan.type}`), plan.location].join(' · ')}</span>
+              <span>
+                <PlanMark type={plan.type} size={13} /> {[t(`plan.type.${plan.type}`), plan.location].join(' · ')}
+              </span>
             </div>
           );
         })}
