@@ -11,10 +11,11 @@ export function parseDuration(text: string): number | null {
   return Math.round(Number(parts[1] ?? 0) * 60) + Number(parts[2] ?? 0);
 }
 
-/** `6 h 15 min`: the same in both languages. */
+/** `6 h 15 min`, of whole minutes: the same in both languages. */
 export function durationText(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
+  const whole = Math.round(minutes);
+  const hours = Math.floor(whole / 60);
+  const rest = whole % 60;
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }

@@ -136,7 +136,7 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
           <Legend entries={workBars.map((kind) => ({ label: t(workMessages[kind]), colour: workColours[kind] }))} />
           <BarChart
             {...common}
-            valueFormatter={(minutes) => durationText(Math.round(minutes))}
+            valueFormatter={durationText}
             data={inOrder.map((span) => ({
               span: t(spanMessages[statistics.period][span]),
               ...Object.fromEntries(workBars.map((kind) => [kind, statistics[span][kind]])),

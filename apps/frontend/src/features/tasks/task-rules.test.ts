@@ -86,3 +86,8 @@ it('knows which lists a row stays in', () => {
   expect(stays('archive')).toBe(false);
   expect(stays('finished', { state: 'solved' })).toBeUndefined();
 });
+
+it('writes lengths that are still running in whole minutes', () => {
+  expect(durationText(131.11878333333334)).toBe('2 h 11 min');
+  expect(durationText(59.6)).toBe('1 h');
+});

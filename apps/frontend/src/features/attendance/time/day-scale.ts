@@ -61,10 +61,12 @@ interface Timed {
   readonly to: Instant | null;
 }
 
-/** The part of an entry on this day; running work lasts until now. */
+const wholeMinuteAt = (at: Instant | number, scale: DayScale) => Math.floor(minuteAt(at, scale));
+
+/** The part of an entry on this day, in whole minutes as work is counted; running work lasts until now. */
 export const spanOf = ({ from, to }: Timed, now: number, scale: DayScale): Span => ({
-  from: minuteAt(from, scale),
-  to: minuteAt(to ?? Math.max(now, Date.parse(from)), scale),
+  from: wholeMinuteAt(from, scale),
+  to: wholeMinuteAt(to ?? Math.max(now, Date.parse(from)), scale),
 });
 
 /** Whether an end of an entry lies on this day, where it can be taken hold of. */

@@ -21,7 +21,7 @@ export function MonthExport({ month, everybody }: MonthExportProps) {
     return (
       <div className={classes.exporting} role="status">
         <span>{t('time.export.running', { percent: Math.round(share * 100) })}</span>
-        <Progress value={share * 100} size="sm" w={90} aria-label={t('time.export.everybody')} />
+        <Progress value={Math.round(share * 100)} size="sm" w={90} aria-label={t('time.export.everybody')} />
         <Button variant="subtle" size="xs" onClick={cancel}>
           {t('task.action.cancel')}
         </Button>
