@@ -12,6 +12,11 @@ const known = new Set([
   ...['defaultdeadline', 'keepaliveinterval', 'keepalivetimeout'],
 ]);
 const nodeTimeoutMs = 2_000;
+/**
+ * Our values of options that an address does not name. A frozen node is given up after 2 + 2 s and a silent one is passed over after 2 s;
+ * a cluster has elected another leader after 5 to 8 s.
+ */
+const defaults = { keepAliveInterval: '2000', keepAliveTimeout: '2000', gossipTimeout: '2' };
 /** The beginning of every HTTP/2 connection: the preface and empty settings. */
 const greeting = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1');
 /** First byte of a server's answer to what is no TLS. */
@@ -48,11 +53,27 @@ export function checkUrl(url: string): void {
   if (strange !== undefined) throw new ConfigError(`EVENTSTOREDB_URL has an option that there is not: ${strange}.`);
   for (const option of ['tlsCAFile', 'userCertFile', 'userKeyFile']) checkFile(option, options);
   try {
-    EventStoreDBClient.connectionString(url);
+    clientFor(url);
   } catch {
     throw new ConfigError(
       'EVENTSTOREDB_URL cannot be read: it must look like esdb://USER:PASSWORD@host:2113, with percent-encoded characters.',
     );
+  }
+}
+
+/** The package's client for an address, with our defaults. */
+export function clientFor(url: string): EventStoreDBClient {
+  const options = optionsOf(url);
+  const added = Object.entries(defaults).filter(([option]) => !options.has(option.toLowerCase()));
+  const query = added.map(([option, value]) => `${option}=${value}`).join('&');
+  const address = url.includes('?') ? `${url}&${query}` : `${url.replace(/\/+$/, '')}?${query}`;
+  const { warn } = console;
+  // The client warns of a keep-alive below 10 s.
+  console.warn = () => {};
+  try {
+    return EventStoreDBClient.connectionString(query === '' ? url : address);
+  } finally {
+    console.warn = warn;
   }
 }
 

@@ -3,7 +3,7 @@ import {
   type AllStreamSubscription,
   type AppendResult,
   END,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   excludeSystemEvents,
   type ResolvedEvent,
   type StreamingRead,
@@ -12,7 +12,7 @@ import { Connections } from '../../kernel/connections';
 import { WeightedSemaphore } from '../../kernel/semaphore';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { SerialisedEvent } from './append-check';
-import { checkUrl, whyNoNodeAnswers } from './eventstoredb.address';
+import { checkUrl, clientFor, whyNoNodeAnswers } from './eventstoredb.address';
 import { isLookupForgotten, isUndiscovered, lookupFailure, readFailure } from './eventstoredb.errors';
 import { watchChannels, withWorkarounds } from './eventstoredb.workarounds';
 
@@ -42,8 +42,8 @@ const leastBytes = 4 * 1024;
 /** Of appends that are sent in order. */
 const inOrder = { appends: 256, bytes: 8 * 1024 * 1024 };
 /**
- * The client closes a connection that is silent for 20 s and fails all appends on it; after this time every append has
- * ended.
+ * By default of the package, the client closes a connection that is silent for 20 s and fails all appends on it; after this time every
+ * append has ended.
  */
 const settledAfterMs = 30_000;
 const drainMs = 2_000;
@@ -227,7 +227,7 @@ export class EventStoreDbClient {
   }
 
   private connect(): EventStoreDBClient {
-    return withWorkarounds(watchChannels(EventStoreDBClient.connectionString(this.url), this.connections.made));
+    return withWorkarounds(watchChannels(clientFor(this.url), this.connections.made));
   }
 
   private read(start: () => StreamingRead<ResolvedEvent>, idleMs: number, take: Take): Promise<void> {

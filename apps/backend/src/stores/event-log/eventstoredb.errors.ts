@@ -44,6 +44,10 @@ const hindrances: readonly (readonly [RegExp, string])[] = [
     /ECONNREFUSED/,
     'Nobody listens where EVENTSTOREDB_URL points to: start the event store, or correct the host and the port',
   ],
+  [
+    /Channel closed before call started/,
+    'The event store accepts connections and does not answer: restart that node, or wait for another leader',
+  ],
   [/Leader info available/, 'The event store has another leader now'],
   [/Server Is Not Ready|No leader info/, 'The event store is not ready: it is starting, or electing a leader'],
   [/Failed to discover/, 'No node that EVENTSTOREDB_URL names knows a leader: most nodes of the cluster have to run'],

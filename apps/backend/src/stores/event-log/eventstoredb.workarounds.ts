@@ -18,7 +18,10 @@ interface Channel {
   watchConnectivityState(current: number, deadline: number, changed: (error?: Error) => void): void;
 }
 
-const shutDown = 4;
+/** Codes of gRPC: states of a channel, and the status of a call that found no server. */
+const [connecting, shutDown, unavailable] = [1, 4, 14];
+/** A node that accepts a connection and stays silent: gRPC itself waits for its first answer without a limit. */
+const connectMs = 3_000;
 
 interface ClientInternals {
   createChannel(): Promise<Channel>;
@@ -71,16 +74,27 @@ function ignoringStrangers(listener: (value: never) => void): (value: never) => 
   };
 }
 
-/** Calls the listener whenever a channel of the client changes its state: is made, connected or loses its connection. */
+/**
+ * Calls the listener whenever a channel of the client changes its state: is made, connected or loses its connection. A channel that does
+ * not connect in time is closed: its calls fail as unavailable, and the client connects again, to another node where it knows one.
+ */
 export function watchChannels(client: EventStoreDBClient, changed: () => void): EventStoreDBClient {
   const workings = client as unknown as ClientInternals;
   const createChannel = workings.createChannel.bind(client);
   workings.createChannel = async () => {
     const channel = await createChannel();
+    const giveUp = () => {
+      const error = Object.assign(new Error(`No answer within ${connectMs} ms`), { code: unavailable });
+      void workings.handleError({ getChannel: () => channel }, error);
+    };
+    let limit: NodeJS.Timeout | undefined;
     const watch = () => {
+      clearTimeout(limit);
       changed();
       const state = channel.getConnectivityState(false);
-      if (state !== shutDown) channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, watch);
+      if (state === shutDown) return;
+      if (state === connecting) limit = setTimeout(giveUp, connectMs).unref();
+      channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, watch);
     };
     watch();
     return channel;

@@ -55,6 +55,8 @@ describe('MongoConnection to a server that answers as the test says', () => {
     ['too much to do', [failed(365)], 'not-written'],
     ['too many requests', [failed(462)], 'not-written'],
     ['no answer of another member', [failed(202)], 'unknown'],
+    ['an internal error', [failed(1)], 'unknown'],
+    ['an unknown error', [failed(8)], 'unknown'],
     ['an unknown code that is said to pass', [failed(99_999, retryable), failed(99_999, retryable)], 'unknown'],
     ['an unknown code of a transaction', [failed(99_998, 'TransientTransactionError')], 'unknown'],
     ['an unknown code of a stream', [failed(99_997, 'ResumableChangeStreamError')], 'unknown'],

@@ -45,11 +45,28 @@ const refusing = new Set<unknown>([
   ...[LOCK_TIMEOUT, 46, TEMPORARILY_UNAVAILABLE, RATE_LIMIT_EXCEEDED],
 ]);
 /**
- * Error codes of servers that shut down, lose other members or time out, and of one that was replaced and does not know
- * the cursor.
+ * Error codes of servers that fail inside (1, 8), shut down, lose other members or time out, and of one that was replaced and does not
+ * know the cursor.
  */
 const failing = new Set<unknown>([
-  ...[6, 7, 43, MAX_TIME_EXPIRED, WRITE_CONCERN_TIMEOUT, 89, 91, 133, 134, 175, 189, 202, 237, EXCEEDED_TIME_LIMIT],
+  ...[
+    1,
+    6,
+    7,
+    8,
+    43,
+    MAX_TIME_EXPIRED,
+    WRITE_CONCERN_TIMEOUT,
+    89,
+    91,
+    133,
+    134,
+    175,
+    189,
+    202,
+    237,
+    EXCEEDED_TIME_LIMIT,
+  ],
   ...[9_001, 11_600, 11_601, 11_602],
 ]);
 /** Labels of what would go well another time, whatever its code. */
