@@ -32,7 +32,12 @@ export const boardOperations = operations(boardRoutes, {
   list: {
     body: null,
     query: {
-      own: { deleted: explained(param.flag, 'with those that I may bring back') },
+      own: {
+        deleted: explained(
+          param.flag,
+          'with deleted ones that I may restore; for auditors and admins with all deleted ones',
+        ),
+      },
       ...fields,
       words: 'words of the name and of the description',
       untyped: true,

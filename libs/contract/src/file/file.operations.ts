@@ -1,6 +1,6 @@
 import { commandDoneWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { param } from '../kernel/query';
+import { explained, param } from '../kernel/query';
 import { taskAnswers } from '../task/task.answers';
 import { fileContentRoutes, fileRoutes } from './file.routes';
 
@@ -9,7 +9,9 @@ export const fileOperations = operations(fileRoutes, {
   addToTask: { body: 'file', answer: commandDoneWith('fileId'), status: 201 },
 });
 
+const deleted = explained(param.flag, 'deleted files and files of deleted tasks, too');
+
 export const fileContents = {
-  own: { route: fileContentRoutes.own },
-  ofTask: { route: fileContentRoutes.ofTask, query: { own: { deleted: param.flag } } },
+  own: { route: fileContentRoutes.own, query: { own: { deleted } } },
+  ofTask: { route: fileContentRoutes.ofTask, query: { own: { deleted } } },
 } as const;

@@ -30,7 +30,7 @@ export const planOperations = operations(planRoutes, {
       own: {
         from: explained(day, 'those that hold on this day or later'),
         to: explained(day, 'those that hold on this day or earlier'),
-        deleted: explained(flag, 'with those that I may bring back'),
+        deleted: explained(flag, 'with deleted ones that I may restore; for auditors and admins with all deleted ones'),
       },
       words: null,
     },

@@ -64,10 +64,10 @@ export type TaskFileAnswer = TypeOf<typeof file>;
 
 const other = { id: integer(), name: hidden(text()), state: hidden(state) };
 
-/** A deleted one keeps nobody waiting. Only who may bring it back is told its name. */
+/** A deleted predecessor blocks nobody. Its name is for readers who may read the deleted task. */
 const predecessor = answer({
   ...other,
-  deleted: optional(described(flag, { description: 'Only of a deleted one, for whoever may bring it back' })),
+  deleted: optional(described(flag, { description: 'Only of a deleted one, for readers who may read it' })),
 });
 
 const detail = answer({
@@ -78,6 +78,7 @@ const detail = answer({
   files: arrayOf(file),
   result: orNull(text()),
   costReduction: hidden(money),
+  deleted: optional(described(answer({ at: instant, by: orNull(named) }), { description: 'Only of a deleted task' })),
   can: recordOf(taskActions, right),
 });
 export type TaskAnswer = TypeOf<typeof detail>;
@@ -97,7 +98,7 @@ const comment = answer({
   reactions: arrayOf(answer({ emoji: text(), users: arrayOf(named) })),
   rating: orNull(integer()),
   costReduction: hidden(money),
-  /** only on request, for readers who may restore it */
+  /** only on request, for its author, admins and auditors */
   deleted: optional(described(flag, { description: 'Only of a deleted one' })),
 });
 export type CommentAnswer = TypeOf<typeof comment>;

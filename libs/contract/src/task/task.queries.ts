@@ -20,7 +20,7 @@ import { taskLists } from './task-lists';
 
 const { id, integer, flag, instant, day, text, choice } = param;
 const tag = { ...text, read: tidy };
-const deleted = explained(flag, 'What I may bring back too');
+const deleted = explained(flag, 'with deleted ones that I may restore; for auditors and admins with all deleted ones');
 const pages = `1 to ${usualPageSize.max}`;
 
 /** The fields of a row, by which lists are sorted, each with its filter. Only who sees money filters by it. */

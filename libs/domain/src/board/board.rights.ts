@@ -38,6 +38,10 @@ export function boardRightRefusalOf(action: BoardAction, board: BoardSubject, ac
   return board.deleted && !onDeleted ? 'board.not-found' : null;
 }
 
+/** Whether the actor may read deleted boards of the project: those who may restore them, and auditors. */
+export const seesDeletedBoards = (projectId: number, actor: Actor): boolean =>
+  actor.role === 'auditor' || hasPermission(actor, projectId, boardRights.undelete.least);
+
 /** Why the board's state does not allow the action to anybody, or null. */
 export function boardStateRefusalOf(
   action: BoardAction,

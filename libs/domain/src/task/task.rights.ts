@@ -71,6 +71,8 @@ export const taskActions = keysOf(taskRights);
 const permissions = {
   view: everybodyInIt,
   seeBudget: [...deciders, 'auditor'],
+  /** readers who may restore a deleted task, and auditors */
+  seeDeleted: [...deciders, 'auditor'],
   endAutomatically: ['system'],
   remind: ['system'],
   follow: ['system'],

@@ -206,17 +206,17 @@ export class Uploads {
   }
 
   /** The file if the reader may read it: as its uploader until a task refers to it, later as someone who sees it in a task. */
-  async readable(fileId: number, reader: Reader): Promise<FileReference | null> {
+  async readable(fileId: number, reader: Reader, { deletedToo = false } = {}): Promise<FileReference | null> {
     const record = await this.accounts.get<Upload>('upload', idOf(fileId));
     if (!record) return null;
     const inTasks = { fileIds: fileId };
     if ((await this.readModels.count(taskModel, inTasks)) === 0) {
       return this.isFresh(record.value) && record.value.uploadedBy === reader.id ? record.value : null;
     }
-    const seen = { $and: [inTasks, { deleted: false }, visibleTo(reader) as Filter] };
+    const seen = { $and: [inTasks, ...(deletedToo ? [] : [{ deleted: false }]), visibleTo(reader) as Filter] };
     for await (const part of inParts(await this.readModels.ids(taskModel, seen), atOnce)) {
       for (const taskId of part) {
-        const document = await this.tasks.find(Number(taskId), reader);
+        const document = await this.tasks.find(Number(taskId), reader, { deletedToo });
         const file = document?.task.files.find((one) => one.fileId === fileId && !one.deleted);
         if (file) return file;
       }

@@ -1,10 +1,10 @@
-import { type Actor, planRightRefusalOf, refuse } from '@gos/domain';
-import { isVisibleTo, type PlanDocument, planModel } from '@gos/projections';
+import { type Actor, refuse } from '@gos/domain';
+import { isVisibleTo, type PlanDocument, planModel, seesAll } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Refused } from '../../kernel/refused';
 
-/** Plans that the reader may see; a deleted one exists with `deletedToo` for readers who may bring it back. */
+/** Plans that the reader may see; a deleted one exists with `deletedToo` for its person, admins and auditors. */
 @Injectable()
 export class VisiblePlans {
   constructor(private readonly readModels: ActiveReadModels) {}
@@ -13,10 +13,9 @@ export class VisiblePlans {
   async get(planId: number, reader: Actor, { deletedToo = false } = {}): Promise<PlanDocument> {
     const document = await this.readModels.get<PlanDocument>(planModel, planId);
     const seen = document !== undefined && isVisibleTo(document, reader);
-    const there = seen && (!document.deleted || (deletedToo && mayBringBack(document.plan.userId, reader)));
+    const there =
+      seen && (!document.deleted || (deletedToo && (seesAll(reader) || document.plan.userId === reader.id)));
     if (!there) throw new Refused(refuse('plan.not-found'));
     return document;
   }
 }
-
-const mayBringBack = (userId: number, reader: Actor) => planRightRefusalOf({ userId, actor: reader }) === null;

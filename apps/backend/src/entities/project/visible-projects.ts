@@ -1,4 +1,4 @@
-import { type Actor, boardRightRefusalOf, refuse } from '@gos/domain';
+import { type Actor, refuse, seesDeletedBoards } from '@gos/domain';
 import { type BoardDocument, boardModel, isVisibleTo, type ProjectDocument, projectModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -6,7 +6,7 @@ import { Refused } from '../../kernel/refused';
 
 /**
  * Projects and boards that the reader may see; all others do not exist for them. A deleted board exists with `deletedToo` for
- * readers who may restore it.
+ * readers who may restore it and for auditors.
  */
 @Injectable()
 export class VisibleProjects {
@@ -23,8 +23,7 @@ export class VisibleProjects {
   async board(boardId: number, reader: Actor, { deletedToo = false } = {}): Promise<BoardDocument> {
     const document = await this.readModels.get<BoardDocument>(boardModel, boardId);
     const seen = document !== undefined && isVisibleTo(document, reader);
-    const mayBringBack = seen && deletedToo && boardRightRefusalOf('undelete', document, reader) === null;
-    const there = seen && (!document.deleted || mayBringBack);
+    const there = seen && (!document.deleted || (deletedToo && seesDeletedBoards(document.projectId, reader)));
     if (!there) throw new Refused(refuse('board.not-found'));
     return document;
   }

@@ -7,12 +7,12 @@ export const seesTask = (task: Task, actor: Actor) =>
   isVisibleTo({ parties: partiesOf(task), projectId: task.projectId }, actor);
 
 /**
- * The task if the actor sees it. A deleted task exists only with `deletedToo` and the right to restore it.
+ * The task if the actor sees it. A deleted task exists only with `deletedToo` and the right to read deleted ones.
  * @throws Refused with `task.not-found`
  */
 export function mustSee(task: Task | null, actor: Actor, deletedToo = false): Task {
   const seen = task !== null && seesTask(task, actor);
-  const there = seen && (!task.deleted || (deletedToo && may(taskRolesOf(task, actor), 'undelete')));
+  const there = seen && (!task.deleted || (deletedToo && may(taskRolesOf(task, actor), 'seeDeleted')));
   if (!there) throw new Refused(refuse('task.not-found'));
   return task;
 }

@@ -12,6 +12,7 @@ import {
   type ActivityEvent,
   type Actor,
   canOfTask,
+  type Instant,
   isMoney,
   type Money,
   may,
@@ -34,6 +35,7 @@ import {
   type TaskActivity,
   type TaskActivityDocument,
   type TaskDocument,
+  taskActivityModel,
   taskModel,
   type WholeStep,
 } from '@gos/projections';
@@ -137,29 +139,33 @@ export class TaskAnswers {
     return documents.map((document) => this.row(document, document.openSubtasks, reader, parents, refs));
   }
 
-  /** @param present the current task, which decides rights when the document is a past state */
-  async detail(document: TaskDocument, reader: Reader, present = document.task): Promise<TaskAnswer> {
+  /**
+   * @param present the current task, which decides rights when the document is a past state
+   * @param at the moment of the past state
+   */
+  async detail(document: TaskDocument, reader: Reader, present = document.task, at?: Instant): Promise<TaskAnswer> {
     const { task, predecessors } = document;
     const shown = withoutFiles(task, hiddenFiles(present, reader));
     const named = [...partiesOf(task), ...shown.files.map(({ addedBy }) => addedBy)];
-    const [others, refs, person] = await Promise.all([
+    const [others, refs, person, deletion] = await Promise.all([
       this.others([...task.subtasks, ...predecessors, ...(task.parentId === null ? [] : [task.parentId])]),
       this.refs.of([task], reader),
       this.users.namesAmong(named, reader, partiesOf(present)),
+      task.deleted ? this.deletionOf(task.id, at, reader, partiesOf(present)) : null,
     ]);
     const seen = (id: number) => {
       const other = others.get(String(id));
       return other && !other.deleted && isVisibleTo(other, reader) ? other : null;
     };
-    const restorable = (other: ListedTaskDocument | undefined) =>
-      other?.deleted && may(taskRolesOf(other.task, reader), 'undelete') ? other : null;
+    const seenDeleted = (other: ListedTaskDocument | undefined) =>
+      other?.deleted && may(taskRolesOf(other.task, reader), 'seeDeleted') ? other : null;
     const openSubtasks = document.openSubtaskIds.filter((id) => task.subtasks.includes(id)).length;
     const own = ownDetailOf(shown, person);
     return {
       ...this.row(document, openSubtasks, reader, others, refs, present, person),
       ...(seesBudget(present, reader) ? own : withoutMoney(own)),
       predecessors: predecessors.map((id) => {
-        const other = seen(id) ?? restorable(others.get(String(id)));
+        const other = seen(id) ?? seenDeleted(others.get(String(id)));
         return {
           id,
           name: other?.task.name ?? null,
@@ -178,8 +184,22 @@ export class TaskAnswers {
             solver: this.people.ref(other?.task.solverId ?? null),
           };
         }),
+      ...(deletion && { deleted: deletion }),
       can: canOfTask(task, reader, { waiting: document.waiting, openSubtasks }),
     };
+  }
+
+  /** When and by whom the task was deleted last, up to the given moment. */
+  private async deletionOf(taskId: number, at: Instant | undefined, reader: Reader, parties: readonly number[]) {
+    const until = at === undefined ? [] : [{ 'event.metadata.at': { $lte: new Date(at).toISOString() } }];
+    const [found] = await this.readModels.find<TaskActivityDocument>(
+      taskActivityModel,
+      { $and: [{ taskId }, { 'event.type': 'TaskDeleted' }, ...until] },
+      { sort: [{ field: 'order', direction: 'desc' }], limit: 1 },
+    );
+    if (!found) return null;
+    const { at: deletedAt, actor } = found.event.metadata;
+    return { at: deletedAt, by: refBy(await this.users.namesAmong([actor], reader, parties), actor) };
   }
 
   async comments(comments: readonly ListedCommentDocument[], task: Task, reader: Reader): Promise<CommentAnswer[]> {
@@ -298,10 +318,18 @@ export class TaskAnswers {
     return budget === null && cost === 0 ? null : moneyOfCost(cost, this.config.currency, costReduction);
   }
 
-  private taskRef(id: number | null, others: ReadonlyMap<string, ListedTaskDocument>, reader: Reader): TaskRef | null {
+  /** A deleted task has a name only with `deletedToo`, for readers who may read it. */
+  private taskRef(
+    id: number | null,
+    others: ReadonlyMap<string, ListedTaskDocument>,
+    reader: Reader,
+    deletedToo = false,
+  ): TaskRef | null {
     if (id === null) return null;
     const other = others.get(String(id));
-    return { id, name: other && !other.deleted && isVisibleTo(other, reader) ? other.task.name : null };
+    if (!other || !isVisibleTo(other, reader)) return { id, name: null };
+    const isShown = !other.deleted || (deletedToo && may(taskRolesOf(other.task, reader), 'seeDeleted'));
+    return { id, name: isShown ? other.task.name : null };
   }
 
   /** Without what is long: a task may have a thousand subtasks. */
@@ -322,7 +350,8 @@ export class TaskAnswers {
       this.refs.ofIds(idsOf('project'), idsOf('board'), reader),
       this.users.namesFor(reader),
     ]);
-    return { person, task: (id) => this.taskRef(id, others, reader)!, refs };
+    const withDeleted = (id: number) => this.taskRef(id, others, reader, true)!;
+    return { person, task: withDeleted, refs };
   }
 
   private changes(changes: readonly RawChange[], names: Names, present: Task, reader: Reader): FieldChange[] {

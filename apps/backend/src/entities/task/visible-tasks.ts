@@ -12,7 +12,7 @@ const batch = 500;
 
 /**
  * Tasks that the reader may see; all others, and deleted ones, do not exist for them. A deleted task exists with `deletedToo` for
- * readers who may restore it.
+ * readers who may restore it, for admins and for auditors.
  */
 @Injectable()
 export class VisibleTasks {
@@ -21,7 +21,7 @@ export class VisibleTasks {
   async find(taskId: number, reader: Reader, { deletedToo = false } = {}): Promise<TaskDocument | null> {
     const document = await this.readModels.get<TaskDocument>(taskModel, taskId);
     if (document === undefined || !isVisibleTo(document, reader)) return null;
-    const there = !document.deleted || (deletedToo && may(taskRolesOf(document.task, reader), 'undelete'));
+    const there = !document.deleted || (deletedToo && may(taskRolesOf(document.task, reader), 'seeDeleted'));
     return there ? document : null;
   }
 

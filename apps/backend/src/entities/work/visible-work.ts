@@ -3,6 +3,7 @@ import {
   guardOfWork,
   isVisibleTo,
   type ListedTaskDocument,
+  seesAll,
   type WorkDocument,
   workEntryId,
   workModel,
@@ -14,7 +15,7 @@ import { VisibleTasks } from '../task/visible-tasks';
 
 type Reader = Actor & { readonly id: number };
 
-/** Entries of work that the reader may see; a deleted one exists for its worker and admins, with `deletedToo`. */
+/** Entries of work that the reader may see; a deleted one exists for its worker, admins and auditors, with `deletedToo`. */
 @Injectable()
 export class VisibleWork {
   constructor(
@@ -27,7 +28,7 @@ export class VisibleWork {
     const document = await this.readModels.get<WorkDocument>(workModel, workEntryId(entryId));
     if (document === undefined) throw new Refused(refuse('work.not-found'));
     const tasks = await this.tasks.listed([document.taskId]);
-    const isThere = !document.deleted || (deletedToo && keeps(document, reader));
+    const isThere = !document.deleted || (deletedToo && seesDeletedWork(document, reader));
     if (!isThere || !seesWork(document, tasks, reader)) throw new Refused(refuse('work.not-found'));
     return document;
   }
@@ -37,5 +38,5 @@ export class VisibleWork {
 export const seesWork = (document: WorkDocument, tasks: ReadonlyMap<number, ListedTaskDocument>, reader: Reader) =>
   isVisibleTo(guardOfWork(document, tasks.get(document.taskId)), reader);
 
-/** Whether the reader may correct the entry, its month permitting. */
-export const keeps = ({ entry }: WorkDocument, { id, role }: Reader) => role === 'admin' || entry.userId === id;
+export const seesDeletedWork = ({ entry }: WorkDocument, reader: Reader) =>
+  seesAll(reader) || entry.userId === reader.id;

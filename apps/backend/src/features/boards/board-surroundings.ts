@@ -4,13 +4,13 @@ import {
   type BoardCommand,
   type BoardFacts,
   boardAggregate,
-  boardRightRefusalOf,
   boardStream,
   type Project,
   projectAggregate,
   projectFields,
   projectStream,
   refuse,
+  seesDeletedBoards,
 } from '@gos/domain';
 import { type BoardDocument, boardModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
@@ -57,11 +57,11 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
     return { aggregate: projectAggregate, id: command.body.projectId, fields };
   }
 
-  /** A deleted board exists only for `undelete` by an actor who may do it. */
+  /** A deleted board exists only for `undelete` by an actor who may read deleted ones. */
   private async mustSee(board: Board | null, type: BoardCommand['type'], given: Commander) {
     const seen = board && (await this.members.load(board.projectId, given));
-    const mayBringBack = seen && type === 'undelete' && boardRightRefusalOf(type, board, seen.actor) === null;
-    if (!seen || (board.deleted && !mayBringBack)) throw new Refused(refuse('board.not-found'));
+    const seesDeleted = seen && type === 'undelete' && seesDeletedBoards(board.projectId, seen.actor);
+    if (!seen || (board.deleted && !seesDeleted)) throw new Refused(refuse('board.not-found'));
     return { board, actor: seen.actor };
   }
 

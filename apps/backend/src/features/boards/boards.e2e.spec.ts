@@ -286,14 +286,17 @@ describe('boards over HTTP', () => {
   });
 
   describe('are deleted', () => {
-    it('and brought back by those who edit the project, to whom alone they are there meanwhile', async () => {
+    it('and brought back by those who edit the project; until then auditors may read them, too', async () => {
       const [id, stays] = [await board('Smazaná'), await board('Zůstává')];
       const { order } = (await viewer.get(`/api/boards/${id}`)).body;
       expect((await viewer.delete(`/api/boards/${id}`)).body.code).toBe('project.forbidden');
       expect((await editor.delete(`/api/boards/${id}`)).body).toMatchObject({ id, revision: 2 });
-      for (const person of [viewer, stranger, auditor]) {
+      for (const person of [viewer, stranger]) {
         expect((await person.get(`/api/boards/${id}?deleted=true`)).body.code).toBe('board.not-found');
       }
+      const audited = await auditor.get(`/api/boards/${id}?deleted=true`);
+      expect(audited.body).toMatchObject({ id, deleted: true, can: { undelete: 'task.auditor' } });
+      expect(await ids('deleted=true', auditor)).toEqual(await ids('deleted=true', editor));
       for (const person of [editor, manager, admin]) {
         expect((await person.get(`/api/boards/${id}`)).body.code).toBe('board.not-found');
         const found = await person.get(`/api/boards/${id}?deleted=true`);
@@ -317,7 +320,7 @@ describe('boards over HTTP', () => {
         expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'board.not-found']);
       }
       expect((await viewer.post(`/api/boards/${id}/undelete`)).body.code).toBe('board.not-found');
-      expect((await auditor.post(`/api/boards/${id}/undelete`)).body.code).toBe('board.not-found');
+      expect((await auditor.post(`/api/boards/${id}/undelete`)).body.code).toBe('task.auditor');
       expect((await editor.post(`/api/boards/${id}/undelete`)).body).toMatchObject({ id, revision: 3 });
       expect((await viewer.get(`/api/boards/${id}`)).body.order).toBe(order);
       expect((await editor.post(`/api/boards/${id}/undelete`)).body.code).toBe('board.not-deleted');

@@ -1,5 +1,5 @@
 import { type BoardAnswer, boardOperations, type FilterName, type Page, type SortField } from '@gos/contract';
-import { boardRightRefusalOf, boardSections } from '@gos/domain';
+import { boardSections, seesDeletedBoards } from '@gos/domain';
 import { type BoardDocument, boardModel, type PathOf } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -79,8 +79,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
   private async list(projectId: number, raw: Raw, reader: Reader): Promise<Page<BoardAnswer>> {
     const query = parseListQuery(raw, boardOperations.list.query);
     await this.projects.project(projectId, reader);
-    const mayBringBack = boardRightRefusalOf('undelete', { projectId, deleted: true }, reader) === null;
-    const deletedToo = query.own.deleted === true && mayBringBack;
+    const deletedToo = query.own.deleted === true && seesDeletedBoards(projectId, reader);
     const there: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
     const filter: Filter = { $and: [...there, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const sort = await this.sorting(query.sort, reader);

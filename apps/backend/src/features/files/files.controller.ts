@@ -1,5 +1,5 @@
 import { fileContents, fileOperations } from '@gos/contract';
-import { type FileReference, noBlockers, refuse, taskAggregate, taskRefusalOf, taskRolesOf } from '@gos/domain';
+import { type FileReference, may, noBlockers, refuse, taskAggregate, taskRefusalOf, taskRolesOf } from '@gos/domain';
 import { applyDecorators, Controller, HttpStatus, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
@@ -75,11 +75,13 @@ export class FilesController {
   @ApiContent()
   async own(
     @Param('fileId', FileId) fileId: number,
+    @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
     @Req() request: GosRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const file = await this.uploads.readable(fileId, me);
+    const deletedToo = parseQuery(raw, fileContents.own.query).deleted === true;
+    const file = await this.uploads.readable(fileId, me, { deletedToo });
     if (!file) throw new Refused(refuse('task.file.unknown'));
     return this.send(file, request, reply);
   }
@@ -123,8 +125,8 @@ export class FilesController {
     const deleted = parseQuery(raw, fileContents.ofTask.query).deleted === true;
     const { task } = await this.tasks.get(taskId, me, { deletedToo: deleted });
     const file = task.files.find((one) => one.fileId === fileId);
-    const mayBringBack = deleted && taskRefusalOf('files', task, taskRolesOf(task, me), noBlockers) === null;
-    if (!file || (file.deleted && !mayBringBack)) throw new Refused(refuse('task.file.unknown'));
+    const seesRemoved = deleted && may(taskRolesOf(task, me), 'seeRemovedFiles');
+    if (!file || (file.deleted && !seesRemoved)) throw new Refused(refuse('task.file.unknown'));
     return this.send(file, request, reply);
   }
 

@@ -5,6 +5,7 @@ import {
   type PositionDocument,
   planModel,
   positionModel,
+  seesAll,
   visibleTo,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
@@ -83,4 +84,4 @@ export class PlanList {
 }
 
 const thereOrMine = (reader: Reader): Filter =>
-  reader.role === 'admin' ? {} : { $or: [{ deleted: false }, { 'plan.userId': reader.id }] };
+  seesAll(reader) ? {} : { $or: [{ deleted: false }, { 'plan.userId': reader.id }] };

@@ -170,7 +170,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const moment = await this.histories.momentAt(taskId, at);
     if (moment.task === null) throw new Refused(refuse('task.not-found'));
     const then = { ...document, ...moment, task: moment.task };
-    return { ...(await this.answers.detail(then, reader, document.task)), can: present.can };
+    return { ...(await this.answers.detail(then, reader, document.task, at)), can: present.can };
   }
 
   private async activity(taskId: number, raw: Raw, reader: Reader) {
@@ -212,8 +212,8 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const deletedToo = query.own.deleted === true;
     const { task } = await this.tasks.get(taskId, reader, { deletedToo });
     const present: Filter = { deleted: false };
-    const ofAnybody = may(taskRolesOf(task, reader), 'removeAnyComment');
-    // Deleted ones for whoever may bring them back.
+    const ofAnybody = may(taskRolesOf(task, reader), 'seeRemovedComments');
+    // Authors see their own deleted comments, admins and auditors all of them.
     const shown: Filter[] = !deletedToo ? [present] : ofAnybody ? [] : [{ $or: [present, { by: reader.id }] }];
     const filter: Filter = { $and: [{ taskId }, ...shown, ...wordsFilter(query.q)] };
     const sort = [{ field: 'commentId', direction: query.sort[0]?.direction ?? 'asc' }] as const;
@@ -230,8 +230,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
       this.histories.momentAt(taskId, to),
     ]);
     if (before?.task == null || after?.task == null) throw new Refused(refuse('task.not-found'));
-    const changes = changesBetween(before, after).filter(({ field }) => field !== 'deleted');
-    return { from, to, changes: await this.answers.diff(changes, task, reader) };
+    return { from, to, changes: await this.answers.diff(changesBetween(before, after), task, reader) };
   }
 
   private asking() {

@@ -37,8 +37,12 @@ export class WorkController implements Handles<WorklogBodies, 'remind'> {
   }
 
   @Serves(workOperations.detail, 'An entry of work')
-  detail(@Param('id', EntryId) entryId: number, @Me() me: Reader): Promise<WorkEntryAnswer> {
-    return this.ask('detail', { entryId }, me);
+  detail(
+    @Param('id', EntryId) entryId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<WorkEntryAnswer> {
+    return this.ask('detail', { entryId, raw }, me);
   }
 
   @Serves(workOperations.start, 'Start working on a task; what runs ends at the same instant')

@@ -14,9 +14,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
-import { keeps, seesWork, VisibleWork } from '../../entities/work/visible-work';
+import { seesDeletedWork, seesWork, VisibleWork } from '../../entities/work/visible-work';
 import { WorkAnswers } from '../../entities/work/work-answers';
-import { type ParsedListQuery, parseListQuery, skipOf } from '../../http/list-query';
+import { type ParsedListQuery, parseListQuery, parseQuery, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
@@ -32,7 +32,7 @@ type Reader = SignedIn['actor'];
 export interface WorkQuestions {
   readonly active: Readonly<Record<string, never>>;
   readonly list: { readonly raw: Raw };
-  readonly detail: { readonly entryId: number };
+  readonly detail: { readonly entryId: number; readonly raw: Raw };
 }
 
 type WorkAnswerTo<N extends keyof WorkQuestions> = AnswerOf<(typeof workOperations)[N]>;
@@ -58,7 +58,7 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
   private readonly answersTo: AnswersTo<WorkQuestions, typeof workOperations> = {
     active: (_, reader) => this.active(reader),
     list: ({ raw }, reader) => this.list(raw, reader),
-    detail: ({ entryId }, reader) => this.detail(entryId, reader),
+    detail: ({ entryId, raw }, reader) => this.detail(entryId, raw, reader),
   };
 
   constructor(
@@ -109,7 +109,7 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
       all,
       () => effort,
       (document) =>
-        (seesEach || (seesWork(document, tasks, reader) && (!document.deleted || keeps(document, reader)))) &&
+        (seesEach || (seesWork(document, tasks, reader) && (!document.deleted || seesDeletedWork(document, reader)))) &&
         (flagged === undefined || isFlagged(document.entry, at, this.config.timeZone) === flagged),
     );
     const seen = all.filter((_, index) => isMeant[index]);
@@ -124,11 +124,9 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
 
   /** Whether the reader sees all that is found. */
   private async seesEach({ own: { taskId, projectId, userId, deleted } }: Asked, reader: Reader): Promise<boolean> {
-    if (seesAll(reader) && deleted !== true) return true;
-    if (taskId !== undefined) {
-      await this.tasks.get(taskId, reader);
-      return deleted !== true;
-    }
+    if (taskId !== undefined) await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
+    if (seesAll(reader)) return true;
+    if (taskId !== undefined) return deleted !== true;
     return projectId === undefined && (userId === undefined || userId === reader.id);
   }
 
@@ -153,8 +151,9 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     };
   }
 
-  private async detail(entryId: number, reader: Reader): Promise<WorkEntryAnswer> {
-    const [answer] = await this.answers.entries([await this.visible.get(entryId, reader)], reader);
+  private async detail(entryId: number, raw: Raw, reader: Reader): Promise<WorkEntryAnswer> {
+    const deletedToo = parseQuery(raw, workOperations.detail.query).deleted === true;
+    const [answer] = await this.answers.entries([await this.visible.get(entryId, reader, { deletedToo })], reader);
     return answer!;
   }
 }

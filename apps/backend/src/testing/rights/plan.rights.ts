@@ -29,7 +29,7 @@ export const planRights = rightsOf(planOperations, {
       ...(await ownRemoved(scene, me)),
       query: '?deleted=true',
     })),
-    row('foreign removed', signedIn(404, 404, 404, 200), async (scene) => ({
+    row('foreign removed', signedIn(404, 404, 200, 200), async (scene) => ({
       ...(await foreignRemoved(scene)),
       query: '?deleted=true',
     })),
@@ -56,7 +56,7 @@ export const planRights = rightsOf(planOperations, {
   ],
   undelete: [
     row('own removed', signedIn(200, 200, 404, 200), ownRemoved),
-    row('foreign removed', signedIn(404, 404, 404, 200), foreignRemoved),
+    row('foreign removed', signedIn(404, 404, 403, 200), foreignRemoved),
     row('foreign', signedIn(404, 403, 403, 409), foreign),
     row('none', nowhere, missing),
   ],

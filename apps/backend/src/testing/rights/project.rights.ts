@@ -150,10 +150,10 @@ export const boardRights = rightsOf(boardOperations, {
     ...ofBoard([404, 404, 404], { auditor: 404, admin: 404 }, { query: '' }, deleted, 'deleted'),
     ...ofBoard(
       [404, 200, 200],
-      { auditor: 404, admin: 200 },
+      { auditor: 200, admin: 200 },
       { query: '?deleted=true' },
       deleted,
-      'deleted, asked for',
+      'deleted, on request',
     ),
     missing(),
   ],
@@ -170,7 +170,7 @@ export const boardRights = rightsOf(boardOperations, {
   ],
   undelete: [
     ...ofBoard([403, 409, 409], { auditor: 403, admin: 409 }),
-    ...ofBoard([404, 200, 200], { auditor: 404, admin: 200 }, {}, deleted, 'deleted'),
+    ...ofBoard([404, 200, 200], { auditor: 403, admin: 200 }, {}, deleted, 'deleted'),
     missing(),
   ],
   accept: [

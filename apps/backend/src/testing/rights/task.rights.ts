@@ -85,6 +85,16 @@ const withoutFile: Prepared = async (scene, task) => {
   await scene.admin.delete(`/api/tasks/${task.id}/files/${path!.fileId}`);
   return path;
 };
+const deletedWithFile: Prepared = async (scene, task) => {
+  const path = await withFile(scene, task);
+  await deleted(scene, task);
+  return path;
+};
+const deletedWithoutFile: Prepared = async (scene, task) => {
+  const path = await withoutFile(scene, task);
+  await deleted(scene, task);
+  return path;
+};
 
 /** A task that the asker sees too, where they may take part at all. */
 const seenTask = (scene: Scene, { me }: Pick<Made, 'me'>) =>
@@ -156,22 +166,18 @@ const missingRead = (query: string): Row =>
 
 /** Who sees a task sees it wholly. */
 const view = line([200, 200, 200, 200], [200, 200, 200], 200, 200);
-/** A deleted one there is only for who may bring it back, who asks for it. */
-const bringingBack = line([200, 404, 404, 404], [404, 404, 200], 404, 200);
+/** Deleted ones on request: for people who may restore them, and for auditors. */
+const viewDeleted = line([200, 404, 404, 404], [404, 404, 200], 200, 200);
+const bringingBack = line([200, 404, 404, 404], [404, 404, 200], 403, 200);
 const nobody = line([404, 404, 404, 404], [404, 404, 404], 404, 404);
 const reading = (query = ''): Row[] => [
   ...rows(view, { query }),
   ...rows(nobody, { query }, deleted, 'deleted'),
   missingRead(query),
 ];
-const readingDeleted = (query = ''): Row[] => [
-  ...reading(query),
-  ...rows(
-    bringingBack,
-    { query: query === '' ? '?deleted=true' : `${query}&deleted=true` },
-    deleted,
-    'deleted, asked for',
-  ),
+const readingDeleted = (): Row[] => [
+  ...reading(),
+  ...rows(viewDeleted, { query: '?deleted=true' }, deleted, 'deleted, on request'),
 ];
 
 const byEditors = (done: number) => line([done, 403, 403, 403], [403, done, done], 403, done);
@@ -227,6 +233,8 @@ export const taskRights = rightsOf(taskOperations, {
   activity: readingDeleted(),
   diff: [
     ...rows(view, () => ({ query: span() })),
+    ...rows(nobody, () => ({ query: span() }), deleted, 'deleted'),
+    ...rows(viewDeleted, () => ({ query: `${span()}&deleted=true` }), deleted, 'deleted, on request'),
     row('missing', signedIn(404, 404, 404, 404), () => ({ path: { id: 9_999 }, query: span() })),
   ],
   graph: reading(),
@@ -352,17 +360,24 @@ export const fileRights = [
       row('own', signedIn(200, 200, 404, 200), (_, me) => uploaded(me)),
       row('foreign', signedIn(404, 404, 404, 404), ({ other }) => uploaded(other)),
       ...rows(view, { query: '' }, withFile, 'of a task').map((one) => ({ ...one, ask: fileAlone(one.ask) })),
+      ...[
+        ...rows(nobody, { query: '' }, deletedWithFile, 'of a deleted task'),
+        ...rows(viewDeleted, { query: '?deleted=true' }, deletedWithFile, 'of a deleted task, on request'),
+      ].map((one) => ({ ...one, ask: fileAlone(one.ask) })),
       row('missing', signedIn(404, 404, 404, 404), () => ({ path: { fileId: 9_999 } })),
     ],
     ofTask: [
       ...rows(view, { query: '' }, withFile),
       ...rows(nobody, { query: '' }, withoutFile, 'deleted'),
       ...rows(
-        line([200, 200, 404, 404], [404, 200, 200], 404, 200),
+        line([200, 200, 404, 404], [404, 200, 200], 200, 200),
         { query: '?deleted=true' },
         withoutFile,
-        'deleted, asked for',
+        'deleted, on request',
       ),
+      ...rows(nobody, { query: '' }, deletedWithFile, 'of a deleted task'),
+      ...rows(viewDeleted, { query: '?deleted=true' }, deletedWithFile, 'of a deleted task, on request'),
+      ...rows(viewDeleted, { query: '?deleted=true' }, deletedWithoutFile, 'deleted of a deleted task, on request'),
       missing(undefined, { fileId: 1 }),
     ],
   }),
@@ -370,7 +385,7 @@ export const fileRights = [
 
 function fileAlone(ask: Row['ask']): Row['ask'] {
   return async (scene, me) => {
-    const { path } = await ask(scene, me);
-    return { path: { fileId: path!.fileId! } };
+    const { path, query } = await ask(scene, me);
+    return { path: { fileId: path!.fileId! }, query };
   };
 }

@@ -50,11 +50,25 @@ export const workRights = rightsOf(workOperations, {
     row('of a common task', signedIn(200, 200, 200, 200), async (scene, me) => ({
       query: `?taskId=${await task(scene, me)}`,
     })),
+    row('of a deleted task, on request', signedIn(404, 404, 200, 200), async (scene, me) => {
+      const id = await task(scene, me);
+      await scene.other.delete(`/api/tasks/${id}`);
+      return { query: `?taskId=${id}&deleted=true` };
+    }),
   ],
   detail: [
     row('own', signedIn(200, 200, 404, 200), own),
     row('foreign', signedIn(404, 404, 200, 200), (scene) => foreign(scene)),
     row('of a common task', signedIn(200, 200, 200, 200), foreign),
+    row('foreign removed', signedIn(404, 404, 404, 404), (scene) => removed(scene.other, foreign(scene))),
+    row('own removed, on request', signedIn(200, 200, 404, 200), async (scene, me) => ({
+      ...(await removed(me, own(scene, me))),
+      query: '?deleted=true',
+    })),
+    row('foreign removed, on request', signedIn(404, 404, 200, 200), async (scene) => ({
+      ...(await removed(scene.other, foreign(scene))),
+      query: '?deleted=true',
+    })),
     row('none', signedIn(404, 404, 404, 404), noBody),
   ],
   start: [
@@ -93,8 +107,8 @@ export const workRights = rightsOf(workOperations, {
   ],
   restore: [
     row('own', signedIn(200, 200, 404, 200), (scene, me) => removed(me, own(scene, me))),
-    row('foreign', signedIn(404, 404, 404, 200), (scene) => removed(scene.other, foreign(scene))),
-    row('of a common task', signedIn(404, 404, 404, 200), (scene, me) => removed(scene.other, foreign(scene, me))),
+    row('foreign', signedIn(404, 404, 403, 200), (scene) => removed(scene.other, foreign(scene))),
+    row('of a common task', signedIn(404, 404, 403, 200), (scene, me) => removed(scene.other, foreign(scene, me))),
   ],
   closeMonth: [
     row('own', signedIn(403, 403, 403, 200), (_, me) => month(me)),

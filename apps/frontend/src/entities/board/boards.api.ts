@@ -56,7 +56,7 @@ export const boardsQuery = (projectId: number) =>
     placeholderData: undefined,
   });
 
-/** The deleted boards that the reader may bring back. */
+/** The deleted boards that the reader may read. */
 export const deletedBoardsQuery = (projectId: number) =>
   queryOptions({
     queryKey: boardKeys.deleted(projectId),

@@ -130,7 +130,7 @@ export const taskQuery = (id: number) =>
     ...whenInvalidated,
   });
 
-/** A deleted task, for those who may bring it back; nobody else is answered. */
+/** A deleted task, for readers who may restore it, admins and auditors; everybody else gets 404. */
 export const deletedTaskQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.deleted(id),
@@ -145,17 +145,18 @@ export const deletedTaskQuery = (id: number) =>
 export const taskAtQuery = (id: number, at: string) =>
   queryOptions({
     queryKey: taskKeys.at(id, at),
-    queryFn: ({ signal }) => request(taskRoutes.detail, { id, query: { at }, signal }),
+    queryFn: ({ signal }) => request(taskRoutes.detail, { id, query: { at, deleted: true }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const taskDiffQuery = (id: number, from: string, to: string) =>
   queryOptions({
     queryKey: taskKeys.diff(id, from, to),
-    queryFn: ({ signal }) => request(taskRoutes.diff, { id, query: { from, to }, signal }),
+    queryFn: ({ signal }) => request(taskRoutes.diff, { id, query: { from, to, deleted: true }, signal }),
     placeholderData: undefined,
   });
 
+/** Histories are requested with `deleted`: those who may read a deleted task read its history, too. */
 export type History = Part<ActivityItem>;
 
 /** Not yet in the log, which gives everything its hash. */
@@ -163,7 +164,8 @@ export const isUnsent = (item: ActivityItem): boolean => item.hash === '';
 
 export const taskActivity = (id: number): Source<ActivityItem> => ({
   key: taskKeys.activity(id),
-  fetchPage: (page, signal) => request(taskRoutes.activity, { id, query: { sort: '-at', page, pageSize }, signal }),
+  fetchPage: (page, signal) =>
+    request(taskRoutes.activity, { id, query: { sort: '-at', page, pageSize, deleted: true }, signal }),
   isUnsent,
 });
 
@@ -178,7 +180,9 @@ export const wholeActivityQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.wholeActivity(id),
     queryFn: async ({ signal }): Promise<History> => {
-      const items = await everyPage((page) => request(taskRoutes.activity, { id, query: { page, pageSize }, signal }));
+      const items = await everyPage((page) =>
+        request(taskRoutes.activity, { id, query: { page, pageSize, deleted: true }, signal }),
+      );
       return { items, total: items.length };
     },
     placeholderData: undefined,
@@ -188,7 +192,7 @@ export const firstActivityQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.firstActivity(id),
     queryFn: async ({ signal }) => {
-      const { items } = await request(taskRoutes.activity, { id, query: { pageSize: 1 }, signal });
+      const { items } = await request(taskRoutes.activity, { id, query: { pageSize: 1, deleted: true }, signal });
       return items[0] ?? null;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -210,7 +214,7 @@ export const lastReturnQuery = (id: number) =>
     placeholderData: undefined,
   });
 
-/** With the deleted ones that the reader may bring back. */
+/** With the deleted ones that the reader may read. */
 export interface Discussion extends Part<CommentAnswer> {
   /** How many of all are deleted. */
   readonly deleted: number;
@@ -338,15 +342,18 @@ export const addFile = (taskId: number, file: File, options?: UploadOptions) =>
 
 export const fileAddress = (taskId: number, fileId: number) => apiUrl(fileContentRoutes.ofTask, { id: taskId, fileId });
 
+/** The address of a deleted file or of a file of a deleted task. */
+export const deletedFileAddress = (taskId: number, fileId: number) => `${fileAddress(taskId, fileId)}?deleted=true`;
+
 /** How much of a text is shown, in bytes. */
 export const shownText = 256 * 1024;
 
 /** The beginning of a file as text; what it holds never changes. */
-export const fileTextQuery = (taskId: number, fileId: number) =>
+export const fileTextQuery = (taskId: number, fileId: number, address: string) =>
   queryOptions({
     queryKey: taskKeys.fileText(taskId, fileId),
     queryFn: async ({ signal }) => {
-      const answer = await fetch(fileAddress(taskId, fileId), {
+      const answer = await fetch(address, {
         headers: { range: `bytes=0-${shownText - 1}` },
         signal,
       });

@@ -56,7 +56,7 @@ export const dayWorkQuery = (day: Day) =>
     placeholderData: undefined,
   });
 
-/** Everybody's entries on a task, with the deleted ones that the reader may bring back. */
+/** Everybody's entries on a task, with the deleted ones that the reader may read. */
 export const taskWorkQuery = (taskId: number) =>
   queryOptions({
     queryKey: workKeys.ofTask(taskId),

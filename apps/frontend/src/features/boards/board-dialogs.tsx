@@ -138,10 +138,12 @@ function DeletedDialog({ projectId, onClose }: { readonly projectId: number; rea
           {data.map((board) => (
             <li key={board.id}>
               <span className={classes.deletedName}>{board.name}</span>
-              <SmallButton variant="default" loading={busy === board.id} onClick={() => void restore(board)}>
-                {t('board.undelete')}
-                <span className={pieces.hidden}> {board.name}</span>
-              </SmallButton>
+              {board.can.undelete === true && (
+                <SmallButton variant="default" loading={busy === board.id} onClick={() => void restore(board)}>
+                  {t('board.undelete')}
+                  <span className={pieces.hidden}> {board.name}</span>
+                </SmallButton>
+              )}
             </li>
           ))}
         </ul>

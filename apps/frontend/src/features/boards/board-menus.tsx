@@ -14,6 +14,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { rememberCollapsed } from '../../entities/board/boards.api';
+import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { LazyMenu } from '../../ui/lazy-menu';
 import type { TriggerButton } from '../../ui/lazy-popup';
@@ -95,6 +96,7 @@ export interface DashboardMenuProps {
 /** What is done to all boards of a project. */
 export function DashboardMenuList({ button, projectId, boards, mayEdit, onDialog }: DashboardMenuProps & WithButton) {
   const t = useT();
+  const { role } = useReader();
   const client = useQueryClient();
   const collapse = (some: readonly BoardAnswer[]) =>
     rememberCollapsed(
@@ -110,7 +112,7 @@ export function DashboardMenuList({ button, projectId, boards, mayEdit, onDialog
       <Menu.Item leftSection={<IconFoldDown size={15} />} onClick={() => collapse([])}>
         {t('board.expand-all')}
       </Menu.Item>
-      {mayEdit && (
+      {(mayEdit || role === 'auditor') && (
         <>
           <Menu.Divider />
           <Menu.Item leftSection={<IconArchive size={15} />} onClick={() => onDialog({ kind: 'deleted', projectId })}>

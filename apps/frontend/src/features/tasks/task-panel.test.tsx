@@ -1,4 +1,5 @@
 import type { TaskAnswer } from '@gos/contract';
+import { mapTable } from '@gos/domain/kernel/tables';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, pagesOf, problem, serve, signedIn } from '../../testing/server';
@@ -309,7 +310,7 @@ it('says that there is no such task', async () => {
   expect(await screen.findByRole('dialog', { name: 'Takový úkol neexistuje.' })).toBeVisible();
 });
 
-it('offers a deleted task by its address to whoever may bring it back', async () => {
+it('shows a deleted task read-only, with time and person, and restores it', async () => {
   haveSession();
   let deleted = true;
   const there = aTask({ contractor: me, solver: petr });
@@ -321,7 +322,11 @@ it('offers a deleted task by its address to whoever may bring it back', async ()
       !deleted
         ? there
         : query.get('deleted') === 'true'
-          ? { ...there, can: { ...there.can, delete: 'task.deleted', undelete: true } }
+          ? {
+              ...there,
+              deleted: { at: '2026-11-20T08:00:00.000Z', by: petr },
+              can: { ...mapTable(there.can, () => 'task.deleted'), undelete: true },
+            }
           : problem(404, 'task.not-found'),
     'GET /tasks/12/activity': () => pageOf([]),
     'GET /tasks/12/comments': () => pageOf([]),
@@ -331,9 +336,17 @@ it('offers a deleted task by its address to whoever may bring it back', async ()
     },
   });
   const { user } = await renderApp('/tasks?taskId=12');
-  const panel = await screen.findByRole('dialog', { name: 'Úkol „Migrace skladových karet“ je smazán.' });
+  const panel = await screen.findByRole('dialog', { name: 'Migrace skladových karet' });
+  const banner = within(panel).getByRole('region', { name: 'Úkol je smazaný' });
+  expect(banner).toHaveTextContent(/Petr/);
+  expect(banner).toHaveTextContent(/20\. 11\./);
+  expect(within(panel).queryByRole('button', { name: /^Upravit/ })).toBeNull();
+  expect(within(panel).queryByRole('textbox')).toBeNull();
+  const histories = calls.filter(({ path }) => path === '/tasks/12/activity');
+  expect(histories.every(({ query }) => query.get('deleted') === 'true')).toBe(true);
   await user.click(within(panel).getByRole('button', { name: 'Vrátit smazaný úkol' }));
-  expect(await screen.findByRole('dialog', { name: 'Migrace skladových karet' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Úkol je smazaný' })).toBeNull());
+  expect(await within(panel).findByRole('button', { name: /^Upravit: Název/ })).toBeVisible();
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 

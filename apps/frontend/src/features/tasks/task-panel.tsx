@@ -6,7 +6,7 @@ import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { editableFieldsOf } from '../../entities/task/task-subject';
-import { taskCommentsQuery, taskQuery } from '../../entities/task/tasks.api';
+import { deletedTaskQuery, taskCommentsQuery, taskQuery } from '../../entities/task/tasks.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
@@ -17,6 +17,7 @@ import { InlineText } from './fields/inline-text';
 import { ActivityList } from './panel/activity-list';
 import { AnswerForm } from './panel/answer-form';
 import { CommentForm } from './panel/comment-form';
+import { DeletedBanner } from './panel/deleted-banner';
 import { Description } from './panel/description-section';
 import { Files } from './panel/files-section';
 import { MissingTask } from './panel/missing-task';
@@ -119,6 +120,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
             onBack={() => onMoment(null)}
           />
         )}
+        {panel.deleted && <DeletedBanner deletion={panel.deleted} />}
         <h2 className={classes.name} id={titleId} ref={title} aria-label={task.name}>
           {editable.has('name') ? (
             <InlineText
@@ -236,9 +238,12 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
   const [moving, setMoving] = useState(false);
   const askPlace = useCallback(() => setMoving(true), []);
   const { moment, past: then, showMoment } = useMoment(taskId);
-  const now = answerNow.data;
-  const shown: TaskAnswer | undefined = then?.data ?? now;
-  const past = moment !== null;
+  const notFound = answerNow.error instanceof ApiProblem && answerNow.error.status === 404;
+  const deleted = useQuery({ ...deletedTaskQuery(taskId), enabled: notFound });
+  const now = notFound ? deleted.data : answerNow.data;
+  const shown: TaskAnswer | undefined = now && (then?.data ?? now);
+  const deletion = now?.deleted ?? null;
+  const past = moment !== null || deletion !== null;
   const panel: PanelTask | null =
     shown === undefined
       ? null
@@ -246,19 +251,21 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
           task: shown,
           actions,
           past,
+          atMoment: moment !== null,
+          deleted: deletion,
           loading: then?.isFetching ?? false,
           ask: answer.ask,
           askPlace,
           editable: past ? new Set() : editableFieldsOf(shown, reader),
         };
-  const missing = answerNow.error instanceof ApiProblem && answerNow.error.status === 404;
+  const missing = notFound && deleted.isError;
 
   return (
     <>
       <PanelHeader taskId={taskId} panel={missing ? null : panel} onClose={onClose} />
       {missing ? (
-        <MissingTask taskId={taskId} titleId={titleId} actions={actions} onClose={onClose} />
-      ) : answerNow.isError && panel === null ? (
+        <MissingTask titleId={titleId} onClose={onClose} />
+      ) : answerNow.isError && !notFound && panel === null ? (
         <div className={classes.missing} role="alert">
           <h2 id={titleId}>{t('task.failure.fetch-one')}</h2>
           <SmallButton variant="default" onClick={() => answerNow.refetch()} loading={answerNow.isFetching}>

@@ -114,13 +114,13 @@ function Entries() {
   const t = useWorkT();
   const { locale } = useIntl();
   const now = useServerNow();
-  const { task, past } = usePanelTask();
+  const { task, past, atMoment } = usePanelTask();
   const { data, isPending, isError, isFetching, refetch } = useQuery(taskWorkQuery(task.id));
   const [asked, setAsked] = useState<Asked>(null);
   const [showsDeleted, setShowsDeleted] = useState(false);
   const zone = timeZone();
   const present = data?.filter(({ deleted }) => !deleted) ?? [];
-  const deleted = past ? [] : (data?.filter((entry) => entry.deleted) ?? []);
+  const deleted = atMoment ? [] : (data?.filter((entry) => entry.deleted) ?? []);
   const allowed = task.can.work;
   const mayAdd = !past && (allowed === true || allowed === 'task.already-solved');
   const empty = data !== undefined && present.length === 0;

@@ -14,9 +14,13 @@ import { useIsThere } from '../use-is-there';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
+/** Sources of images in a description, without the closing quotation mark. */
+const imageSources = /(<img[^>]* src="[^"?]+)"/g;
+
 export function Description() {
   const t = useT();
-  const { task, actions, editable } = usePanelTask();
+  const { task, actions, editable, deleted } = usePanelTask();
+  const shown = deleted ? task.description.replace(imageSources, '$1?deleted=true"') : task.description;
   const reader = useReader();
   const draft = useFieldDraft(task.description, task.revision);
   const key = `gos-description-${reader.id}-${task.id}`;
@@ -57,7 +61,7 @@ export function Description() {
     return (
       <section className={classes.description} aria-label={label}>
         {/* The server answers sanitised HTML only. */}
-        <div className={`${prose.prose} ${classes.reading}`} dangerouslySetInnerHTML={{ __html: task.description }} />
+        <div className={`${prose.prose} ${classes.reading}`} dangerouslySetInnerHTML={{ __html: shown }} />
         {offer}
         {may && !offer && (
           <UnstyledButton

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../../entities/task/deadline-text';
-import { fileAddress, fileTextQuery, shownText } from '../../../entities/task/tasks.api';
+import { fileTextQuery, shownText } from '../../../entities/task/tasks.api';
 import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { sizeText } from '../../../ui/fields/upload-lines';
@@ -13,6 +13,7 @@ import { renewFirst } from '../file-access';
 import { FileIcon } from './file-icon';
 import { previewOf } from './file-kinds';
 import classes from './file-lightbox.module.css';
+import { useFileAddress } from './panel-task';
 
 interface PreviewProps {
   readonly taskId: number;
@@ -30,7 +31,8 @@ function NoPreview({ file, text }: { readonly file: TaskFileAnswer; readonly tex
 
 function TextPreview({ taskId, file }: PreviewProps) {
   const t = useT();
-  const { data, isError } = useQuery(fileTextQuery(taskId, file.id));
+  const addressOf = useFileAddress();
+  const { data, isError } = useQuery(fileTextQuery(taskId, file.id, addressOf(file.id)));
   if (isError) return <NoPreview file={file} text={t('task.files.preview-failed')} />;
   if (data === undefined) return <Skeleton height={160} radius={7} />;
   return (
@@ -44,18 +46,18 @@ function TextPreview({ taskId, file }: PreviewProps) {
   );
 }
 
-function ImagePreview({ taskId, file }: PreviewProps) {
+function ImagePreview({ file }: PreviewProps) {
   const t = useT();
+  const addressOf = useFileAddress();
   const [failed, setFailed] = useState(false);
   if (failed) return <NoPreview file={file} text={t('task.files.preview-failed')} />;
-  return (
-    <img className={classes.image} src={fileAddress(taskId, file.id)} alt={file.name} onError={() => setFailed(true)} />
-  );
+  return <img className={classes.image} src={addressOf(file.id)} alt={file.name} onError={() => setFailed(true)} />;
 }
 
 function Preview(props: PreviewProps) {
   const t = useT();
-  const { taskId, file } = props;
+  const addressOf = useFileAddress();
+  const { file } = props;
   switch (previewOf(file)) {
     case 'image':
       return <ImagePreview {...props} />;
@@ -63,7 +65,7 @@ function Preview(props: PreviewProps) {
       return <TextPreview {...props} />;
     case 'pdf':
       // The answer itself is sandboxed by its policy; a sandbox here as well would forbid the browser's own reader.
-      return <iframe className={classes.frame} src={fileAddress(taskId, file.id)} title={file.name} />;
+      return <iframe className={classes.frame} src={addressOf(file.id)} title={file.name} />;
     case null:
       return <NoPreview file={file} text={t('task.files.no-preview')} />;
   }
@@ -80,6 +82,7 @@ interface FileLightboxProps {
 /** A task's files over everything else, one after the other by arrows. */
 export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLightboxProps) {
   const t = useT();
+  const addressOf = useFileAddress();
   const { locale } = useIntl();
   const index = files.findIndex(({ id }) => id === shown);
   const file = files[index];
@@ -128,7 +131,7 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
         )}
         <Button
           component="a"
-          href={fileAddress(taskId, file.id)}
+          href={addressOf(file.id)}
           download={file.name}
           onClick={(event) => renewFirst(event, t('task.files.download-failed'))}
           h={32}

@@ -4,7 +4,6 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../../entities/task/deadline-text';
-import { fileAddress } from '../../../entities/task/tasks.api';
 import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { sizeText } from '../../../ui/fields/upload-lines';
@@ -13,18 +12,18 @@ import { renewAccess, renewFirst } from '../file-access';
 import { FileIcon } from './file-icon';
 import { previewOf } from './file-kinds';
 import { classes } from './panel-classes';
-import { usePanelTask } from './panel-task';
+import { useFileAddress, usePanelTask } from './panel-task';
 import { RemovedFiles } from './removed-files';
 
 const FileLightbox = lazy(() => import('./file-lightbox').then((module) => ({ default: module.FileLightbox })));
 
 function Thumbnail({ file }: { readonly file: TaskFileAnswer }) {
-  const { task } = usePanelTask();
+  const addressOf = useFileAddress();
   const [failed, setFailed] = useState(false);
   return (
     <span className={classes.thumbnail}>
       {previewOf(file) === 'image' && !failed ? (
-        <img src={fileAddress(task.id, file.id)} alt="" loading="lazy" onError={() => setFailed(true)} />
+        <img src={addressOf(file.id)} alt="" loading="lazy" onError={() => setFailed(true)} />
       ) : (
         <FileIcon file={file} />
       )}
@@ -32,11 +31,15 @@ function Thumbnail({ file }: { readonly file: TaskFileAnswer }) {
   );
 }
 
-/** Files of a task: looked at in place, saved, taken away and brought back. */
-export function FileList({ may }: { readonly may: boolean }) {
+/**
+ * Files of a task: viewed in place, saved, removed and restored.
+ * @param removed whether removed files are listed, too
+ */
+export function FileList({ may, removed }: { readonly may: boolean; readonly removed: boolean }) {
   const t = useT();
   const { locale } = useIntl();
   const { task, actions } = usePanelTask();
+  const addressOf = useFileAddress();
   const [shown, setShown] = useState<number | null>(null);
   const open = shown !== null && task.files.some(({ id }) => id === shown);
 
@@ -63,7 +66,7 @@ export function FileList({ may }: { readonly may: boolean }) {
               <span className={classes.fileText}>
                 <a
                   className={classes.lineName}
-                  href={fileAddress(task.id, file.id)}
+                  href={addressOf(file.id)}
                   data-file={file.id}
                   aria-haspopup="dialog"
                   onClick={(event) => look(event, file)}
@@ -79,7 +82,7 @@ export function FileList({ may }: { readonly may: boolean }) {
               <Tooltip label={t('task.files.download-short')}>
                 <a
                   className={pieces.iconButton}
-                  href={fileAddress(task.id, file.id)}
+                  href={addressOf(file.id)}
                   download={file.name}
                   onClick={(event) => renewFirst(event, t('task.files.download-failed'))}
                   aria-label={t('task.files.download', { name: file.name })}
@@ -100,7 +103,7 @@ export function FileList({ may }: { readonly may: boolean }) {
           ))}
         </ul>
       )}
-      {may && <RemovedFiles />}
+      {removed && <RemovedFiles may={may} />}
       {open && (
         <Suspense>
           <FileLightbox taskId={task.id} files={task.files} shown={shown} onShow={setShown} onClose={close} />

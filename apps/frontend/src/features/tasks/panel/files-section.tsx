@@ -12,16 +12,18 @@ import { FileList } from './file-list';
 import { classes } from './panel-classes';
 import { AddButton, PanelSection } from './panel-section';
 import { usePanelTask } from './panel-task';
+import { useShowsRemovedFiles } from './removed-files';
 
 export function Files() {
   const t = useT();
   const client = useQueryClient();
   const { task, past } = usePanelTask();
   const may = !past && task.can.files === true;
+  const removed = useShowsRemovedFiles();
   const send = useCallback((file: File, options: UploadOptions) => addFile(task.id, file, options), [task.id]);
   const failed = useCallback((error: unknown) => showProblem(error, t('task.failure.files')), [t]);
   const { uploads, add, retry, remove, clearDone } = useUploads(send, failed);
-  if (task.files.length === 0 && !may) return null;
+  if (task.files.length === 0 && !may && !removed) return null;
 
   async function settled(sent: Promise<unknown>) {
     await sent;
@@ -44,7 +46,7 @@ export function Files() {
           empty={empty}
           add={may && <AddButton empty={empty} label={t('task.files.add')} onClick={choose} />}
         >
-          <FileList may={may} />
+          <FileList may={may} removed={may || removed} />
           <UploadLines uploads={uploads} onRemove={remove} onRetry={(key) => void settled(retry(key))} />
         </PanelSection>
       )}

@@ -41,29 +41,30 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
           <strong>{comment.by ? <PersonName person={comment.by} /> : t('task.activity.system')}</strong>{' '}
           <MomentText at={comment.at} />
           {commentId < 0 && <span className={classes.unsent}>{t('task.comment.unsent')}</span>}
-          {deleted ? (
-            <ChipButton
-              variant="default"
-              onClick={() => void actions.run({ type: 'restoreComment', body: { commentId } })}
-            >
-              {t('task.comment.bring-back')}
-            </ChipButton>
-          ) : (
-            !past &&
-            commentId > 0 &&
-            mayRemove && (
-              <ActionIcon
-                className={classes.commentRemove}
-                variant="subtle"
-                color="gray"
-                size={24}
-                aria-label={t('task.comment.remove')}
-                onClick={() => void actions.run({ type: 'removeComment', body: { commentId } })}
-              >
-                <IconTrash size={14} stroke={1.75} />
-              </ActionIcon>
-            )
-          )}
+          {deleted
+            ? !past &&
+              mayRemove && (
+                <ChipButton
+                  variant="default"
+                  onClick={() => void actions.run({ type: 'restoreComment', body: { commentId } })}
+                >
+                  {t('task.comment.bring-back')}
+                </ChipButton>
+              )
+            : !past &&
+              commentId > 0 &&
+              mayRemove && (
+                <ActionIcon
+                  className={classes.commentRemove}
+                  variant="subtle"
+                  color="gray"
+                  size={24}
+                  aria-label={t('task.comment.remove')}
+                  onClick={() => void actions.run({ type: 'removeComment', body: { commentId } })}
+                >
+                  <IconTrash size={14} stroke={1.75} />
+                </ActionIcon>
+              )}
         </div>
         <div className={classes.bubble} data-deleted={deleted || undefined}>
           <MentionText text={comment.text} names={names} />
@@ -81,7 +82,7 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
   );
 }
 
-/** What was deleted, for whoever may bring it back. */
+/** Deleted comments, for their authors, admins and auditors. */
 function DeletedComments({ comments, names }: { readonly comments: readonly CommentAnswer[]; readonly names: Names }) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -104,7 +105,7 @@ function DeletedComments({ comments, names }: { readonly comments: readonly Comm
 
 export function PanelComments() {
   const t = useT();
-  const { task, past } = usePanelTask();
+  const { task, atMoment } = usePanelTask();
   const { data, isPending, isError, isFetching, refetch } = useQuery(taskCommentsQuery(task.id));
   const frame = useRef<HTMLDivElement>(null);
   const keepPlace = useKeptPlace(frame);
@@ -112,7 +113,7 @@ export function PanelComments() {
   const earlier = data ? earlierThan(data) : 0;
   const names = useNames(task, comments?.map(({ text }) => text) ?? []);
   const present = comments?.filter(({ deleted }) => deleted !== true);
-  const deleted = past ? [] : (comments ?? []).filter((comment) => comment.deleted === true);
+  const deleted = atMoment ? [] : (comments ?? []).filter((comment) => comment.deleted === true);
   return (
     <div className={classes.comments}>
       {isPending && <Skeleton height={56} radius={7} />}

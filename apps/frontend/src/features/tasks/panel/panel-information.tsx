@@ -60,7 +60,7 @@ function TypeFact() {
 /** Told elsewhere, or beside these. */
 type ToldElsewhere =
   | ('id' | 'name' | 'type' | 'createdAt' | 'participants' | 'waiting' | 'openSubtasks' | 'order' | 'revision')
-  | ('description' | 'predecessors' | 'subtasks' | 'files' | 'can');
+  | ('description' | 'predecessors' | 'subtasks' | 'files' | 'deleted' | 'can');
 
 /**
  * Fields that stand in the column already are repeated here as text, so that one place says everything. A field of the answer that is

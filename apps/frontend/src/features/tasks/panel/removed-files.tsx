@@ -1,13 +1,18 @@
 import type { ActivityItem, TaskFileAnswer } from '@gos/contract';
+import { may, taskRolesOf } from '@gos/domain';
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { type Reference, referencesOf } from '../../../entities/task/field-value';
+import { subjectOf } from '../../../entities/task/task-subject';
+import { deletedFileAddress } from '../../../entities/task/tasks.api';
 import { PersonName } from '../../../entities/user/person-name';
+import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/instead';
+import { renewFirst } from '../file-access';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 import { useActivity, useWholeActivity } from './use-activity';
@@ -29,7 +34,16 @@ function removedFiles(items: readonly ActivityItem[], present: readonly TaskFile
   return [...gone.values()].reverse();
 }
 
-export function RemovedFiles() {
+/** Whether the reader may read removed files of the shown task and its history may hold any. */
+export function useShowsRemovedFiles(): boolean {
+  const { task, atMoment } = usePanelTask();
+  const reader = useReader();
+  const { items, incomplete } = useActivity(task.id);
+  if (atMoment || !may(taskRolesOf(subjectOf(task), reader), 'seeRemovedFiles')) return false;
+  return incomplete || items.some(({ event }) => event === 'DocumentRemoved');
+}
+
+export function RemovedFiles({ may: mayRestore }: { readonly may: boolean }) {
   const t = useT();
   const { task, actions } = usePanelTask();
   const [open, setOpen] = useState(false);
@@ -55,18 +69,27 @@ export function RemovedFiles() {
                 <IconFile size={18} stroke={1.75} aria-hidden />
               </span>
               <span className={classes.fileText}>
-                <s className={classes.lineName}>{name}</s>
+                <a
+                  className={classes.lineName}
+                  href={deletedFileAddress(task.id, id)}
+                  download={name}
+                  onClick={(event) => renewFirst(event, t('task.files.download-failed'))}
+                >
+                  <s>{name}</s>
+                </a>
                 <span className={classes.fileNote}>
                   {item.by ? <PersonName person={item.by} /> : t('task.activity.system')} · <MomentText at={item.at} />
                 </span>
               </span>
-              <ChipButton
-                variant="default"
-                aria-label={t('task.files.bring-back', { name })}
-                onClick={() => void actions.run({ type: 'restoreFile', body: { fileId: id } })}
-              >
-                {t('task.files.bring-back-short')}
-              </ChipButton>
+              {mayRestore && (
+                <ChipButton
+                  variant="default"
+                  aria-label={t('task.files.bring-back', { name })}
+                  onClick={() => void actions.run({ type: 'restoreFile', body: { fileId: id } })}
+                >
+                  {t('task.files.bring-back-short')}
+                </ChipButton>
+              )}
             </li>
           ))}
         </ul>
