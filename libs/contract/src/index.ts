@@ -84,6 +84,7 @@ export * from './search/search-models';
 export type * from './statistics/statistics.answers';
 export { statisticsOperations } from './statistics/statistics.operations';
 export { statisticsRoutes } from './statistics/statistics.routes';
+export * from './task/description-html';
 export * from './task/row-of';
 export type * from './task/task.answers';
 export { taskOperations } from './task/task.operations';

@@ -1,54 +1,16 @@
-import { ownPicture } from '@gos/contract';
+import { descriptionAttributes, descriptionElements, linkSchemes, ownPicture } from '@gos/contract';
 import { limits, normalText, type Shape, taskFieldChecks } from '@gos/domain';
 import { text } from '@gos/domain/kernel/shape';
+import { mapTable } from '@gos/domain/kernel/tables';
 import sanitizeHtml from 'sanitize-html';
-
-const allowedTags = [
-  'p',
-  'br',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'code',
-  'pre',
-  'blockquote',
-  'h1',
-  'h2',
-  'h3',
-  'ul',
-  'ol',
-  'li',
-  'a',
-  'hr',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-  'img',
-  'span',
-  'mark',
-  'sub',
-  'sup',
-];
 
 const ofLinks = { rel: 'noopener noreferrer', target: '_blank' };
 
 /** What is kept of HTML. */
 export const cleaning: sanitizeHtml.IOptions = {
-  allowedTags,
-  allowedAttributes: {
-    a: ['href', 'rel', 'target'],
-    img: ['src', 'alt', 'width', 'height'],
-    td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan'],
-    ol: ['start'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedTags: [...descriptionElements],
+  allowedAttributes: mapTable(descriptionAttributes, (_, names) => [...names]),
+  allowedSchemes: [...linkSchemes],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   transformTags: {
@@ -73,7 +35,7 @@ class Unfit extends Error {}
 const voidTags = new Set(['br', 'hr']);
 /** What an element takes at least of what is kept: a picture may be left out, a link is given attributes. */
 const leastOf: ReadonlyMap<string, number> = new Map(
-  allowedTags.map((tag) => {
+  descriptionElements.map((tag) => {
     if (tag === 'img') return [tag, 0];
     const attributes = tag === 'a' ? ` rel="${ofLinks.rel}" target="${ofLinks.target}"` : '';
     return [tag, (voidTags.has(tag) ? `<${tag} />` : `<${tag}${attributes}></${tag}>`).length];

@@ -1,37 +1,14 @@
-/** What makes a cell more than a line of text: a table that holds it lays out a page. */
-const blocks = 'p, div, ul, ol, table, pre, blockquote, h1, h2, h3, h4, h5, h6, img';
-
-const isLine = (cell: Element): boolean => {
-  const found = cell.querySelectorAll(blocks);
-  return found.length === 0 || (found.length === 1 && found[0]!.matches('p, div'));
-};
-
-/** A row of words becomes a line of them, in any other row each cell stands by itself. */
-function linesOfRow(row: HTMLTableRowElement): readonly HTMLElement[] {
-  const document = row.ownerDocument;
-  const cells = [...row.cells];
-  if (!cells.every(isLine)) {
-    return cells.map((cell) => {
-      const part = document.createElement('div');
+/** A table that holds another one lays out a page: its cells become parts of the text, one after another. */
+function withoutLayoutTables(body: HTMLElement): void {
+  for (const table of [...body.querySelectorAll<HTMLTableElement>('table:has(table)')].reverse()) {
+    const caption = table.caption ? [...table.caption.childNodes] : [];
+    const cells = [...table.rows].flatMap((row) => [...row.cells]);
+    const parts = cells.map((cell) => {
+      const part = cell.ownerDocument.createElement('div');
       part.append(...cell.childNodes);
       return part;
     });
-  }
-  const line = document.createElement('p');
-  for (const [index, cell] of cells.entries()) {
-    const block = cell.querySelector('p, div');
-    block?.replaceWith(...block.childNodes);
-    line.append(...(index > 0 ? [' | '] : []), ...cell.childNodes);
-  }
-  return (line.textContent ?? '').replace(/[|\s]/g, '') === '' ? [] : [line];
-}
-
-/** The editor has no tables: without this, the cells of a row would run into one word. */
-function withoutTables(body: HTMLElement): void {
-  // From the innermost ones on.
-  for (const table of [...body.querySelectorAll('table')].reverse()) {
-    const caption = table.caption ? [...table.caption.childNodes] : [];
-    table.replaceWith(...caption, ...[...table.rows].flatMap(linesOfRow));
+    table.replaceWith(...caption, ...parts);
   }
 }
 
@@ -79,11 +56,11 @@ function withLists(body: HTMLElement): void {
   }
 }
 
-/** HTML of an office document as the editor can hold it. */
+/** Pasted HTML of an office document as the editor can hold it. */
 export function editableHtml(html: string): string {
   if (!/<table|mso-list/i.test(html)) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  withoutTables(body);
+  withoutLayoutTables(body);
   withLists(body);
   return body.innerHTML;
 }

@@ -1,9 +1,8 @@
-import { RichTextEditor as Editor, Link } from '@mantine/tiptap';
+import { RichTextEditor as Editor } from '@mantine/tiptap';
 import '@mantine/tiptap/styles.css';
 import { TextInput } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { type Editor as Instance, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
@@ -13,9 +12,10 @@ import { useEventCallback } from '../../lib/use-event-callback';
 import classes from '../fields/fields.module.css';
 import { largestFile, reasonOf } from '../fields/use-uploads';
 import { showProblem } from '../toast';
-import { type ImageHost, imagesOf, insertImages } from './editor-images';
+import { type ImageHost, insertImages } from './editor-images';
 import type { ImageProblem } from './image-files';
 import { editableHtml } from './office-text';
+import { extensionsOf } from './rich-text-extensions';
 
 interface RichTextEditorProps {
   readonly label: string;
@@ -103,12 +103,8 @@ export function RichTextEditor({
   const chooser = useRef<HTMLInputElement>(null);
   const editor = useEditor(
     {
-      extensions: [
-        StarterKit.configure({ link: false }),
-        Link.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto'] }),
-        ...(withImages ? [imagesOf(imageHost)] : []),
-      ],
-      content: editableHtml(value),
+      extensions: extensionsOf(withImages ? imageHost : null),
+      content: value,
       autofocus: autoFocus ? 'end' : false,
       shouldRerenderOnTransaction: true,
       editorProps: {
