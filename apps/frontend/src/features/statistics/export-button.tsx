@@ -41,7 +41,7 @@ export function ExportButton({ statistics }: { readonly statistics: StatisticsAn
       spans: named(spans, (span) => t(spanMessages[statistics.period][span])),
       person,
       contract,
-      separator: locale === 'cs' ? ';' : ',',
+      locale,
     });
     downloadCsv(`${project.name} – ${t('project.tab.statistics')} ${statistics.current.to}`, csv);
   }

@@ -1,6 +1,6 @@
 import type { PersonRef, StatisticsAnswer, StatisticsNumbers } from '@gos/contract';
 import { type StatisticsKind, statisticsKinds } from '@gos/domain';
-import { csvOf } from '../../lib/csv';
+import { amountCell, type Cell, csvOf } from '../../lib/csv';
 import { type SpanName, spans } from './statistics-search';
 import { type WorkKind, workKindsOf } from './work-numbers';
 
@@ -20,8 +20,7 @@ interface StatisticsCsvTexts {
   readonly spans: Readonly<Record<SpanName, string>>;
   readonly person: (person: PersonRef) => string;
   readonly contract: (contractId: string | null) => string;
-  /** `;` where a comma is the decimal mark, as spreadsheets expect. */
-  readonly separator: ',' | ';';
+  readonly locale: string;
 }
 
 /** Every number that is shown, a line for each period and whom or what it is divided by. */
@@ -29,14 +28,14 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
   const work = workKindsOf(statistics.current);
   const lines = spans.flatMap((span) => {
     const { from, to, bySolver, byContract, burnUp, ...totals } = statistics[span];
-    const line = (divided: string, name: string, numbers: StatisticsNumbers) => [
+    const line = (divided: string, name: string, numbers: StatisticsNumbers): Cell[] => [
       texts.spans[span],
       from,
       to,
       divided,
       name,
-      ...statisticsKinds.map((kind) => String(numbers[kind])),
-      ...work.map((kind) => (kind === 'usedBudget' ? (numbers.usedBudget?.amount ?? '') : String(numbers[kind]))),
+      ...statisticsKinds.map((kind) => numbers[kind]),
+      ...work.map((kind) => (kind === 'usedBudget' ? amountCell(numbers.usedBudget) : numbers[kind])),
     ];
     return [
       line(texts.total, '', totals),
@@ -45,14 +44,14 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
       ),
       ...byContract.map(({ contractId, ...numbers }) => line(texts.byContract, texts.contract(contractId), numbers)),
       // Sums since the project began.
-      ...burnUp.map(({ date, ...sums }) => [
+      ...burnUp.map(({ date, ...sums }): Cell[] => [
         texts.spans[span],
         '',
         date,
         texts.burnUp,
         '',
-        ...statisticsKinds.map((kind) => (kind === 'created' || kind === 'solved' ? String(sums[kind]) : '')),
-        ...work.map(() => ''),
+        ...statisticsKinds.map((kind) => (kind === 'created' || kind === 'solved' ? sums[kind] : null)),
+        ...work.map(() => null),
       ]),
     ];
   });
@@ -65,5 +64,5 @@ export function statisticsCsv(statistics: StatisticsAnswer, texts: StatisticsCsv
     ...statisticsKinds.map((kind) => texts.kinds[kind]),
     ...work.map((kind) => texts.work[kind]),
   ];
-  return csvOf([head, ...lines], texts.separator);
+  return csvOf([head, ...lines], texts.locale);
 }

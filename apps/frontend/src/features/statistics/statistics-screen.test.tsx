@@ -284,9 +284,9 @@ it('exports every number', async () => {
   const lines = parts.join('').replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(lines.slice(0, 4)).toEqual([
     'Období;Od;Do;Rozdělení;Název;Vytvořené;Vyřešené;Ukončené;Vrácené;Po termínu;Odpracováno (min);Odhad (min);Čerpaný rozpočet (CZK)',
-    'Tento měsíc;2026-11-01;2026-11-30;Celkem;;12;7;1;2;3;90;240;900.00',
-    `Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;${petr.name} #${petr.id};11;7;1;2;2;90;240;900.00`,
-    'Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;Bez řešitele;1;0;0;0;1;0;0;0.00',
+    'Tento měsíc;2026-11-01;2026-11-30;Celkem;;12;7;1;2;3;90;240;900,00',
+    `Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;${petr.name} #${petr.id};11;7;1;2;2;90;240;900,00`,
+    'Tento měsíc;2026-11-01;2026-11-30;Podle řešitele;Bez řešitele;1;0;0;0;1;0;0;0,00',
   ]);
   expect(lines.filter((line) => line.includes('od začátku projektu'))).toEqual([
     'Tento měsíc;;2026-11-01;Vytvořené a vyřešené od začátku projektu;;30;20;;;;;;',

@@ -35,7 +35,10 @@ const month: AttendanceMonth = {
   closed: true,
   closedAt: null,
   closedBy: null,
-  adjustments: [{ entryId: 7, was: 60, is: 80, by: null, at: '2026-12-01T23:30:00.000Z' }],
+  adjustments: [
+    { entryId: 7, was: 60, is: 80, by: null, at: '2026-12-01T23:30:00.000Z' },
+    { entryId: 8, was: 60, is: 45, by: null, at: '2026-12-02T09:00:00.000Z' },
+  ],
 };
 
 /** As one whose name looks like another's is told. */
@@ -44,13 +47,14 @@ const person = ({ id, name }: PersonRef) => `${name} #${id}`;
 // The adjustment is of the first hour of a day in Prague.
 it('has a line for each day and task, runs no formulas and adds up', () => {
   expect(
-    monthCsv([month], { headers, hidden: 'hidden', person, separator: ';', zone: 'Europe/Prague' }).split('\r\n'),
+    monthCsv([month], { headers, hidden: 'hidden', person, locale: 'cs', zone: 'Europe/Prague' }).split('\r\n'),
   ).toEqual([
     'Person;Date;Holiday;Planned;Worked;Id;Task;Project;Contract;Adjustment',
     `'=Jan #1;2026-11-16;;510;90;12;"Nabídka; ""první""";Web;S-1;`,
     `'=Jan #1;2026-11-16;;;30;;hidden;;;`,
     `'=Jan #1;2026-11-17;Den boje;0;0;;;;;`,
     `'=Jan #1;2026-12-02;;;;;;;;20`,
+    `'=Jan #1;2026-12-02;;;;;;;;-15`,
     '',
   ]);
 });

@@ -1,6 +1,6 @@
 import type { AttendanceMonth, AttendanceMonthDay, PersonRef, WorkedOn } from '@gos/contract';
 import { localDay } from '@gos/domain';
-import { csvOf } from '../../../lib/csv';
+import { type Cell, csvOf } from '../../../lib/csv';
 
 const columns = [
   'person',
@@ -20,43 +20,42 @@ interface MonthCsvTexts {
   readonly headers: Readonly<Record<CsvColumn, string>>;
   readonly hidden: string;
   readonly person: (person: PersonRef) => string;
-  /** `;` where a comma is the decimal mark, as spreadsheets expect. */
-  readonly separator: ',' | ';';
+  readonly locale: string;
   /** Days are days of it. */
   readonly zone: string;
 }
 
-type Line = Partial<Record<CsvColumn, string>>;
+type Line = Partial<Record<CsvColumn, Cell>>;
 
 function linesOfDay(day: AttendanceMonthDay, hidden: string): Line[] {
   const { date, holiday, plannedMinutes, tasks } = day;
   const worked = ({ id, name, project, contractId, minutes }: WorkedOn): Line => ({
-    worked: String(minutes),
-    'task-id': id === null ? '' : String(id),
+    worked: minutes,
+    'task-id': id,
     task: name ?? hidden,
     project: project?.name,
     contract: contractId ?? '',
   });
-  const [first = { worked: '0' }, ...others] = tasks.map(worked);
+  const [first = { worked: 0 }, ...others] = tasks.map(worked);
   // The plan stands on the day's first line alone, so that a column adds up.
   const ofDay = { date, holiday: holiday ?? '' };
-  return [{ ...ofDay, planned: String(plannedMinutes), ...first }, ...others.map((line) => ({ ...ofDay, ...line }))];
+  return [{ ...ofDay, planned: plannedMinutes, ...first }, ...others.map((line) => ({ ...ofDay, ...line }))];
 }
 
 /** A line for each day and what was worked on it, in minutes; then what was adjusted in a closed month. */
 export function monthCsv(
   months: readonly AttendanceMonth[],
-  { headers, hidden, person, separator, zone }: MonthCsvTexts,
+  { headers, hidden, person, locale, zone }: MonthCsvTexts,
 ): string {
   const lines = months.flatMap(({ user, days, adjustments }) => [
     ...days.flatMap((day) => linesOfDay(day, hidden)).map((line): Line => ({ person: person(user), ...line })),
     // Days hold the corrected times already: an adjustment is told, not added.
     ...adjustments.map(
-      ({ at, was, is }): Line => ({ person: person(user), date: localDay(at, zone), adjustment: String(is - was) }),
+      ({ at, was, is }): Line => ({ person: person(user), date: localDay(at, zone), adjustment: is - was }),
     ),
   ]);
   return csvOf(
-    [columns.map((column) => headers[column]), ...lines.map((line) => columns.map((column) => line[column] ?? ''))],
-    separator,
+    [columns.map((column) => headers[column]), ...lines.map((line) => columns.map((column) => line[column] ?? null))],
+    locale,
   );
 }

@@ -50,7 +50,7 @@ export function useMonthExport(asked: MonthOfYear) {
       },
       hidden: t('work.hidden-task'),
       person,
-      separator: locale === 'cs' ? ';' : ',',
+      locale,
       zone: timeZone(),
     });
     downloadCsv(`${t('nav.attendance')} ${dayTexts.month(locale, firstOf(asked))} – ${whose}`, csv);

@@ -30,10 +30,7 @@ export function useExport(
       const headers = mapTable(columnOf, (_, { head }) => t(head));
       const rows = await allRows(query, (share) => setExporting({ list, share }));
       const state = (row: { readonly state: TaskState }) => t(stateMessages[row.state]);
-      downloadCsv(
-        t(taskListTexts[list].title),
-        taskCsv(rows, columns, { headers, state, person: nameOf, separator: locale === 'cs' ? ';' : ',' }),
-      );
+      downloadCsv(t(taskListTexts[list].title), taskCsv(rows, columns, { headers, state, person: nameOf, locale }));
     } catch (error) {
       showProblem(error, t('task.failure.fetch'));
     } finally {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { fetchRepeatedPage, repeatedPageQuery } from '../../../entities/repeated-task/repeated-tasks.api';
 import { everyPage } from '../../../entities/task/tasks.api';
-import { csvOf, downloadCsv } from '../../../lib/csv';
+import { csvOf, downloadCsv, momentCell } from '../../../lib/csv';
 import { preferenceKeys, savePreference } from '../../../lib/preferences';
 import { showProblem } from '../../../ui/toast';
 import { usePages } from '../../../ui/use-pages';
@@ -19,7 +19,7 @@ import {
   viewIn,
 } from './repeated-search';
 import { useRepeatedT } from './repeated-texts';
-import { occurrenceText, ruleText } from './rule-text';
+import { ruleText } from './rule-text';
 
 /** The list that the address and what is remembered ask for. */
 export function useRepeatedList() {
@@ -73,12 +73,12 @@ export function useRepeatedExport({ view }: Pick<RepeatedList, 'view'>) {
       const asked = { ...repeatedPageOf(view), pageSize: 100 };
       const rows = await everyPage((page) => fetchRepeatedPage({ ...asked, page }));
       const lines = rows.map((row) => [
-        String(row.id),
+        row.id,
         row.name,
         row.contractor.name,
         (row.position ?? row.solver)?.name ?? '',
         ruleText(t, locale, row),
-        row.active && row.next !== null ? occurrenceText(locale, row.next) : '',
+        row.active && row.next !== null ? momentCell(row.next) : null,
         t(row.active ? 'task.value.yes' : 'task.value.no'),
       ]);
       const head = [
@@ -90,7 +90,7 @@ export function useRepeatedExport({ view }: Pick<RepeatedList, 'view'>) {
         t('repeated.column.next'),
         t('repeated.column.active'),
       ];
-      downloadCsv(t('nav.repeated'), csvOf([head, ...lines], locale === 'cs' ? ';' : ','));
+      downloadCsv(t('nav.repeated'), csvOf([head, ...lines], locale));
     } catch (error) {
       showProblem(error, t('repeated.failure.list'));
     } finally {
