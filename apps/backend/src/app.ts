@@ -107,7 +107,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     throwFileSizeLimit: false,
   });
   installResponseHooks(fastify as never, { ...config, errorReporting: reportingOf(config, options.pages) });
-  limitBodies(fastify as never, config.bodyPace);
+  limitBodies(fastify as never, config);
   const tracer = app.get<Tracer>(TRACER, { strict: false });
   watchRequests(fastify as never, app.get(Metrics, { strict: false }), tracer, config.patience.answerMs);
   app.get(UntrustedProxies, { strict: false }).watch(fastify as never, isTrusted);

@@ -35,8 +35,6 @@ export async function fileOfForm(request: FastifyRequest, maxBytes: number): Pro
       errors.push({ path: part.fieldname, code: 'validation.unknown-field' });
     }
   } catch (error) {
-    // Drains the body: a client that is still sending would not read the response.
-    request.raw.resume();
     if (isEndless(error)) throw new Refused(refuseFields(errors) ?? tooManyFiles);
     throw isMalformed(error) ? new Refused(refuse('request.malformed')) : error;
   }

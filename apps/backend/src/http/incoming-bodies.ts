@@ -15,6 +15,21 @@ interface Coming {
 const bringsBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/**
+ * Reads the rest of a body that was answered before it had arrived, and throws it away: a client that is still sending gets the
+ * answer, and the connection is usable for the next request. A client that sends more than `mostBytes` loses the connection.
+ */
+function drain({ raw, socket }: FastifyRequest, mostBytes: number): void {
+  if (raw.complete) return;
+  const readBefore = socket.bytesRead;
+  // A parser that stopped would hold the rest back.
+  raw.unpipe();
+  raw.on('data', () => {
+    if (socket.bytesRead - readBefore > mostBytes) socket.destroy();
+  });
+  raw.resume();
+}
+
 /** Nothing is unpacked here: what is small when it comes stays small. */
 const isPacked = ({ headers }: FastifyRequest) => (headers['content-encoding'] ?? 'identity') !== 'identity';
 
@@ -22,7 +37,10 @@ const isPacked = ({ headers }: FastifyRequest) => (headers['content-encoding'] ?
  * Refuses packed bodies, and closes connections whose bodies do not arrive: each has `firstMs`, and a second more for each `bytesPerSecond` that came,
  * but `mostMs` at most unless it brings files. Whoever trickles holds a connection for seconds, and a large upload has the time that it takes. 408 where nothing was answered yet.
  */
-export function limitBodies(fastify: FastifyInstance, { firstMs, bytesPerSecond, mostMs }: Config['bodyPace']): void {
+export function limitBodies(
+  fastify: FastifyInstance,
+  { bodyPace: { firstMs, bytesPerSecond, mostMs }, fileMax }: Pick<Config, 'bodyPace' | 'fileMax'>,
+): void {
   const coming = new Set<Coming>();
 
   const isOverdue = ({ request, since, readBefore }: Coming) => {
@@ -52,6 +70,13 @@ export function limitBodies(fastify: FastifyInstance, { firstMs, bytesPerSecond,
     const one = { request, reply, since: performance.now(), readBefore: request.socket.bytesRead };
     coming.add(one);
     request.raw.once('close', () => coming.delete(one));
+  });
+  // Fastify closes the connection of a body that is too large, which takes the answer from a client that is still sending.
+  fastify.addHook('onSend', async (request, reply) => {
+    if (bringsBody(request) && !request.raw.complete) reply.removeHeader('connection');
+  });
+  fastify.addHook('onResponse', async (request) => {
+    if (bringsBody(request)) drain(request, 2 * fileMax);
   });
   fastify.addHook('onClose', async () => clearInterval(look));
 }

@@ -320,8 +320,6 @@ export class Uploads {
       throwIfWrong(errors);
       return stored!;
     } catch (error) {
-      // Drains the body: a client that is still sending would not read the response.
-      request.raw.resume();
       if (stored !== null) await this.forget(stored.sha256);
       if (isEndless(error)) throw new Refused(refuseFields(errors) ?? tooManyFiles);
       if (error instanceof Refused || error instanceof StoreUnavailable || !isMalformed(error)) throw error;
