@@ -46,6 +46,7 @@ export {
   type ListQuery,
   type OwnQuery,
   type OwnValues,
+  type Parameter,
   type Parameters,
   param,
   type Query,

@@ -38,6 +38,7 @@ export type { ObjectShape, Schema, Shape, TypeOf } from './kernel/shape';
 export * from './kernel/statistics';
 export * from './kernel/text';
 export { tooMany } from './kernel/too-many';
+export * from './kernel/years';
 export * from './plans/plan-days';
 export * from './plans/plans';
 export * from './plans/plans.bodies';

@@ -4,6 +4,7 @@ import {
   type ListQuery,
   type OwnQuery,
   type OwnValues,
+  type Parameter,
   type Parameters,
   type SortField,
   usualPageSize,
@@ -30,17 +31,23 @@ export interface ParsedListQuery<Q extends ListQuery = ListQuery> {
 
 type Raw = Readonly<Record<string, unknown>>;
 
+/** The error of a day or instant that a filter does not take only because of its year. */
+function yearErrorOf({ errorOf }: Parameter, text: string, path: string): FieldError | null {
+  const error = errorOf?.(text, path) ?? null;
+  return error?.code === 'validation.year' ? error : null;
+}
+
 function ownValues(raw: Raw, own: Parameters, errors: FieldError[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [path, { read, code, required }] of Object.entries(own)) {
+  for (const [path, { read, code, required, errorOf }] of Object.entries(own)) {
     const given = raw[path];
     if (given === undefined) {
       if (required) errors.push({ path, code: 'validation.required' });
       continue;
     }
     const value = typeof given === 'string' ? read(given) : undefined;
-    if (value === undefined) errors.push({ path, code });
-    else values[path] = value;
+    if (value !== undefined) values[path] = value;
+    else errors.push((typeof given === 'string' && errorOf?.(given, path)) || { path, code });
   }
   return values;
 }
@@ -104,8 +111,10 @@ export function parseListQuery<Q extends ListQuery>(raw: Raw, query: Q): ParsedL
       errors.push({ path: name, code: 'validation.unknown-field' });
       continue;
     }
-    const values = (Array.isArray(value) ? value : [value]).map((one) => filter.read(String(one)));
-    if (values.includes(undefined)) errors.push({ path: name, code: 'validation.choice' });
+    const texts = (Array.isArray(value) ? value : [value]).map(String);
+    const values = texts.map((text) => filter.read(text));
+    const wrong = texts.find((_, index) => values[index] === undefined);
+    if (wrong !== undefined) errors.push(yearErrorOf(filter, wrong, name) ?? { path: name, code: 'validation.choice' });
     filters[name] = values.filter((one) => one !== undefined);
   }
   throwIfWrong(errors);

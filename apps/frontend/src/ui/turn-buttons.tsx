@@ -13,11 +13,23 @@ interface TurnButtonsProps {
   readonly isNow?: boolean;
   /** There is nothing before. */
   readonly isFirst?: boolean;
+  /** There is nothing after. */
+  readonly isLast?: boolean;
   readonly children?: ReactNode;
 }
 
 /** To the days before and after, and to those of now. */
-export const TurnButtons = ({ previous, now, next, turn, toNow, isNow, isFirst, children }: TurnButtonsProps) => (
+export const TurnButtons = ({
+  previous,
+  now,
+  next,
+  turn,
+  toNow,
+  isNow,
+  isFirst,
+  isLast,
+  children,
+}: TurnButtonsProps) => (
   <div className={classes.turn}>
     <ActionIcon variant="default" size={28} aria-label={previous} disabled={isFirst} onClick={() => turn(-1)}>
       <IconChevronLeft size={16} stroke={1.75} />
@@ -25,7 +37,7 @@ export const TurnButtons = ({ previous, now, next, turn, toNow, isNow, isFirst, 
     <ChipButton variant="default" h={28} disabled={isNow} onClick={toNow}>
       {now}
     </ChipButton>
-    <ActionIcon variant="default" size={28} aria-label={next} onClick={() => turn(1)}>
+    <ActionIcon variant="default" size={28} aria-label={next} disabled={isLast} onClick={() => turn(1)}>
       <IconChevronRight size={16} stroke={1.75} />
     </ActionIcon>
     {children}

@@ -1,17 +1,10 @@
 import { operations } from '../kernel/operation';
-import { explained, type Parameter, param, required } from '../kernel/query';
+import { explained, param, required, wholeBetween } from '../kernel/query';
 import { attendanceAnswers } from './attendance.answers';
 import { attendanceRoutes } from './attendance.routes';
 
-const between = (least: number, most: number): Parameter<number, false> => ({
-  ...param.integer,
-  read(text) {
-    const value = param.integer.read(text);
-    return value !== undefined && value >= least && value <= most ? value : undefined;
-  },
-});
-const month = explained(between(1, 12), 'that of today unless said otherwise');
-const year = explained(between(2000, 9998), 'that of today unless said otherwise');
+const month = explained(wholeBetween(1, 12), 'that of today unless said otherwise');
+const year = explained(param.year, 'that of today unless said otherwise');
 const userId = explained(param.id, 'oneself unless said otherwise; somebody else is for admins and auditors');
 
 export const attendanceOperations = operations(attendanceRoutes, {

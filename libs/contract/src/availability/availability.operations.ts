@@ -8,7 +8,10 @@ export const availabilityOperations = operations(availabilityRoutes, {
     body: null,
     query: {
       own: {
-        from: explained(param.day, 'The week from Monday that holds this day; that of today unless said otherwise'),
+        from: explained(
+          param.businessDay,
+          'The week from Monday that holds this day; that of today unless said otherwise',
+        ),
         position: explained(param.id, 'Only those who hold this position'),
       },
     },

@@ -1,14 +1,17 @@
 import {
   czechSortKey,
   type Day,
+  dayError,
+  type FieldError,
   type Instant,
-  isDay,
-  isInstant,
+  instantError,
   longHtmlKey,
   longTextKey,
   type RefusalCode,
   type Schema,
   tidy,
+  type Years,
+  years,
 } from '@gos/domain';
 import { keysOf } from '@gos/domain/kernel/tables';
 
@@ -23,6 +26,8 @@ export interface Parameter<V extends Value = Value, Required extends boolean = b
   readonly code: RefusalCode;
   /** undefined for a text that is no such value */
   read(text: string): V | undefined;
+  /** The refusal of a text that is no such value, where it says more than `code`; used of filters too. */
+  errorOf?(text: string, path: string): FieldError | null;
 }
 export type Parameters = Readonly<Record<string, Parameter>>;
 
@@ -62,6 +67,24 @@ function parameter<T extends Value>(
   return { schema, required: false, code, read };
 }
 
+/** A day within the years. */
+const dayWithin = (within: Years): Parameter<Day, false> => ({
+  ...parameter<Day>(
+    { type: 'string', format: 'date' },
+    (text) => (dayError(text, '', within) === null ? text : undefined),
+    'validation.day',
+  ),
+  errorOf: (text, path) => dayError(text, path, within),
+});
+
+/** A whole number from one to another. */
+export const wholeBetween = (least: number, most: number): Parameter<number, false> =>
+  parameter(
+    { type: 'number' },
+    (text) => (/^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined),
+    'validation.choice',
+  );
+
 const choiceOf = <const V extends string>(values: readonly V[]) =>
   parameter(
     { type: 'string', enum: [...values] },
@@ -85,12 +108,25 @@ export const param = {
     (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
     'validation.choice',
   ),
-  instant: parameter<Instant>(
-    { type: 'string', format: 'date-time' },
-    (text) => (isInstant(text) ? new Date(text).toISOString() : undefined),
-    'validation.instant',
-  ),
-  day: parameter<Day>({ type: 'string', format: 'date' }, (text) => (isDay(text) ? text : undefined), 'validation.day'),
+  instant: {
+    ...parameter<Instant>(
+      { type: 'string', format: 'date-time' },
+      (text) => (instantError(text, '', years.calendar) === null ? new Date(text).toISOString() : undefined),
+      'validation.instant',
+    ),
+    errorOf: (text: string, path: string) => instantError(text, path, years.calendar),
+  },
+  day: dayWithin(years.calendar),
+  /** A day around which weeks are shown. */
+  businessDay: dayWithin(years.business),
+  year: {
+    ...wholeBetween(years.business.first, years.business.last),
+    errorOf: (_: string, path: string): FieldError => ({
+      path,
+      code: 'validation.year',
+      params: { min: years.business.first, max: years.business.last },
+    }),
+  },
   text: parameter({ type: 'string' }, (text) => text, 'validation.type'),
   choice: choiceOf,
 };

@@ -4,11 +4,7 @@ import { describedAsTexts, explained, orNone, param, required } from '../kernel/
 import { statisticsAnswers } from './statistics.answers';
 import { statisticsRoutes } from './statistics.routes';
 
-/** Without 9999-12-31, whose end is no valid instant. */
-const dayWithEnd = required({
-  ...param.day,
-  read: (text: string) => (text < '9999-12-31' ? param.day.read(text) : undefined),
-});
+const day = required(param.day);
 
 export const statisticsOperations = operations(statisticsRoutes, {
   statistics: {
@@ -21,8 +17,8 @@ export const statisticsOperations = operations(statisticsRoutes, {
     query: {
       own: {
         kind: required(param.choice(statisticsKinds)),
-        from: explained(dayWithEnd, 'first day'),
-        to: explained(dayWithEnd, 'last day'),
+        from: explained(day, 'first day'),
+        to: explained(day, 'last day'),
       },
       sort: ['at'],
       filters: { solver: explained(describedAsTexts(orNone(param.id)), 'numbers of people, or none') },

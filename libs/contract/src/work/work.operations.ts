@@ -10,6 +10,8 @@ const dayOrInstant = {
   ...param.instant,
   schema: { type: 'string' },
   read: (text: string) => param.day.read(text) ?? param.instant.read(text),
+  errorOf: (text: string, path: string) =>
+    text.length === 10 ? param.day.errorOf!(text, path) : param.instant.errorOf(text, path),
 } as const;
 
 export const workOperations = operations(workRoutes, {

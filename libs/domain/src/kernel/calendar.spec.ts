@@ -1,6 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, instantOf, instantsOf, isDay, isInstant, localDay } from './calendar';
+import {
+  addDays,
+  dayError,
+  daysBetween,
+  daysFrom,
+  daysLater,
+  endOfDay,
+  instantAt,
+  instantOf,
+  instantsOf,
+  isDay,
+  isInstant,
+  localDay,
+  nearestDay,
+  spanOfDays,
+  startOfDay,
+} from './calendar';
+import { refusalSentence } from './refusal';
 
 const prague = 'Europe/Prague';
 const newYork = 'America/New_York';
@@ -105,11 +122,15 @@ describe('days and moments as text', () => {
     expect(addDays('2026-03-29', -1)).toBe('2026-03-28');
   });
 
-  test.each(['2026-11-21', '2028-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (value) => {
+  test.each(['2026-11-21', '2028-02-29', '1970-01-01', '9998-12-31'])('%s is a day', (value) => {
     expect(isDay(value)).toBe(true);
   });
 
   test.each([
+    '0001-01-01',
+    '1969-12-31',
+    '9999-01-01',
+    '9999-12-31',
     '2026-02-29',
     '2026-13-01',
     '2026-00-10',
@@ -128,7 +149,7 @@ describe('days and moments as text', () => {
     '2026-11-21T12:00:00Z',
     '2026-11-21T12:00:00.123Z',
     '2026-11-21T12:00:00+01:00',
-    '9999-12-31T23:59:59.999Z',
+    '9998-12-31T23:59:59.999Z',
   ])('%s is a moment', (value) => {
     expect(isInstant(value)).toBe(true);
   });
@@ -142,6 +163,8 @@ describe('days and moments as text', () => {
     '2026-11-21 12:00:00Z',
     '2026-11-21T12:00:00+0100',
     '2026-11-21T12:00:00+25:00',
+    '9998-12-31T23:59:59-01:00',
+    '1970-01-01T00:00:00+01:00',
     '9999-12-31T23:59:59-01:00',
     '0000-01-01T00:00:00+01:00',
     '',
@@ -149,5 +172,72 @@ describe('days and moments as text', () => {
     0,
   ])('%j is no moment', (value) => {
     expect(isInstant(value)).toBe(false);
+  });
+});
+
+describe('the ends of the calendar', () => {
+  test.each([
+    ['9998-12-31', 1],
+    ['1970-01-01', -1],
+    ['2026-11-21', 4_000_000],
+    ['2026-11-21', -30_000],
+    ['9999-12-31', 0],
+    ['0001-01-01', 1],
+    ['2026-11-21', Number.POSITIVE_INFINITY],
+    ['2026-11-21', Number.NaN],
+    ['no day', 1],
+  ])('%s and %d days is no day', (day, days) => {
+    expect(() => addDays(day, days)).toThrow(RangeError);
+    expect(daysLater(day, days)).toBeNull();
+  });
+
+  test('a day that is refused for its year is told the years', () => {
+    const error = dayError('0026-11-21', 'date')!;
+    expect(refusalSentence(error.code, error.params)).toBe('Choose a year from 2000 to 2199.');
+  });
+
+  test('days of old logs count as the nearest day', () => {
+    expect(['0001-01-01', '9999-12-31', '2026-11-21'].map(nearestDay)).toEqual([
+      '1970-01-01',
+      '9998-12-31',
+      '2026-11-21',
+    ]);
+    expect(localDay('0099-06-01T00:00:00.000Z', prague)).toBe('1970-01-01');
+    expect(localDay('9999-12-31T23:59:59.999Z', prague)).toBe('9998-12-31');
+    expect(instantAt(Number.POSITIVE_INFINITY)).toBe('9998-12-31T23:59:59.999Z');
+    expect(() => instantAt(Number.NaN)).toThrow(RangeError);
+  });
+
+  const zones = [prague, newYork, 'UTC', 'Pacific/Kiritimati', 'Pacific/Niue'];
+  const written = fc
+    .tuple(fc.constantFrom(0, 1, 99, 1969, 1970, 9998, 9999), fc.constantFrom('01-01', '02-28', '06-15', '12-31'))
+    .map(([year, rest]) => `${String(year).padStart(4, '0')}-${rest}`);
+
+  test.each(zones)('no reading of a day leaves the calendar or throws, in %s', (zone) => {
+    fc.assert(
+      fc.property(written, written, fc.constantFrom('00:00', '23:59', '24:00'), (day, other, time) => {
+        const read = [
+          startOfDay(day, zone),
+          endOfDay(day, zone),
+          instantOf(day, time, zone),
+          instantAt(Date.parse(day)),
+        ];
+        expect(read.filter((at) => !isInstant(at))).toEqual([]);
+        const { start, end } = spanOfDays(day, day, zone);
+        expect(start <= end).toBe(true);
+        expect([localDay(start, zone), nearestDay(day)].filter((one) => !isDay(one))).toEqual([]);
+        const days = daysFrom(day, other, 366);
+        expect(days.length).toBe(Math.min(366, Math.max(0, daysBetween(nearestDay(day), nearestDay(other)) + 1)));
+        expect(days.filter((one) => !isDay(one))).toEqual([]);
+      }),
+    );
+  });
+
+  test('the end of a day is the start of the next one, over both changes of the clock too', () => {
+    for (const zone of [...zones, 'Africa/Cairo', 'Australia/Lord_Howe']) {
+      for (const day of daysFrom('2026-01-01', '2026-12-31', 400)) {
+        expect([zone, day, endOfDay(day, zone)]).toEqual([zone, day, startOfDay(addDays(day, 1), zone)]);
+      }
+    }
   });
 });

@@ -49,6 +49,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'validation.too-many.projects': 'rule',
   'validation.instant': 'rule',
   'validation.day': 'rule',
+  'validation.year': 'rule',
   'validation.url': 'rule',
   'validation.characters': 'rule',
   'validation.money': 'rule',

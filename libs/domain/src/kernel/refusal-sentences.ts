@@ -52,6 +52,7 @@ export const refusalSentences = {
   'validation.too-many.projects': 'A person is in at most {max} projects. They have to leave one first.',
   'validation.instant': 'A moment such as 2026-11-21T12:00:00Z is needed.',
   'validation.day': 'A day such as 2026-11-21 is needed.',
+  'validation.year': 'Choose a year from {min} to {max}.',
   'validation.url': 'A web address beginning with http is needed.',
   'validation.characters':
     'A name takes no line breaks, control characters or invisible ones, and none that turn the direction of writing.',

@@ -15,6 +15,13 @@ describe('a shape', () => {
     [choice(['a', 'b']), ['a', 'b'], ['c', 'toString', null, ['a']], 'validation.choice'],
     [day, ['2028-02-29'], ['2027-02-29', '2027-2-1', 1], 'validation.day'],
     [instant, ['2027-02-01T10:00Z'], ['2027-02-01T10:00', '2027-02-01', null], 'validation.instant'],
+    [day, ['2000-01-01', '2199-12-31'], ['0001-01-01', '1999-12-31', '2200-01-01', '9999-12-31'], 'validation.year'],
+    [
+      instant,
+      ['2000-01-01T00:00Z', '2199-12-31T23:59:59.999Z'],
+      ['0000-01-01T00:00+01:00', '2000-01-01T00:00+01:00', '2199-12-31T23:59-01:00', '9999-12-31T23:59-12:00'],
+      'validation.year',
+    ],
     [money, [{ amount: '1', currency: 'CZK' }], [{ amount: 1, currency: 'CZK' }, {}, null], 'validation.money'],
     [list(id, { max: 2 }), [[], [1, 2]], [{}, '1', null], 'validation.type'],
     [object({}), [{}], [[], null, 'a'], 'validation.type'],

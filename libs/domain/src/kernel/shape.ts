@@ -1,6 +1,7 @@
-import { isDay, isInstant } from './calendar';
+import { dayError, instantError } from './calendar';
 import type { Day, Instant, Money } from './message';
 import type { FieldError, RefusalCode, RefusalParams } from './refusal';
+import { type Years, years } from './years';
 
 /** The part of OpenAPI 3.0's JSON Schema that shapes use. */
 export interface Schema {
@@ -97,15 +98,15 @@ export const choice = <const V extends string>(values: readonly V[]) =>
   );
 
 /** Accepts any UTC offset, stores UTC. */
-export const instant = shapeOf<Instant>(
-  { type: 'string', format: 'date-time' },
-  (value, path) => (isInstant(value) ? null : wrong(path, 'validation.instant')),
-  (value) => new Date(value).toISOString(),
-);
+export const instantWithin = (within: Years) =>
+  shapeOf<Instant>(
+    { type: 'string', format: 'date-time' },
+    (value, path) => instantError(value, path, within),
+    (value) => new Date(value).toISOString(),
+  );
+export const instant = instantWithin(years.business);
 
-export const day = shapeOf<Day>({ type: 'string', format: 'date' }, (value, path) =>
-  isDay(value) ? null : wrong(path, 'validation.day'),
-);
+export const day = shapeOf<Day>({ type: 'string', format: 'date' }, (value, path) => dayError(value, path));
 
 /**
  * `{amount: "12.50", currency: "CZK"}`, normalised to two decimal places without leading zeros. The currency is checked by the

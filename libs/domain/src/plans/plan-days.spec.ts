@@ -145,3 +145,13 @@ describe('planned minutes of a day', () => {
     expect([around('2026-03-29'), around('2026-10-25')]).toEqual([23 * 60, 25 * 60]);
   });
 });
+
+test('a plan of an old log beyond the calendar has its own day or none', () => {
+  const rest = { weekend: [], without: [], type: 'at_work', from: '08:00', to: '24:00' } as const;
+  const single = { ...rest, date: '9999-12-31', repeatUntil: null };
+  expect(daysOf(single)).toEqual(['9999-12-31']);
+  expect(daysOf({ ...rest, date: '9999-12-30', repeatUntil: '9999-12-31' })).toEqual([]);
+  expect(daysOf({ ...rest, date: '9998-12-31', repeatUntil: '9999-12-31' })).toEqual(['9998-12-31']);
+  expect(plannedMinutesOf('9999-12-31', [single], { zone, holiday: false })).toBe(0);
+  expect(overlapOf(single, [{ ...single }])).toEqual(single);
+});

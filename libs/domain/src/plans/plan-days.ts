@@ -1,4 +1,5 @@
-import { addDays, instantAt, instantOf, startOfDay, wallClock, weekdayOf } from '../kernel/calendar';
+import { daysFrom, instantAt, instantOf, wallClock, weekdayOf } from '../kernel/calendar';
+import { limits } from '../kernel/limits';
 import type { Day, Instant } from '../kernel/message';
 import type { Plan, PlanFields, PlanType } from './plans';
 
@@ -15,9 +16,9 @@ export function isDayOf(plan: Spread, day: Day): boolean {
 
 /** The days on which the plan holds, in order. */
 export function daysOf(plan: Spread): Day[] {
-  const days: Day[] = [];
-  for (let day = plan.date; day <= lastDayOf(plan); day = addDays(day, 1)) if (isDayOf(plan, day)) days.push(day);
-  return days;
+  const { date, repeatUntil } = plan;
+  const days = repeatUntil === null ? [date] : daysFrom(date, repeatUntil, limits.planRepeat.maxDays + 1);
+  return days.filter((day) => isDayOf(plan, day));
 }
 
 export type Overlapping = Spread & Pick<Plan, 'type' | 'from' | 'to'>;
@@ -49,9 +50,9 @@ export function spanOn(
   zone: string,
 ): { readonly from: Instant; readonly to: Instant } {
   const start = Date.parse(instantOf(day, from, zone));
-  const end = Date.parse(to === '24:00' ? startOfDay(addDays(day, 1), zone) : instantOf(day, to, zone));
+  const end = Date.parse(instantOf(day, to, zone));
   const skipped = wallClock(start, zone) - Date.parse(`${day}T${from}:00Z`);
-  return { from: instantAt(start), to: instantAt(end > start ? end : end + skipped) };
+  return { from: instantAt(start), to: instantAt(end > start ? end : Math.max(start, end + skipped)) };
 }
 
 /** Planned work of the day in minutes, of the given plans that hold on it. A holiday counts as a day off. */

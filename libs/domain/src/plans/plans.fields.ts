@@ -1,4 +1,4 @@
-import { addDays } from '../kernel/calendar';
+import { daysBetween } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Day } from '../kernel/message';
 import { nameCharactersError } from '../kernel/name-characters';
@@ -29,7 +29,7 @@ export const planFieldChecks = {
   span: ({ from, to }: Span): FieldError | null => (from < to ? null : { path: 'to', code: 'plan.range' }),
   repeat({ date, repeatUntil }: Repeat): FieldError | null {
     const max = limits.planRepeat.maxDays;
-    const fits = repeatUntil === null || (repeatUntil >= date && repeatUntil <= addDays(date, max));
+    const fits = repeatUntil === null || (repeatUntil >= date && daysBetween(date, repeatUntil) <= max);
     return fits ? null : { path: 'repeatUntil', code: 'plan.repeat', params: { max } };
   },
   date: (value: Day, today: Day, path = 'date'): FieldError | null =>

@@ -1,4 +1,4 @@
-import { addDays } from '../kernel/calendar';
+import { addDays, nearestDay } from '../kernel/calendar';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Day, Message } from '../kernel/message';
 
@@ -99,7 +99,7 @@ const planEvents: EventTable<Plan, PlanEvent> = {
     fold(plan, { data: { from } }) {
       const removed = { from, repeatUntil: plan.repeatUntil };
       if (from <= plan.date) return { ...plan, removed, deleted: true };
-      const last = addDays(from, -1);
+      const last = addDays(nearestDay(from), -1);
       return { ...plan, removed, repeatUntil: last === plan.date ? null : last };
     },
   },

@@ -1,4 +1,4 @@
-import { isDay } from '../kernel/calendar';
+import { dayError } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
@@ -44,7 +44,6 @@ export const projectFieldChecks = {
   description: (value: string, path = 'description') => taskFieldChecks.description(value, path),
   externalTicketSystemUrl: (value: string, path = 'externalTicketSystemUrl') =>
     taskFieldChecks.externalUrl(value, path),
-  finishDate: (value: string, path = 'finishDate'): FieldError | null =>
-    isDay(value) ? null : { path, code: 'validation.day' },
+  finishDate: (value: string, path = 'finishDate') => dayError(value, path),
   contracts: contractsError,
 };

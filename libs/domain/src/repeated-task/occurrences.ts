@@ -1,7 +1,7 @@
-import { addDays, localDay } from '../kernel/calendar';
+import { daysBetween, daysLater, localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Day, Instant } from '../kernel/message';
-import { deadlineOn, ruleDayAfter } from './recurrence';
+import { dayAfterIn, deadlineOn } from './recurrence';
 import type { RepeatedTask, RepeatedTaskFields } from './repeated-task';
 
 /** An occurrence that is still to be generated. */
@@ -21,15 +21,17 @@ export const untouchedSchedule = (fields: RepeatedTaskFields): Schedule => ({
   early: [],
 });
 
-/** The occurrences still to be generated, in order, one after the other: there may be no end of them. */
-export function* upcomingOf(one: Schedule): Generator<Upcoming> {
+/** The numbers and days of the occurrences still to be generated, in order: as many as the calendar has. */
+export function* upcomingDaysOf(one: Schedule): Generator<Omit<Upcoming, 'deadline'>> {
+  const dayAfter = dayAfterIn(one);
+  const early = new Set(one.early);
   let number = one.handled;
-  for (let day = ruleDayAfter(one, one.last); day !== null; day = ruleDayAfter(one, day)) {
+  for (let day = dayAfter(one.last); day !== null; day = dayAfter(day)) {
     if (one.endDate !== null && day > one.endDate) return;
-    if (one.early.includes(day)) continue;
+    if (early.has(day)) continue;
     number++;
     if (one.repeatCount !== null && number > one.repeatCount) return;
-    yield { number, day, deadline: deadlineOn(one, day) };
+    yield { number, day };
   }
 }
 
@@ -37,37 +39,68 @@ export function* upcomingOf(one: Schedule): Generator<Upcoming> {
 export function firstUpcoming(one: Schedule, count: number): Upcoming[] {
   const found: Upcoming[] = [];
   if (count === 0) return found;
-  for (const upcoming of upcomingOf(one)) if (found.push(upcoming) === count) break;
+  for (const { number, day } of upcomingDaysOf(one)) {
+    if (found.push({ number, day, deadline: deadlineOn(one, day) }) === count) break;
+  }
   return found;
 }
 
-/** Those whose deadlines have passed. */
-export function missedOf(one: Schedule, at: Instant): Upcoming[] {
-  const missed: Upcoming[] = [];
-  for (const upcoming of upcomingOf(one)) {
-    if (upcoming.deadline > at) break;
-    missed.push(upcoming);
+/** Occurrences that are skipped together. */
+export interface Passed {
+  readonly count: number;
+  readonly from: Day;
+  readonly last: Upcoming;
+}
+
+/** Occurrences whose deadlines have passed. */
+export interface Missed {
+  /** All but the latest ones; null when there are no others. */
+  readonly passed: Passed | null;
+  /** The latest ones, in order. */
+  readonly latest: readonly Upcoming[];
+}
+
+/** @param kept how many of the latest ones are returned one by one */
+export function missedOf(one: Schedule, at: Instant, kept: number): Missed {
+  const today = localDay(at, one.zone);
+  // Only the days are counted: deadlines are computed for the last ones alone. One more, as that of today may be to come.
+  const most = kept + 2;
+  const days: Omit<Upcoming, 'deadline'>[] = [];
+  let from: Day | null = null;
+  let count = 0;
+  for (const upcoming of upcomingDaysOf(one)) {
+    if (upcoming.day > today) break;
+    from ??= upcoming.day;
+    count++;
+    days.push(upcoming);
+    if (days.length > most) days.shift();
   }
-  return missed;
+  const missed = days
+    .map(({ number, day }): Upcoming => ({ number, day, deadline: deadlineOn(one, day) }))
+    .filter(({ deadline }) => deadline <= at);
+  const latest = missed.slice(Math.max(0, missed.length - kept));
+  const last = missed.at(-kept - 1);
+  const toCome = days.length - missed.length;
+  return {
+    passed: from === null || last === undefined ? null : { count: count - toCome - latest.length, from, last },
+    latest,
+  };
 }
 
 /** What is to be done now: too many missed ones are skipped, then one is generated. */
 export interface Due {
-  readonly skipped: readonly Upcoming[];
+  readonly skipped: Passed | null;
   readonly next: Upcoming;
 }
 
 /** The occurrence that has to be generated now: a missed one, or another one ahead. Null: none. */
 export function dueOf(one: RepeatedTask, at: Instant): Due | null {
   if (!one.active) return null;
-  const missed = missedOf(one, at);
-  if (missed.length > 0) {
-    const skipped = missed.slice(0, -limits.caughtUp.max);
-    return { skipped, next: missed[skipped.length]! };
-  }
+  const { passed, latest } = missedOf(one, at, limits.caughtUp.max);
+  if (latest.length > 0) return { skipped: passed, next: latest[0]! };
   const ahead = one.latest.filter((deadline) => deadline > at).length;
   const [next] = ahead < one.generateAhead ? firstUpcoming(one, 1) : [];
-  return next === undefined ? null : { skipped: [], next };
+  return next === undefined ? null : { skipped: null, next };
 }
 
 /** From when on another occurrence has to be generated; null: none ever, as it is now. */
@@ -85,8 +118,8 @@ export function shownDateOf(
   { day, deadline }: Pick<Upcoming, 'day' | 'deadline'>,
 ): Day | null {
   if (firstPlannedDeadline !== null) {
-    const earlier = Date.parse(localDay(firstDeadline, zone)) - Date.parse(localDay(firstPlannedDeadline, zone));
-    return addDays(day, -earlier / 86_400_000);
+    const later = daysBetween(localDay(firstDeadline, zone), localDay(firstPlannedDeadline, zone));
+    return daysLater(day, later);
   }
   return showFrom === null ? null : localDay(Date.parse(deadline) - showFrom * 60_000, zone);
 }

@@ -4,6 +4,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { addDays, localDay } from '../kernel/calendar';
 import type { Day, Instant } from '../kernel/message';
 import {
+  dayAfterIn,
   deadlineOn,
   isRepeatDay,
   type Period,
@@ -14,7 +15,6 @@ import {
   type Rule,
   repeatDayOf,
   repeats,
-  ruleDayAfter,
 } from './recurrence';
 
 const zone = 'Europe/Prague';
@@ -27,8 +27,8 @@ const rule = (firstDeadline: Instant, period: Period, repeatDay: RepeatDay = nul
 
 function daysOf(one: Rule, count: number): Day[] {
   const days: Day[] = [];
-  for (let day = ruleDayAfter(one, null); day !== null && days.length < count; day = ruleDayAfter(one, day))
-    days.push(day);
+  const dayAfter = dayAfterIn(one);
+  for (let day = dayAfter(null); day !== null && days.length < count; day = dayAfter(day)) days.push(day);
   return days;
 }
 const deadlinesOf = (one: Rule, count: number) => daysOf(one, count).map((day) => deadlineOn(one, day));
@@ -74,12 +74,20 @@ describe('the days of a rule', () => {
     expect(daysOf(rule(noon('2026-11-25'), 'year', '02-29'), 2)).toEqual(['2027-02-28', '2028-02-29']);
   });
 
-  test('there are none after the year 9999', () => {
-    expect(daysOf(rule('9999-12-30T11:00:00.000Z', 'day'), 5)).toEqual(['9999-12-30', '9999-12-31']);
-    expect(daysOf(rule('9999-12-30T11:00:00.000Z', 'week', 3), 5)).toEqual([]);
-    expect(daysOf(rule('9999-11-30T11:00:00.000Z', 'month'), 5)).toEqual(['9999-11-30', '9999-12-30']);
-    expect(daysOf(rule('9999-11-30T11:00:00.000Z', 'year', '03-01'), 5)).toEqual([]);
+  test('there are none after the last year of the calendar', () => {
+    expect(daysOf(rule('9998-12-30T11:00:00.000Z', 'day'), 5)).toEqual(['9998-12-30', '9998-12-31']);
+    expect(daysOf(rule('9998-12-30T11:00:00.000Z', 'week', 2), 5)).toEqual([]);
+    expect(daysOf(rule('9998-11-30T11:00:00.000Z', 'month'), 5)).toEqual(['9998-11-30', '9998-12-30']);
+    expect(daysOf(rule('9998-11-30T11:00:00.000Z', 'year', '03-01'), 5)).toEqual([]);
   });
+
+  test.each(periods)(
+    'a rule of an old log that begins beyond the years has few days or ordinary ones: %s',
+    (period) => {
+      expect(daysOf(rule('9999-12-31T23:59:00.000Z', period), 5).length).toBeLessThan(2);
+      expect(deadlinesOf(rule('0001-01-01T00:00:00.000Z', period), 2).every((one) => one < '1975')).toBe(true);
+    },
+  );
 
   const rules = fc
     .record({
@@ -101,11 +109,11 @@ describe('the days of a rule', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 2_000 }), (one, nth, later) => {
         const days = daysOf(one, nth + 2);
-        expect(ruleDayAfter(one, addDays(days[nth + 1]!, -1))).toBe(days[nth + 1]);
+        expect(dayAfterIn(one)(addDays(days[nth + 1]!, -1))).toBe(days[nth + 1]);
         const from = addDays(days[0]!, later);
-        const next = ruleDayAfter(one, from)!;
-        expect(next > from && ruleDayAfter(one, addDays(next, -1)) === next).toBe(true);
-        expect(ruleDayAfter(one, addDays(localDay(one.firstDeadline, zone), -3))).toBe(days[0]);
+        const next = dayAfterIn(one)(from)!;
+        expect(next > from && dayAfterIn(one)(addDays(next, -1)) === next).toBe(true);
+        expect(dayAfterIn(one)(addDays(localDay(one.firstDeadline, zone), -3))).toBe(days[0]);
       }),
     );
   });

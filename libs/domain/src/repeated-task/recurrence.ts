@@ -1,5 +1,6 @@
-import { addDays, instantOf, localDay, wallClock, weekdayOf } from '../kernel/calendar';
+import { daysBetween, daysLater, instantAt, instantOf, localDay, wallClock, weekdayOf } from '../kernel/calendar';
 import type { Day, Instant } from '../kernel/message';
+import { years } from '../kernel/years';
 
 export const repeats = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 export type Repeat = (typeof repeats)[number];
@@ -35,19 +36,16 @@ export interface Rule {
   readonly repeatDay: RepeatDay;
 }
 
-const dayMs = 86_400_000;
-const daysBetween = (from: Day, to: Day) => (Date.parse(to) - Date.parse(from)) / dayMs;
-
 /** Months are counted from the year 0. */
 const monthOf = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 const daysIn = (month: number) => new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The day of a month; one that it lacks means its last. Null after the year 9999. */
+/** The day of a month; one that it lacks means its last. Null after the calendar's years. */
 function dayOfMonth(month: number, wanted: number): Day | null {
   const year = Math.floor(month / 12);
-  if (year > 9999) return null;
+  if (year > years.calendar.last) return null;
   return `${String(year).padStart(4, '0')}-${two((month % 12) + 1)}-${two(Math.min(wanted, daysIn(month)))}`;
 }
 
@@ -70,10 +68,10 @@ export function isRepeatDay(repeat: Repeat, value: RepeatDay): boolean {
 }
 
 /** The next day of every so many days from the first. */
-function inDays(first: Day, every: number, after: Day | null): Day | null {
+function inDays(first: Day | null, every: number, after: Day | null): Day | null {
+  if (first === null) return null;
   const steps = after === null || after < first ? 0 : Math.floor(daysBetween(first, after) / every) + 1;
-  const next = addDays(first, steps * every);
-  return next.startsWith('+') ? null : next;
+  return daysLater(first, steps * every);
 }
 
 /** The next day of every so many months, the first of them not before `start`. */
@@ -87,26 +85,31 @@ function inMonths(start: Day, begins: number, every: number, wanted: number, aft
   return candidate === null || candidate > after ? candidate : dayOfMonth(month + every, wanted);
 }
 
-/** The first day of the rule after a day; the very first one for null. Null when there is none before the year 10000. */
-export function ruleDayAfter({ firstDeadline, zone, period, repeatDay }: Rule, after: Day | null): Day | null {
+/** Returns the first day of the rule after a day, or the very first one for null. Null when the calendar has none. */
+export type DayAfter = (after: Day | null) => Day | null;
+
+export function dayAfterIn({ firstDeadline, zone, period, repeatDay }: Rule): DayAfter {
   const start = localDay(firstDeadline, zone);
   const { repeat, step } = periodSteps[period];
-  if (repeat === 'daily') return inDays(start, step, after);
+  if (repeat === 'daily') return (after) => inDays(start, step, after);
   if (repeat === 'weekly') {
-    return inDays(addDays(start, (Number(repeatDay) - weekdayOf(start) + 7) % 7), step * 7, after);
+    const first = daysLater(start, (Number(repeatDay) - weekdayOf(start) + 7) % 7);
+    return (after) => inDays(first, step * 7, after);
   }
-  if (repeat === 'monthly') return inMonths(start, monthOf(start), step, Number(repeatDay), after);
+  if (repeat === 'monthly') return (after) => inMonths(start, monthOf(start), step, Number(repeatDay), after);
   const [month, day] = String(repeatDay).split('-').map(Number) as [number, number];
-  return inMonths(start, Number(start.slice(0, 4)) * 12 + month - 1, step * 12, day, after);
+  const begins = Number(start.slice(0, 4)) * 12 + month - 1;
+  return (after) => inMonths(start, begins, step * 12, day, after);
 }
 
 /**
- * The deadline on a day of the rule: at the local time of the first deadline. A time that daylight saving skips moves on by the
- * length of the gap; of one that is there twice it is the first, but for the first deadline itself.
+ * Returns the deadline on a day of the rule: at the local time of the first deadline. A time that daylight saving skips moves on by
+ * the length of the gap; of one that is there twice it is the first, but for the first deadline itself.
  */
 export function deadlineOn({ firstDeadline, zone }: Pick<Rule, 'firstDeadline' | 'zone'>, day: Day): Instant {
   const first = Date.parse(firstDeadline);
-  if (localDay(first, zone) === day) return firstDeadline;
-  const time = new Date(wallClock(first, zone)).toISOString().slice(11, 19);
-  return new Date(Date.parse(instantOf(day, time, zone)) + (first % 1_000)).toISOString();
+  const local = instantAt(wallClock(first, zone));
+  if (local.slice(0, 10) === day) return firstDeadline;
+  const milliseconds = ((first % 1_000) + 1_000) % 1_000;
+  return instantAt(Date.parse(instantOf(day, local.slice(11, 19), zone)) + milliseconds);
 }

@@ -5,7 +5,15 @@ import type { Instant } from '../kernel/message';
 import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { pick, tableOf } from '../kernel/tables';
 import { same } from '../kernel/values';
-import { firstUpcoming, missedOf, type Schedule, type Upcoming, untouchedSchedule, upcomingOf } from './occurrences';
+import {
+  firstUpcoming,
+  missedOf,
+  type Schedule,
+  type Upcoming,
+  untouchedSchedule,
+  upcomingDaysOf,
+} from './occurrences';
+import { deadlineOn } from './recurrence';
 import {
   evolveRepeatedTask,
   type Rearrangement,
@@ -19,7 +27,7 @@ import {
 } from './repeated-task';
 import type { NewRepeatedTask, RepeatedTaskBodies } from './repeated-task.bodies';
 import { scheduleErrors } from './repeated-task.fields';
-import { earlyOf, type Generation, generate, skipOf } from './repeated-task.generation';
+import { earlyOf, type Generation, generate, skipOf, skipOfOne } from './repeated-task.generation';
 import { type RepeatedTaskRight, repeatedTaskRightRefusalOf } from './repeated-task.rights';
 import { changedOf, newOf, refusalOf, scheduleOf, type Wanted, type WantedFacts } from './repeated-task.wanted';
 
@@ -117,11 +125,8 @@ const deactivated: readonly RepeatedTaskEvent[] = [{ type: 'RepeatedTaskDeactiva
 
 /** What would have been generated meanwhile is not made up for. */
 function activate(one: RepeatedTask, { at }: Pick<RepeatedTaskFacts, 'at'>): readonly RepeatedTaskEvent[] {
-  const passed = missedOf(one, at);
-  return [
-    { type: 'RepeatedTaskActivated', data: {} },
-    ...(passed.length === 0 ? [] : [skipOf(passed, 'inactive', false)]),
-  ];
+  const { passed } = missedOf(one, at, 0);
+  return [{ type: 'RepeatedTaskActivated', data: {} }, ...(passed === null ? [] : [skipOf(passed, 'inactive', false)])];
 }
 
 /** How far ahead one may be skipped or generated early. */
@@ -139,12 +144,12 @@ const unknown = (path: 'number' | 'deadline') => refuseField(path, 'repeated-tas
 function skip(one: RepeatedTask, { number, deadline }: RepeatedTaskBodies['skip'], facts: RepeatedTaskFacts): Decided {
   if (deadline !== undefined) {
     const found = comingAt(one, deadline);
-    return found ? [skipOf([found.coming], 'by-person', found.early)] : unknown('deadline');
+    return found ? [skipOfOne(found.coming, 'by-person', found.early)] : unknown('deadline');
   }
   const generated = facts.ahead?.find((occurrence) => occurrence.number === number);
   if (!generated || generated.taskIds.length === 0) return unknown('number');
   const day = localDay(generated.deadline, one.zone);
-  return [skipOf([{ ...generated, day }], 'by-person', false, generated.taskIds)];
+  return [skipOfOne({ ...generated, day }, 'by-person', false, generated.taskIds)];
 }
 
 function generateEarly(
@@ -216,11 +221,11 @@ export function previewOf(
   // Those that are over are counted only where their number is limited.
   const begins = fields.repeatCount !== null || localDay(fields.firstDeadline, zone) >= today;
   const deadlines: Instant[] = [];
-  for (const { day, deadline } of upcomingOf({
+  for (const { day } of upcomingDaysOf({
     ...untouchedSchedule(fields),
     last: begins ? null : addDays(today, -1),
   })) {
-    if (day >= today) deadlines.push(deadline);
+    if (day >= today) deadlines.push(deadlineOn(fields, day));
     if (deadlines.length === count) break;
   }
   return deadlines;

@@ -1,7 +1,7 @@
 import { localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
-import { isRepeatDay, periodSteps, type RepeatDay, ruleDayAfter } from './recurrence';
+import { dayAfterIn, isRepeatDay, periodSteps, type RepeatDay } from './recurrence';
 import type { RepeatedTaskFields } from './repeated-task';
 
 const within =
@@ -13,7 +13,7 @@ const within =
   };
 
 const hasOccurrence = (fields: RepeatedTaskFields) => {
-  const first = ruleDayAfter(fields, null);
+  const first = dayAfterIn(fields)(null);
   return first !== null && (fields.endDate === null || first <= fields.endDate);
 };
 

@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits';
 import type { Instant } from '../kernel/message';
 import { type Rank, rankBetween } from '../kernel/rank';
 import type { FollowedTask, Task, TaskCreatedData } from '../task/task';
-import { dueOf, shownDateOf, type Upcoming } from './occurrences';
+import { dueOf, type Passed, shownDateOf, type Upcoming } from './occurrences';
 import type {
   OccurrenceGenerated,
   OccurrenceTask,
@@ -84,28 +84,35 @@ export function earlyOf(
   };
 }
 
-/** @param passed at least one */
 export function skipOf(
-  passed: readonly Upcoming[],
+  { count, from, last }: Passed,
   reason: SkipReason,
   early: boolean,
   taskIds: readonly number[] = [],
 ): RepeatedTaskEvent {
-  const { number, day, deadline } = passed.at(-1)!;
+  const { number, day, deadline } = last;
   return {
     type: 'OccurrenceSkipped',
-    data: { number, deadline, early, count: passed.length, from: passed[0]!.day, to: day, reason, taskIds },
+    data: { number, deadline, early, count, from, to: day, reason, taskIds },
   };
 }
+
+/** The skip of one occurrence. */
+export const skipOfOne = (
+  last: Upcoming,
+  reason: SkipReason,
+  early: boolean,
+  taskIds?: readonly number[],
+): RepeatedTaskEvent => skipOf({ count: 1, from: last.day, last }, reason, early, taskIds);
 
 /** What is due now: occurrences missed so long ago that they are skipped, and the next one. */
 export function generate(one: RepeatedTask, at: Instant, generation?: Generation): readonly RepeatedTaskEvent[] {
   const due = dueOf(one, at);
   if (due === null || !generation) return [];
-  const skipped = due.skipped.length === 0 ? [] : [skipOf(due.skipped, 'missed', false)];
+  const skipped = due.skipped === null ? [] : [skipOf(due.skipped, 'missed', false)];
   const next = generation.projectActive
     ? earlyOf(one, due.next, false, generation)
-    : skipOf([due.next], 'project-inactive', false);
+    : skipOfOne(due.next, 'project-inactive', false);
   return [...skipped, next];
 }
 

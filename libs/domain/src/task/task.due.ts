@@ -1,9 +1,9 @@
+import { instantAt } from '../kernel/calendar';
 import type { Instant } from '../kernel/message';
 import { type Reminder, type Task, type TaskEvent, toDoStates } from './task';
 import type { TaskFacts } from './task.rules';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-const instant = (at: number): Instant => new Date(at).toISOString();
 
 type Due = Pick<Task, 'type' | 'state' | 'deleted' | 'solverId' | 'deadline' | 'dueSince' | 'reminded'>;
 
@@ -12,7 +12,7 @@ export function nextReminderOf(task: Due): { readonly reminder: Reminder; readon
   const { deadline, dueSince, reminded } = task;
   const isToDo = toDoStates.some((state) => state === task.state) && task.solverId !== null && !task.deleted;
   if (!isToDo || deadline === null) return null;
-  const soonAt = instant(Date.parse(deadline) - dayMs);
+  const soonAt = instantAt(Date.parse(deadline) - dayMs);
   if (reminded.length === 0 && soonAt >= dueSince) return { reminder: 'deadline-soon', at: soonAt };
   // The deadline of a meeting is its start.
   if (task.type === 'meeting' || reminded.includes('deadline-passed') || deadline <= dueSince) return null;
@@ -41,5 +41,5 @@ export function overAtOf({
   estimateMinutes,
 }: Pick<Task, 'type' | 'state' | 'deleted' | 'deadline' | 'estimateMinutes'>): Instant | null {
   if (type !== 'meeting' || deadline === null || deleted || state === 'solved') return null;
-  return instant(Date.parse(deadline) + (estimateMinutes ?? 0) * 60_000);
+  return instantAt(Date.parse(deadline) + (estimateMinutes ?? 0) * 60_000);
 }

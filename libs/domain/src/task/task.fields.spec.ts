@@ -71,9 +71,14 @@ describe('limits, at both edges', () => {
     ['address without a host', 'externalUrl', 'https:///x', 'validation.url'],
     ['address in capitals', 'externalUrl', 'HTTP://X.CZ', null],
     ['a moment without a zone', 'deadline', '2026-11-21T12:00:00', 'validation.instant'],
-    ['a moment beyond all years', 'deadline', '9999-12-31T23:59:59-12:00', 'validation.instant'],
+    ['a moment beyond all years', 'deadline', '9999-12-31T23:59:59-12:00', 'validation.year'],
+    ['a moment before the first year', 'deadline', '2000-01-01T00:00:00+01:00', 'validation.year'],
     ['a day that a month lacks', 'shownDate', '2027-02-29', 'validation.day'],
     ['a leap day', 'shownDate', '2028-02-29', null],
+    ['the first day', 'shownDate', '2000-01-01', null],
+    ['the last day', 'shownDate', '2199-12-31', null],
+    ['a day before the first', 'shownDate', '1999-12-31', 'validation.year'],
+    ['a day after the last', 'shownDate', '2200-01-01', 'validation.year'],
   ] as const)('%s', (_, field, value, code) => {
     expect(taskFieldChecks[field](value as never)?.code ?? null).toBe(code);
   });

@@ -1,4 +1,4 @@
-import { isDay, isInstant } from '../kernel/calendar';
+import { dayError, instantError } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
@@ -53,12 +53,8 @@ export const taskFieldChecks = {
     const { max } = limits.estimateMinutes;
     return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
   },
-  deadline(value: string, path = 'deadline'): FieldError | null {
-    return isInstant(value) ? null : { path, code: 'validation.instant' };
-  },
-  shownDate(value: string, path = 'shownDate'): FieldError | null {
-    return isDay(value) ? null : { path, code: 'validation.day' };
-  },
+  deadline: (value: string, path = 'deadline') => instantError(value, path),
+  shownDate: (value: string, path = 'shownDate') => dayError(value, path),
   externalUrl(value: string, path = 'externalUrl'): FieldError | null {
     if (!/^https?:\/\/[^\s/]+/i.test(value.trim())) return { path, code: 'validation.url' };
     return lengths.externalUrl(value, path);

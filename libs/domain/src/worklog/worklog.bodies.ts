@@ -4,6 +4,7 @@ import type { Instant } from '../kernel/message';
 import { type FieldError, type Refusal, refuseField } from '../kernel/refusal';
 import { id, instant, integer, object, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
 import { codePoints, tidy } from '../kernel/text';
+import { years } from '../kernel/years';
 
 const note = text((value, path) => {
   const { max } = limits.workNote;
@@ -16,7 +17,7 @@ const within = (min: number, max: number) =>
     if (value < min) return { path, code: 'validation.too-small', params: { min } };
     return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
   });
-const month = object({ userId: id, month: within(1, 12), year: within(2000, 9998) });
+const month = object({ userId: id, month: within(1, 12), year: within(years.business.first, years.business.last) });
 
 /** The request bodies of the commands on work times, by command type. */
 export const worklogBodies = {

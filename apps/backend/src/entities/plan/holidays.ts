@@ -1,4 +1,4 @@
-import { addDays, type Day, type Language, localDay } from '@gos/domain';
+import { type Day, daysFrom, type Language, localDay } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
 
@@ -6,6 +6,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 type Year = ReadonlyMap<Day, string>;
 
 const years = { first: 1970, last: 2199 };
+const longestHolidayDays = 31;
 /** Years in memory; each has a dozen days. */
 const maxKept = 50;
 
@@ -46,8 +47,8 @@ export class Holidays {
     const library = new Library(this.country, { types: ['public'], timezone: 'UTC' });
     const days = new Map<Day, string>();
     for (const { start, end, name } of library.getHolidays(year, namesIn(language))) {
-      const last = localDay(end.getTime() - 1, 'UTC');
-      for (let day = localDay(start.getTime(), 'UTC'); day <= last; day = addDays(day, 1)) {
+      const [first, last] = [localDay(start.getTime(), 'UTC'), localDay(end.getTime() - 1, 'UTC')];
+      for (const day of daysFrom(first, last, longestHolidayDays)) {
         days.set(day, days.has(day) ? `${days.get(day)}, ${name}` : name);
       }
     }

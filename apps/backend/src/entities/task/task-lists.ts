@@ -11,7 +11,7 @@ import {
 } from '@gos/contract';
 import {
   type Actor,
-  addDays,
+  endOfDay,
   foldWords,
   holdsEach,
   isMoney,
@@ -195,7 +195,7 @@ const has = (name: FilterName<ListedBy>, values: readonly Scalar[]): Filter =>
 function deadlineFilter({ deadlineFrom, deadlineTo }: OwnValues<ListedBy>, zone: string): Filter[] {
   return [
     ...(deadlineFrom === undefined ? [] : [{ 'task.deadline': { $gte: startOfDay(deadlineFrom, zone) } }]),
-    ...(deadlineTo === undefined ? [] : [{ 'task.deadline': { $lt: startOfDay(addDays(deadlineTo, 1), zone) } }]),
+    ...(deadlineTo === undefined ? [] : [{ 'task.deadline': { $lt: endOfDay(deadlineTo, zone) } }]),
   ];
 }
 

@@ -5,7 +5,7 @@ import {
   attendanceOperations,
   type Page,
 } from '@gos/contract';
-import { addDays, localDay, refuse } from '@gos/domain';
+import { daysBetween, daysLater, localDay, refuse } from '@gos/domain';
 import { seesAll, type UserDocument, userModel } from '@gos/projections';
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -16,11 +16,10 @@ import { Serves } from '../../http/serves';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused, throwIfWrong } from '../../kernel/refused';
-import { Days } from './days';
+import { Days, longestActivityDays } from './days';
 import { type AskedMonth, Months } from './months';
 
 type Reader = SignedIn['actor'];
-const longestActivityDays = 366;
 
 @ApiTags('attendance')
 @Controller()
@@ -57,8 +56,8 @@ export class AttendanceController {
     const { userId = me.id, from, to } = parseQuery(raw, attendanceOperations.activity.query);
     throwIfWrong([
       to < from ? { path: 'to', code: 'work.range' } : null,
-      to > addDays(from, longestActivityDays)
-        ? { path: 'to', code: 'validation.too-large', params: { max: addDays(from, longestActivityDays) } }
+      daysBetween(from, to) > longestActivityDays
+        ? { path: 'to', code: 'validation.too-large', params: { max: daysLater(from, longestActivityDays)! } }
         : null,
     ]);
     if (userId !== me.id && me.role === 'collaborator') throw new Refused(refuse('user.not-found'));

@@ -1,5 +1,5 @@
 import type { AttendanceActivity, AttendanceComment, AttendanceDay } from '@gos/contract';
-import { addDays, type Day, isDayOf, minutesWithin, plannedMinutesOf, spanOfDays } from '@gos/domain';
+import { type Day, daysFrom, isDayOf, minutesWithin, plannedMinutesOf, spanOfDays } from '@gos/domain';
 import { type WorklogDocument, worklogModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -23,8 +23,11 @@ const written: ReadonlySet<string> = new Set([
   'TaskEndedByContractor',
 ]);
 
-/** Days that are told before giving way: each goes through all that was worked. */
-const toldAtOnce = 10;
+/** Days that are computed before yielding to the event loop: each goes through all that was worked. */
+const daysAtOnce = 10;
+
+/** The greatest number of days from the first to the last day of an activity. */
+export const longestActivityDays = 366;
 
 /** Days of attendance, one or several. */
 @Injectable()
@@ -92,9 +95,8 @@ export class Days {
       this.logs.between(userId, start, end, reader),
     ]);
     const days: AttendanceActivity['days'][number][] = [];
-    let told = 0;
-    for (let date = from; date <= to; date = addDays(date, 1)) {
-      if (++told % toldAtOnce === 0) await turn();
+    for (const [index, date] of daysFrom(from, to, longestActivityDays + 1).entries()) {
+      if (index % daysAtOnce === daysAtOnce - 1) await turn();
       const day = spanOfDays(date, date, zone);
       const tasks = byTask(day.start, day.end);
       const workedMinutes = tasks.reduce((sum, { minutes }) => sum + minutes, 0);

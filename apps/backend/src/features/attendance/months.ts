@@ -1,7 +1,7 @@
 import type { AttendanceMonth, AttendanceMonthDay, Page } from '@gos/contract';
 import {
-  addDays,
   type Day,
+  daysFrom,
   isDayOf,
   isFlagged,
   isNameable,
@@ -135,8 +135,7 @@ export class Months {
 
   private async daysOf({ month, year }: AskedMonth, reader: Reader): Promise<MonthDays> {
     const first = `${monthSpan(year, month, 'UTC').month}-01`;
-    const days: Day[] = [];
-    for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) days.push(day);
+    const days = daysFrom(first, `${first.slice(0, 8)}31`, 31).filter((day) => day.startsWith(first.slice(0, 7)));
     const holidays = await this.holidays.between(first, days.at(-1)!, this.people.languageOf(reader.id));
     return { days, holidays: new Map(holidays.map(({ date, name }) => [date, name])) };
   }

@@ -1,5 +1,5 @@
 import { calendarFeed, calendarOperations, type Page, type TaskRowAnswer } from '@gos/contract';
-import { addDays, type FieldError, refuse } from '@gos/domain';
+import { daysBetween, daysLater, type FieldError, refuse } from '@gos/domain';
 import { Controller, Header, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CalendarAddresses } from '../../entities/user/calendar-addresses';
@@ -15,10 +15,11 @@ import { FeedCopies } from './feed-copies';
 /** The longest range in days: a leap year. */
 const maxDays = 366;
 function checked(days: Days): Days {
-  const last = addDays(days.from, maxDays);
   const errors: FieldError[] = [
     ...(days.to < days.from ? [{ path: 'to', code: 'validation.too-small', params: { min: days.from } } as const] : []),
-    ...(days.to > last ? [{ path: 'to', code: 'validation.too-large', params: { max: last } } as const] : []),
+    ...(daysBetween(days.from, days.to) > maxDays
+      ? [{ path: 'to', code: 'validation.too-large', params: { max: daysLater(days.from, maxDays)! } } as const]
+      : []),
   ];
   throwIfWrong(errors);
   return days;

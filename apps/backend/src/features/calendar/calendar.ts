@@ -5,7 +5,7 @@ import {
   type Page,
   type TaskRowAnswer,
 } from '@gos/contract';
-import { addDays, type Day, localDay, startOfDay, taskStates, type User, unsolvedStates } from '@gos/domain';
+import { addDays, type Day, endOfDay, localDay, startOfDay, taskStates, type User, unsolvedStates } from '@gos/domain';
 import {
   type RepeatedTaskDocument,
   repeatedTaskModel,
@@ -87,7 +87,9 @@ export class Calendar {
     reader: SignedIn['actor'],
   ): Promise<Page<TaskRowAnswer>> {
     const asked = query.filters.part ?? calendarParts;
-    const due: Filter = { 'task.deadline': { $gte: this.beginOf(days.from), $lt: this.beginOf(addDays(days.to, 1)) } };
+    const due: Filter = {
+      'task.deadline': { $gte: this.beginOf(days.from), $lt: endOfDay(days.to, this.config.timeZone) },
+    };
     const filter: Filter = {
       $or: [
         ...asked.map((part): Filter => ({ $and: [ofPart[part](reader.id), due] })),

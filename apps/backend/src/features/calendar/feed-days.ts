@@ -3,6 +3,7 @@ import {
   daysOf,
   firstUpcoming,
   type Instant,
+  instantAt,
   type Language,
   type Plan,
   type PlanType,
@@ -77,7 +78,7 @@ export async function occurrencesIn(
         .map(({ day, deadline }) => {
           const isMeeting = one.template.type === 'meeting';
           const minutes = isMeeting ? (one.template.estimateMinutes ?? 0) : 0;
-          const end = new Date(Date.parse(deadline) + minutes * 60_000).toISOString();
+          const end = instantAt(Date.parse(deadline) + minutes * 60_000);
           return event(
             {
               uid: `repeated-${one.id}-${day}`,

@@ -1,4 +1,4 @@
-import { addDays, instantOf, type Language, localDay, type Task } from '@gos/domain';
+import { daysLater, instantAt, instantOf, type Language, localDay, type Task } from '@gos/domain';
 import type { ListedTaskDocument } from '@gos/projections';
 import { mapInPieces } from '../../kernel/pieces';
 import { type Component, date, iCalendar, type Property, property, text, utc } from './icalendar';
@@ -54,7 +54,7 @@ function common({ task, changedAt, excerpt }: ListedTaskDocument, { origin }: Fe
 function meeting(document: ListedTaskDocument, setting: FeedSetting): Component {
   const { task } = document;
   const start = task.deadline!;
-  const end = new Date(Date.parse(start) + (task.estimateMinutes ?? 0) * 60_000).toISOString();
+  const end = instantAt(Date.parse(start) + (task.estimateMinutes ?? 0) * 60_000);
   return {
     name: 'VEVENT',
     properties: [
@@ -108,6 +108,7 @@ function todo(document: ListedTaskDocument, setting: FeedSetting): Component {
 
 function plan(document: ListedTaskDocument, setting: FeedSetting): Component {
   const { task } = document;
+  const next = daysLater(task.shownDate!, 1);
   return {
     name: 'VEVENT',
     properties: [
@@ -115,7 +116,7 @@ function plan(document: ListedTaskDocument, setting: FeedSetting): Component {
       ...common(document, setting),
       property('SUMMARY', text(words[setting.language].plan(task.name))),
       property('DTSTART', date(task.shownDate!), { VALUE: 'DATE' }),
-      property('DTEND', date(addDays(task.shownDate!, 1)), { VALUE: 'DATE' }),
+      ...(next === null ? [] : [property('DTEND', date(next), { VALUE: 'DATE' })]),
       property('TRANSP', 'TRANSPARENT'),
     ],
   };

@@ -1,4 +1,4 @@
-import { addDays, type Day, projectAggregate, projectStream, type RecordedEvent, startOfDay } from '@gos/domain';
+import { type Day, endOfDay, projectAggregate, projectStream, type RecordedEvent } from '@gos/domain';
 import { eventOf, type Recorded, streamIdIn, type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
@@ -60,7 +60,7 @@ export class FinishedProjects {
     const because = { correlationId: metadata.correlationId, position };
     const finish = finishIn(event);
     if (finish !== null) {
-      const at = Date.parse(startOfDay(addDays(finish, 1), this.config.timeZone));
+      const at = Date.parse(endOfDay(finish, this.config.timeZone));
       return [{ queue, id, at, data: { ...because, projectId: Number(streamIdIn('project', event)) } }];
     }
     return mayComeLate(event) ? [{ queue, id, data: { ...because, taskId: Number(streamIdIn('task', event)) } }] : [];

@@ -341,7 +341,7 @@ describe('statistics are read', () => {
       ['from', 'validation.required'],
       ['to', 'validation.required'],
     ]);
-    expect(await errorsOf('/items?kind=created&from=2026-11-01&to=9999-12-31')).toEqual([['to', 'validation.day']]);
+    expect(await errorsOf('/items?kind=created&from=2026-11-01&to=9999-12-31')).toEqual([['to', 'validation.year']]);
     expect(await errorsOf('/items?kind=late&from=2026-11-31&to=today&solver=me&sort=task&x=1')).toEqual([
       ['sort', 'validation.choice'],
       ['kind', 'validation.choice'],

@@ -1,9 +1,10 @@
 import type { Page, PeriodStatistics, StatisticsAnswer, StatisticsItem, statisticsOperations } from '@gos/contract';
 import {
-  addDays,
   type CalendarPeriod,
   type Contract,
   type Day,
+  daysFrom,
+  endOfDay,
   hasPermission,
   type Instant,
   localDay,
@@ -40,6 +41,9 @@ import { WorkedTime, type WorkShare } from './worked-time';
 
 type BurnUp = PeriodStatistics['burnUp'];
 type Counts = Readonly<Record<StatisticsKind, number>>;
+
+/** Days of three months. */
+const longestBurnUpDays = 93;
 
 /** Days counted before yielding to the event loop: counting a large project takes some milliseconds. */
 const countedAtOnce = 16;
@@ -207,9 +211,8 @@ export class Statistics {
   private async burnUp(projectId: number, from: Day, to: Day, now: number): Promise<BurnUp> {
     const zone = this.config.timeZone;
     const today = localDay(now, zone);
-    const days: Day[] = [];
-    for (let day = from; day <= to && day <= today; day = addDays(day, 1)) days.push(day);
-    const starts = [...days, addDays(days.at(-1)!, 1)].map((day) => startOfDay(day, zone));
+    const days = daysFrom(from, to < today ? to : today, longestBurnUpDays);
+    const starts = [...days.map((day) => startOfDay(day, zone)), endOfDay(days.at(-1)!, zone)];
     const count = (kind: MilestoneKind, start: Instant | null, end: Instant) =>
       this.readModels.count(milestoneModel, this.happened(projectId, kind, start, end, now));
     const sums = async (kind: MilestoneKind) => {

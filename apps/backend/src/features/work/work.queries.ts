@@ -1,5 +1,5 @@
 import { type ActiveWork, type Page, type WorkEntryAnswer, workOperations } from '@gos/contract';
-import { addDays, type Instant, isDay, isFlagged, minutesBetween, startOfDay } from '@gos/domain';
+import { endOfDay, type Instant, isDay, isFlagged, minutesBetween, startOfDay } from '@gos/domain';
 import {
   seesAll,
   type TaskDocument,
@@ -136,7 +136,7 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     const worker = mine ? reader.id : userId;
     const { timeZone } = this.config;
     const start = from === undefined ? null : isDay(from) ? startOfDay(from, timeZone) : from;
-    const end: Instant | null = to === undefined ? null : isDay(to) ? startOfDay(addDays(to, 1), timeZone) : to;
+    const end: Instant | null = to === undefined ? null : isDay(to) ? endOfDay(to, timeZone) : to;
     return {
       $and: [
         ...(worker === undefined ? [] : [{ 'entry.userId': worker }]),

@@ -12,6 +12,7 @@ import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
 import classes from '../../ui/fields/fields.module.css';
 import { deadlineChoice, deadlineText, firstWeekday, fullDeadline } from '../../ui/moment-format';
+import { isShownDay, pickedDays } from '../../ui/shown-days';
 import { boardQuery } from '../board/boards.api';
 import { deadlinePresets, endOfDay } from './deadline-presets';
 
@@ -114,7 +115,8 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
           size="xs"
           value={day}
           minDate={today}
-          defaultDate={day ?? today}
+          maxDate={pickedDays.maxDate}
+          defaultDate={isShownDay(day) ? day : today}
           onChange={(next) => setDay(next)}
           ariaLabels={{
             nextMonth: t('task.calendar.next'),

@@ -1,6 +1,7 @@
 import {
   addDays,
   type Day,
+  daysLater,
   daysOf,
   type FieldError,
   type PlanType,
@@ -37,7 +38,7 @@ function runsOf(days: readonly Day[]): { from: Day; to: Day }[] {
   const runs: { from: Day; to: Day }[] = [];
   for (const day of days) {
     const last = runs.at(-1);
-    if (last && addDays(last.to, 1) === day) last.to = day;
+    if (last && daysLater(last.to, 1) === day) last.to = day;
     else runs.push({ from: day, to: day });
   }
   return runs;

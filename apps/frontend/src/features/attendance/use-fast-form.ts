@@ -12,6 +12,7 @@ import { errorsOf, type PlanErrors, plansOf } from './plan-draft';
 import type { Whom } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
 import { useWorkingDays } from './use-working-days';
+import { isShownWeek } from './week-address';
 
 const begun: Common = { type: 'at_work', from: '08:00', to: '16:30', location: '', positionId: null };
 
@@ -110,7 +111,10 @@ export function useFastForm(owner: Whom) {
       return say(from ?? to) ?? refused[day.date];
     },
     firstWeek: mondayOf(today),
-    turn: (by: 1 | -1) => setChosen(addDays(monday, 7 * by)),
+    turn: (by: 1 | -1) => {
+      const next = addDays(monday, 7 * by);
+      if (isShownWeek(next)) setChosen(next);
+    },
     toWeekOf: (day: Day | null) => setChosen(mondayOf(day === null || day < today ? today : day)),
     submit,
     sending,

@@ -6,7 +6,7 @@ import { weekQuery } from '../../entities/plan/plans.api';
 import { timeZone } from '../../lib/installation';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { useNow } from '../../ui/use-now';
-import { validateWeekAddress, type WeekAddress } from './week-address';
+import { isShownWeek, validateWeekAddress, type WeekAddress } from './week-address';
 
 /** Which week of which people is looked at, by the address, and what is planned in it. */
 export function useWeek() {
@@ -22,7 +22,9 @@ export function useWeek() {
   const settled = answer.isSuccess;
   useEffect(() => {
     if (!settled) return;
-    for (const days of [7, -7]) void client.prefetchQuery(weekQuery(addDays(monday, days), position));
+    for (const week of [addDays(monday, 7), addDays(monday, -7)].filter(isShownWeek)) {
+      void client.prefetchQuery(weekQuery(week, position));
+    }
   }, [client, settled, monday, position]);
 
   const change = (next: (previous: WeekAddress) => WeekAddress) =>
@@ -35,7 +37,13 @@ export function useWeek() {
     answer,
     toWeekOf: (day: Day | null) => go({ from: day === null ? undefined : mondayOf(day) }),
     // Quick turns count from the address that the last one asked for, not from the week on screen.
-    turn: useEventCallback((by: 1 | -1) => change(({ from }) => ({ from: addDays(mondayOf(from ?? today), 7 * by) }))),
+    turn: useEventCallback((by: 1 | -1) =>
+      change((previous) => {
+        const { from = today } = validateWeekAddress({ ...previous });
+        const next = addDays(mondayOf(from), 7 * by);
+        return isShownWeek(next) ? { from: next } : {};
+      }),
+    ),
     setPosition: (id: number | null) => go({ position: id ?? undefined }),
   };
 }

@@ -1,4 +1,5 @@
-import { type Day, isDay } from '@gos/domain';
+import { type Day, mondayOf } from '@gos/domain';
+import { isShownDay } from '../../ui/shown-days';
 
 /** What the address of the availability may say; everything else of it is silently no parameter at all. */
 export interface WeekAddress {
@@ -8,10 +9,13 @@ export interface WeekAddress {
   readonly position?: number;
 }
 
-/** Weeks outside of these years are not asked for. */
-const isShown = (value: unknown): value is Day => isDay(value) && value >= '1970-01-05' && value < '2200-01-01';
+/** The Monday of the first week. */
+export const firstWeek: Day = '2000-01-03';
+
+/** Whether the week of the day is shown. */
+export const isShownWeek = (value: unknown): value is Day => isShownDay(value) && mondayOf(value) >= firstWeek;
 
 export function validateWeekAddress({ from, position }: Record<string, unknown>): WeekAddress {
   const id = Number(position);
-  return { from: isShown(from) ? from : undefined, position: Number.isSafeInteger(id) && id > 0 ? id : undefined };
+  return { from: isShownWeek(from) ? from : undefined, position: Number.isSafeInteger(id) && id > 0 ? id : undefined };
 }

@@ -17,6 +17,7 @@ import { TurnButtons } from '../../ui/turn-buttons';
 import { useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
 import type { WeekState } from './use-week';
+import { firstWeek, isShownWeek } from './week-address';
 
 /** Only the holders of one position. */
 export function PositionFilter({ position, setPosition }: Pick<WeekState, 'position' | 'setPosition'>) {
@@ -46,7 +47,7 @@ interface WeekTurnProps extends Pick<WeekState, 'today' | 'monday'> {
 }
 
 /** To the week before and after, to this one, and to any other. */
-export function WeekTurn({ today, monday, turn, toWeekOf, first }: WeekTurnProps) {
+export function WeekTurn({ today, monday, turn, toWeekOf, first = firstWeek }: WeekTurnProps) {
   const t = useAttendanceT();
   return (
     <TurnButtons
@@ -56,9 +57,10 @@ export function WeekTurn({ today, monday, turn, toWeekOf, first }: WeekTurnProps
       turn={turn}
       toNow={() => toWeekOf(null)}
       isNow={monday === mondayOf(today)}
-      isFirst={first !== undefined && monday <= first}
+      isFirst={monday <= first}
+      isLast={!isShownWeek(addDays(monday, 7))}
     >
-      <DayPicker label={t('attendance.week.choose')} value={monday} onChange={toWeekOf}>
+      <DayPicker label={t('attendance.week.choose')} value={monday} onChange={toWeekOf} first={first}>
         {(given) => (
           <ActionIcon {...given} variant="default" size={28} aria-label={t('attendance.week.choose')}>
             <IconCalendar size={16} stroke={1.75} />

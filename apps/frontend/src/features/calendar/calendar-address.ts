@@ -1,4 +1,5 @@
-import { type Day, isDay } from '@gos/domain';
+import type { Day } from '@gos/domain';
+import { isShownDay } from '../../ui/shown-days';
 
 export const calendarViews = ['month', 'week'] as const;
 export type CalendarView = (typeof calendarViews)[number];
@@ -10,5 +11,5 @@ export interface CalendarAddress {
 }
 
 export function validateCalendarAddress({ view, date }: Record<string, unknown>): CalendarAddress {
-  return { view: calendarViews.find((one) => one === view), date: isDay(date) ? date : undefined };
+  return { view: calendarViews.find((one) => one === view), date: isShownDay(date) ? date : undefined };
 }

@@ -1,13 +1,9 @@
-import { addDays, type Day, type Instant, instantOf, localDay } from '@gos/domain';
+import { addDays, type Day, daysFrom, type Instant, instantAt, instantOf, localDay } from '@gos/domain';
 import type { Days } from '../../ui/day-text';
 
 const weekdayOf = (day: Day): number => new Date(`${day}T12:00:00Z`).getUTCDay();
 
-const daysBetween = (from: Day, to: Day): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
-
-export const eachDay = ({ from, to }: Days): Day[] =>
-  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+export const eachDay = ({ from, to }: Days): Day[] => daysFrom(from, to);
 
 export function weekOf(day: Day, firstWeekday: number): Days {
   const from = addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7));
@@ -56,7 +52,7 @@ export function wallMinutes(at: Instant, zone: string): number {
 /** The same time of day on another day. */
 export function movedToDay(at: Instant, day: Day, zone: string): Instant {
   const milliseconds = Date.parse(at) % 1_000;
-  return new Date(Date.parse(instantOf(day, wallTime(at, zone), zone)) + milliseconds).toISOString();
+  return instantAt(Date.parse(instantOf(day, wallTime(at, zone), zone)) + milliseconds);
 }
 
 export const dayOf = (at: Instant, zone: string): Day => localDay(at, zone);

@@ -65,6 +65,8 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
         now={t('calendar.today')}
         next={t(`calendar.next.${view}`)}
         turn={state.turn}
+        isFirst={state.isFirst}
+        isLast={state.isLast}
         toNow={state.toToday}
       />
       <Spring />

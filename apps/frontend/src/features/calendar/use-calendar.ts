@@ -7,6 +7,7 @@ import { useReader } from '../../entities/user/use-reader';
 import { timeZone } from '../../lib/installation';
 import { type Days } from '../../ui/day-text';
 import { firstWeekday } from '../../ui/moment-format';
+import { isShownDay } from '../../ui/shown-days';
 import { useNow } from '../../ui/use-now';
 import { calendarPreferenceQuery, calendarQuery, rememberCalendar } from './calendar.api';
 import { type CalendarAddress, type CalendarView, validateCalendarAddress } from './calendar-address';
@@ -45,7 +46,8 @@ export function useCalendar() {
   useEffect(() => {
     if (!settled) return;
     for (const by of [1, -1] as const) {
-      void client.prefetchQuery(calendarQuery(daysOf(view, stepped(view, date, by), locale)));
+      const next = stepped(view, date, by);
+      if (isShownDay(next)) void client.prefetchQuery(calendarQuery(daysOf(view, next, locale)));
     }
   }, [client, settled, view, date, locale]);
 
@@ -65,7 +67,12 @@ export function useCalendar() {
     show,
     count: [...entries].reduce((sum, [day, { length }]) => sum + (day >= days.from && day <= days.to ? length : 0), 0),
     go,
-    turn: (by: 1 | -1) => go({ date: stepped(view, date, by) }),
+    isFirst: !isShownDay(stepped(view, date, -1)),
+    isLast: !isShownDay(stepped(view, date, 1)),
+    turn: (by: 1 | -1) => {
+      const next = stepped(view, date, by);
+      if (isShownDay(next)) go({ date: next });
+    },
     toToday: () => go({ date: undefined }),
     setView(next: CalendarView) {
       rememberCalendar(client, { view: next });

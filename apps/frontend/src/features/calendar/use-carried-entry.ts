@@ -6,6 +6,7 @@ import { announce } from '../../lib/announce';
 import { dayTexts } from '../../ui/day-text';
 import { createAutoScroll } from '../../ui/drag/auto-scroll';
 import { listenToPointer, type Point } from '../../ui/drag/pointer-drag';
+import { isShownDay } from '../../ui/shown-days';
 import { showProblem } from '../../ui/toast';
 import { monthsLater } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
@@ -124,7 +125,8 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const now = held.current;
     if (now?.by !== 'keyboard') return lift(event);
-    const next = steps[event.key]?.(now.day);
+    const stepped = steps[event.key]?.(now.day);
+    const next = isShownDay(stepped) ? stepped : undefined;
     if (event.key === 'Tab') return hold(null);
     event.preventDefault();
     event.stopPropagation();

@@ -48,8 +48,7 @@ function solverOf(value: unknown): SolverFilter | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-const dayOf = (value: unknown): Day | undefined =>
-  isDay(value) && earliestDay <= value && value < '9999-12-31' ? value : undefined;
+const dayOf = (value: unknown): Day | undefined => (isDay(value) ? value : undefined);
 
 export function validateStatisticsSearch(search: Record<string, unknown>): StatisticsSearch {
   const show = oneOf(statisticsKinds, search.show);

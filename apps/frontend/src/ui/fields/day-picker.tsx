@@ -7,6 +7,7 @@ import type { ReactElement } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { firstWeekday } from '../moment-format';
+import { isShownDay, pickedDays } from '../shown-days';
 import { CalendarPopover, type OpensCalendar } from './calendar-popover';
 import classes from './fields.module.css';
 
@@ -14,10 +15,12 @@ interface DayPickerProps {
   readonly label: string;
   readonly value: Day | null;
   readonly onChange: (day: Day | null) => void;
+  /** The first day to choose; by default the first that people enter. */
+  readonly first?: Day;
   readonly children: (props: OpensCalendar) => ReactElement;
 }
 
-export function DayPicker({ label, value, onChange, children }: DayPickerProps) {
+export function DayPicker({ label, value, onChange, first = pickedDays.minDate, children }: DayPickerProps) {
   const t = useT();
   const { locale } = useIntl();
   return (
@@ -37,8 +40,10 @@ export function DayPicker({ label, value, onChange, children }: DayPickerProps) 
               weekendDays={[]}
               size="xs"
               value={value}
+              minDate={first}
+              maxDate={pickedDays.maxDate}
               onChange={choose}
-              defaultDate={value ?? undefined}
+              defaultDate={isShownDay(value) ? value : undefined}
               ariaLabels={{
                 nextMonth: t('task.calendar.next'),
                 previousMonth: t('task.calendar.previous'),

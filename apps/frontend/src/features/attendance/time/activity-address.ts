@@ -1,4 +1,5 @@
-import { addDays, type Day, isDay } from '@gos/domain';
+import { addDays, type Day, daysBetween } from '@gos/domain';
+import { isShownDay } from '../../../ui/shown-days';
 import { whole } from './month-address';
 
 /** What the address of the activity overview may say; everything else of it is silently no parameter at all. */
@@ -10,11 +11,10 @@ export interface ActivityAddress {
 }
 
 const longestDays = 366;
-const isShown = (value: unknown): value is Day => isDay(value) && value >= '1970-01-02' && value < '9998-01-01';
 
 /** A span that ends before it begins, or that is longer than a year, is none. */
 export function validateActivityAddress({ userId, from, to }: Record<string, unknown>): ActivityAddress {
-  const fits = isShown(from) && isShown(to) && from <= to && to <= addDays(from, longestDays);
+  const fits = isShownDay(from) && isShownDay(to) && from <= to && daysBetween(from, to) <= longestDays;
   return { userId: whole(userId, 1), ...(fits && { from, to }) };
 }
 

@@ -1,4 +1,5 @@
-import { type Day, isDay } from '@gos/domain';
+import type { Day } from '@gos/domain';
+import { isShownDay } from '../../../ui/shown-days';
 import { whole } from './month-address';
 
 /** What the address of a worked day may say; everything else of it is silently no parameter at all. */
@@ -8,10 +9,7 @@ export interface DayAddress {
   readonly userId?: number;
 }
 
-/** Days that the server can tell of. */
-const isShown = (value: unknown): value is Day => isDay(value) && value >= '1970-01-02' && value < '9998-12-31';
-
 export const validateDayAddress = ({ date, userId }: Record<string, unknown>): DayAddress => ({
-  date: isShown(date) ? date : undefined,
+  date: isShownDay(date) ? date : undefined,
   userId: whole(userId, 1),
 });

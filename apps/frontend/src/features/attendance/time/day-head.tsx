@@ -47,7 +47,7 @@ export function DayHead({ state, onAdd, onSheet }: DayHeadProps) {
         <Turn
           of="day"
           group={t('nav.worked-day')}
-          turn={state.turn}
+          state={state}
           toNow={() => state.toDay(null)}
           isNow={date === today}
         />

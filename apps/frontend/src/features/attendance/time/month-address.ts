@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@gos/domain';
+import { addDays, type Day, years } from '@gos/domain';
 
 /** What the address of the monthly overview may say; everything else of it is silently no parameter at all. */
 export interface MonthAddress {
@@ -19,7 +19,7 @@ export function whole(value: unknown, least: number, most = Number.MAX_SAFE_INTE
 export const validateMonthAddress = ({ userId, month, year }: Record<string, unknown>): MonthAddress => ({
   userId: whole(userId, 1),
   month: whole(month, 1, 12),
-  year: whole(year, 2000, 9998),
+  year: whole(year, years.business.first, years.business.last),
 });
 
 export interface MonthOfYear {
@@ -37,6 +37,12 @@ export const monthLater = ({ month, year }: MonthOfYear, by: 1 | -1): MonthOfYea
   month: ((month - 1 + by + 12) % 12) + 1,
   year: year + (month + by === 13 ? 1 : month + by === 0 ? -1 : 0),
 });
+
+/** Whether the month before or after has a year that is shown. */
+export function canTurn(one: MonthOfYear, by: 1 | -1): boolean {
+  const { year } = monthLater(one, by);
+  return year >= years.business.first && year <= years.business.last;
+}
 
 export const firstOf = ({ month, year }: MonthOfYear): Day =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;

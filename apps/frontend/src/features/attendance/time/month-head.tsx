@@ -33,7 +33,7 @@ export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
         {whose.admin && answer.data !== undefined && <MonthClosing month={answer.data} />}
       </TimeHead>
       <Toolbar label={t('nav.attendance-month')}>
-        <Turn of="month" group={t('nav.attendance-month')} turn={state.turn} toNow={state.toNow} isNow={isNow} />
+        <Turn of="month" group={t('nav.attendance-month')} state={state} toNow={state.toNow} isNow={isNow} />
         {whose.maySeeAll && <PersonChoice whose={whose} onChange={state.choose} />}
         <Spring />
         <Choice

@@ -3,20 +3,21 @@ import { type PaletteCommand, useCommands } from '../../../lib/commands';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { TurnButtons } from '../../../ui/turn-buttons';
 import { useTimeT } from './time-texts';
+import type { MonthState } from './use-month';
 
 interface TurnProps {
   readonly of: 'month' | 'day';
+  readonly state: Pick<MonthState, 'turn' | 'isFirst' | 'isLast'>;
   /** The screen, above the keys in the help. */
   readonly group: string;
-  readonly turn: (by: 1 | -1) => void;
   readonly toNow: () => void;
   readonly isNow: boolean;
 }
 
 /** To the one before and after, and to the present one; by keys too. */
-export function Turn({ of, group, turn, toNow, isNow }: TurnProps) {
+export function Turn({ of, group, state, toNow, isNow }: TurnProps) {
   const t = useTimeT();
-  const [go, now] = [useEventCallback(turn), useEventCallback(toNow)];
+  const [go, now] = [useEventCallback(state.turn), useEventCallback(toNow)];
   const commands = useMemo((): PaletteCommand[] => {
     const [before, after] = [t(`time.${of}.previous`), t(`time.${of}.next`)];
     return [
@@ -33,9 +34,11 @@ export function Turn({ of, group, turn, toNow, isNow }: TurnProps) {
       previous={t(`time.${of}.previous`)}
       now={t(`time.${of}.now`)}
       next={t(`time.${of}.next`)}
-      turn={turn}
+      turn={state.turn}
       toNow={toNow}
       isNow={isNow}
+      isFirst={state.isFirst}
+      isLast={state.isLast}
     />
   );
 }

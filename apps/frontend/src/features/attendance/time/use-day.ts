@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { timeZone } from '../../../lib/installation';
+import { isShownDay } from '../../../ui/shown-days';
 import { useServerNow } from '../../../ui/use-now';
 import { dayQuery } from './attendance.api';
 import { type DayAddress, validateDayAddress } from './day-address';
@@ -29,7 +30,9 @@ export function useDay() {
   const settled = answer.isSuccess;
   useEffect(() => {
     if (!settled) return;
-    for (const days of [1, -1]) void client.prefetchQuery(dayQuery(whose.id, addDays(date, days)));
+    for (const day of [addDays(date, 1), addDays(date, -1)].filter(isShownDay)) {
+      void client.prefetchQuery(dayQuery(whose.id, day));
+    }
   }, [client, settled, whose.id, date]);
 
   const go = (part: DayAddress) =>
@@ -46,7 +49,12 @@ export function useDay() {
     mayCorrect: (whose.own || whose.admin) && (!closed || whose.admin),
     /** Nobody adds time for somebody else. */
     mayAdd: whose.own && (!closed || whose.admin) && date <= today,
-    turn: (by: 1 | -1) => go({ date: addDays(date, by) }),
+    isFirst: !isShownDay(addDays(date, -1)),
+    isLast: !isShownDay(addDays(date, 1)),
+    turn: (by: 1 | -1) => {
+      const day = addDays(date, by);
+      if (isShownDay(day)) go({ date: day });
+    },
     toDay: (day: Day | null) => go({ date: day ?? undefined }),
     choose: (userId: number | null) => go({ userId: userId ?? undefined }),
   };

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { timeZone } from '../../../lib/installation';
 import { useNow } from '../../../ui/use-now';
 import { monthQuery } from './attendance.api';
-import { type MonthAddress, monthAt, monthLater, validateMonthAddress } from './month-address';
+import { canTurn, type MonthAddress, monthAt, monthLater, validateMonthAddress } from './month-address';
 import { useWhose } from './use-whose';
 
 /** Whose month is looked at, by the address, and what is in it. */
@@ -23,6 +23,7 @@ export function useMonth() {
   useEffect(() => {
     if (!settled) return;
     for (const by of [1, -1] as const) {
+      if (!canTurn({ month, year }, by)) continue;
       const beside = monthLater({ month, year }, by);
       void client.prefetchQuery(monthQuery({ userId: whose.id, ...beside }));
     }
@@ -38,7 +39,11 @@ export function useMonth() {
     year,
     answer,
     isNow: present.month === month && present.year === year,
-    turn: (by: 1 | -1) => go(monthLater({ month, year }, by)),
+    isFirst: !canTurn({ month, year }, -1),
+    isLast: !canTurn({ month, year }, 1),
+    turn: (by: 1 | -1) => {
+      if (canTurn({ month, year }, by)) go(monthLater({ month, year }, by));
+    },
     toNow: () => go({ month: undefined, year: undefined }),
     choose: (userId: number | null) => go({ userId: userId ?? undefined }),
   };

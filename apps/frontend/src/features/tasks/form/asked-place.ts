@@ -1,5 +1,5 @@
 import type { NamedRef, TaskAnswer } from '@gos/contract';
-import { type Instant, instantOf, isDay, isInstant, type RefusalCode } from '@gos/domain';
+import { type Instant, instantOf, isDay, isInstant, type RefusalCode, years } from '@gos/domain';
 import type { QueryClient } from '@tanstack/react-query';
 import { boardQuery } from '../../../entities/board/boards.api';
 import { projectQuery } from '../../../entities/project/projects.api';
@@ -26,7 +26,7 @@ export function validateNewTaskSearch(search: Record<string, unknown>): NewTaskS
   return {
     projectId: numberOf(search.projectId),
     boardId: numberOf(search.boardId),
-    deadline: isDay(deadline) || isInstant(deadline) ? deadline : undefined,
+    deadline: isDay(deadline, years.business) || isInstant(deadline, years.business) ? deadline : undefined,
     from: numberOf(search.from),
   };
 }

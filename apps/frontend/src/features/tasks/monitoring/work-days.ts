@@ -1,5 +1,5 @@
 import type { WorkEntryAnswer } from '@gos/contract';
-import { addDays, type Day, localDay, minutesWithin, spanOfDays } from '@gos/domain';
+import { type Day, daysFrom, localDay, minutesOf, minutesWithin, spanOfDays } from '@gos/domain';
 
 /** The part of an entry that lies on one day. */
 export interface DayPart {
@@ -13,6 +13,9 @@ export interface WorkDay {
   readonly minutes: number;
 }
 
+/** An entry of more days is a mistake; it is shown whole on its first day. */
+const longestDays = 366;
+
 /** The entries by the days of the zone, the latest first; one over midnight stands on each of its days with its part. */
 export function workDays(entries: readonly WorkEntryAnswer[], zone: string): readonly WorkDay[] {
   const days = new Map<Day, DayPart[]>();
@@ -20,9 +23,11 @@ export function workDays(entries: readonly WorkEntryAnswer[], zone: string): rea
     const first = localDay(entry.from, zone);
     // Work until midnight sharp is of one day.
     const last = entry.to === null ? first : localDay(Math.max(Date.parse(entry.from), Date.parse(entry.to) - 1), zone);
-    for (let day = first; day <= last; day = addDays(day, 1)) {
+    const all = daysFrom(first, last, longestDays + 1);
+    const isSplit = all.length <= longestDays;
+    for (const day of isSplit ? all : [first]) {
       const { start, end } = spanOfDays(day, day, zone);
-      const minutes = minutesWithin(entry, start, end);
+      const minutes = isSplit ? minutesWithin(entry, start, end) : minutesOf(entry);
       days.set(day, [...(days.get(day) ?? []), { entry, minutes }]);
     }
   }
