@@ -13,7 +13,8 @@ export interface Entry {
 
 type WorkAction =
   | { readonly type: 'start'; readonly entry: Entry; readonly life: Life }
-  | { readonly type: 'stop' }
+  /** Names the task, so that the step keeps its place before the one that ends the task and, with it, the work. */
+  | { readonly type: 'stop'; readonly life: Life }
   | {
       readonly type: 'add';
       readonly entry: Entry;
@@ -201,7 +202,7 @@ function workDay(
       step(until + 2 * minuteMs, { type: 'add', entry, life, from: whole(at), to: whole(until), note });
     } else {
       step(at, { type: 'start', entry, life });
-      step(until, { type: 'stop' });
+      step(until, { type: 'stop', life });
       const shorter = until - random.between(5, 15) * minuteMs;
       if (random.chance(0.03) && shorter > at + 5 * minuteMs) {
         step(until + minuteMs, { type: 'change', entry, life, to: shorter, note: corrections[language] });

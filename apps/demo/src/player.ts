@@ -33,7 +33,7 @@ export interface Stores {
 }
 
 /** How many steps may be under way at once. */
-const maxAtOnce = 24;
+export const maxAtOnce = 24;
 
 /** Acts out a plan: every step is a command that its person gives at its moment. */
 export class Player {
@@ -172,7 +172,7 @@ export class Player {
 }
 
 /** Who changes something waits for all who need it and came before, who reads it for those who change it. */
-class Turns {
+export class Turns {
   private readonly changing = new Map<string, Promise<unknown>>();
   private readonly reading = new Map<string, Promise<unknown>[]>();
 
