@@ -144,6 +144,19 @@ it('goes to other months by buttons and keys, all in the address', async () => {
   expect(asked('/attendance/month').every(({ query }) => query.get('userId') === '1')).toBe(true);
 });
 
+it.each([
+  ['1', '2000', 'Předchozí měsíc', 'p', '1999'],
+  ['12', '2199', 'Další měsíc', 'n', '2200'],
+])('ends at month %s of %s', async (month, year, button, key, beyond) => {
+  const { user, search, asked } = await open(`/attendance?month=${month}&year=${year}`);
+  await screen.findByRole('table');
+  expect(screen.getByRole('button', { name: button })).toBeDisabled();
+  await user.keyboard(key);
+  expect(search()).toMatchObject({ month: Number(month), year: Number(year) });
+  const years = asked('/attendance/month').map(({ query }) => query.get('year'));
+  expect([years.includes(year), years.includes(beyond)]).toEqual([true, false]);
+});
+
 it('takes nonsense in the address for nothing', async () => {
   const { asked } = await open('/attendance?userId=x&month=13&year=1999');
   await screen.findByRole('table');
