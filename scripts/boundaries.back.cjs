@@ -57,7 +57,11 @@ const rules = [
     to: { path: `^${src}/stores/`, pathNot: `^${src}/stores/drivers/$1/` },
     planted: [`${src}/stores/drivers/sqlite/planted-driver.ts`, "import '../../jobs/jobs';\n"],
   },
-  ...order('engine', ['coordination', 'projections', 'commands'], ['active-read-models', 'id-sequences']),
+  ...order(
+    'engine',
+    ['coordination', 'projections', 'followers', 'commands'],
+    ['active-read-models', 'event-retries', 'id-sequences'],
+  ),
   ...order(
     'entities',
     ['user', 'session', 'project', 'board', 'task', 'file'],

@@ -14,11 +14,14 @@ import { RunCommandHandler } from './engine/commands/run-command';
 import { LEADERSHIPS, Leadership, type Leaderships, soleProcess } from './engine/coordination/leadership';
 import { Locks } from './engine/coordination/locks';
 import { RightsGate } from './engine/coordination/rights-gate';
+import { SetAsideEvents } from './engine/followers/set-aside-events';
 import { InstallationParts } from './engine/parts/installation-parts';
 import { MarkKeeper } from './engine/parts/mark-keeper';
 import { raiseCounters } from './engine/parts/numbers';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
+import { DueDocuments } from './engine/work/due-documents';
+import { SetAsideRetries } from './engine/work/set-aside-retries';
 import { Worker } from './engine/work/worker';
 import { EntitiesModule } from './entities/entities.module';
 import { AttendanceModule } from './features/attendance/attendance.module';
@@ -241,8 +244,11 @@ export class PortsModule {
       IfMatch,
       RunCommandHandler,
       Projections,
+      SetAsideEvents,
       Reactor,
       Worker,
+      DueDocuments,
+      SetAsideRetries,
       MarkKeeper,
     ];
     return { module: PortsModule, providers: ports, exports: ports };

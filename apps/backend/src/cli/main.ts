@@ -17,7 +17,8 @@ const usage = `npm run ops -- COMMAND
 lag                        how far the read models have come
 rebuild [READ-MODEL]       makes the read models anew from the log, beside the live ones
 verify                     checks the chain of hashes over the whole log, and the read models against it
-set-aside                  documents that are frozen because they could not be made or kept, and why
+set-aside [ACTION ID]      documents that could not be built or kept, and events that could not be handled, and why;
+                           retry ID, retry all or dismiss ID of an event
 export FILE                writes the whole installation into one file
 import FILE                takes it into an empty installation
 backup DIR                 copies the data folder, while it is in use too

@@ -64,3 +64,22 @@ export class InstallationMismatch extends StoreUnavailable {
     super(message, outcome);
   }
 }
+
+/** Codes of the operating system and of SQLite for a disk, a network or a file that is out of reach, full or damaged. */
+const outageCode =
+  /^(E(MFILE|NFILE|NOSPC|DQUOT|IO|ACCES|PERM|ROFS|CONN\w+|PIPE|HOST\w+|NET\w+|TIMEDOUT|AI_AGAIN|NOTFOUND)|SQLITE_(?!CONSTRAINT|ERROR|TOOBIG|MISMATCH|RANGE)\w+)$/;
+
+/**
+ * Whether an error says that something which the program needs is away, so that the same work may succeed later. All other
+ * errors belong to the work itself.
+ */
+export function isOutage(error: unknown): boolean {
+  const seen = new Set<unknown>();
+  for (let one = error; one instanceof Error && !seen.has(one); one = one.cause) {
+    seen.add(one);
+    const { code } = one as NodeJS.ErrnoException;
+    if (one instanceof StoreUnavailable || one instanceof StoreInUse || one.name === 'AbortError') return true;
+    if (typeof code === 'string' && outageCode.test(code)) return true;
+  }
+  return false;
+}

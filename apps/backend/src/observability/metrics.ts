@@ -75,6 +75,11 @@ export class Metrics {
     'Documents that are frozen until their read model is built anew',
     ['model'],
   );
+  readonly eventsSetAside = this.gauge(
+    'gos_events_set_aside',
+    'Events that a follower of the log could not handle and went past',
+    ['follower'],
+  );
   readonly leads = this.gauge('gos_projection_leads', '1 in the process that keeps the read models');
   readonly sockets = this.gauge('gos_socket_clients', 'Connected browsers');
   readonly queued = this.gauge('gos_jobs', 'Jobs by queue and state; dead ones wait for a person', ['queue', 'state']);

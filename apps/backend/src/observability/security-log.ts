@@ -54,6 +54,7 @@ export const securityEvents = {
   'installation.founded': 'warn',
   'settings.changed': 'warn',
   'secret.rotated': 'log',
+  'event.dismissed': 'warn',
   'operator.ran': 'warn',
 } as const satisfies Record<string, 'log' | 'warn'>;
 
@@ -67,7 +68,7 @@ export interface SecurityFacts {
   readonly by?: number | undefined;
   /** of somebody unknown, as it is compared */
   readonly email?: string | undefined;
-  /** one of a closed set: a code, a provider, an operation */
+  /** a code, a provider, an operation, a follower of the log with an event's id */
   readonly what?: string | undefined;
 }
 

@@ -127,7 +127,7 @@ describe('documents that cannot be kept', () => {
     expect((await admin.get(`/api/projects/${projectId}`)).body.name).toBe('Přestavba');
     expect(await aside()).toEqual([]);
     expect(await inMetrics('project')).toMatch(/ 0$/);
-    expect(await ops('set-aside')).toEqual({ fine: true, said: 'no documents are set aside' });
+    expect(await ops('set-aside')).toEqual({ fine: true, said: 'no documents are set aside\nno events are set aside' });
     expect(await ops('verify')).toMatchObject({ fine: true, said: expect.stringMatching(/ 0 different$/) });
   });
 

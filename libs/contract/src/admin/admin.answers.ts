@@ -62,6 +62,22 @@ const setAside = answer({
 });
 export type AdminSetAside = TypeOf<typeof setAside>;
 
+/** An event that a follower of the log could not handle and went past. */
+const setAsideEvent = answer({
+  id: text(),
+  follower: text(),
+  subject: described(orNull(text()), { description: 'the document on which the work failed, such as `task-5`' }),
+  type: text(),
+  stream: text(),
+  revision: integer(),
+  position: text(),
+  reason: text(),
+  at: described(instant, { description: 'of the first failure' }),
+  triedAt: described(instant, { description: 'of the last failure' }),
+  tries: integer(),
+});
+export type AdminSetAsideEvent = TypeOf<typeof setAsideEvent>;
+
 /** A part of the installation that does not belong to the others; `missing` counts the events that an older log lacks. */
 const misfit = answer({
   part: choice(['event-log', 'accounts', 'claims', 'read-models', 'jobs']),
@@ -80,6 +96,8 @@ const overview = answer({
   models: orNull(arrayOf(model)),
   /** Of the read models that have any; empty when all is well. */
   setAside: orNull(arrayOf(setAside)),
+  /** Number of events that followers of the log could not handle and went past. */
+  setAsideEvents: orNull(integer()),
   building: orNull(building),
   rebuild: orNull(rebuild),
   queues: orNull(arrayOf(queue)),
@@ -109,5 +127,6 @@ export const adminAnswers = {
   overview,
   rebuild,
   deadLetters: page(deadLetter),
+  setAsideEvents: page(setAsideEvent),
   count: answer({ count: integer() }),
 };

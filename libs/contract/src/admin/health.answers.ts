@@ -16,7 +16,7 @@ const part = answer(partFields);
 export type PartHealth = TypeOf<typeof part>;
 
 const ready = answer({
-  /** `degraded` is ready, with documents that are set aside. */
+  /** `degraded` is ready, with documents or events that are set aside. */
   status: choice(['ok', 'degraded', 'unavailable']),
   role: choice(processRoles),
   /** Position up to which the documents that this process reads are applied; null before the first event. */
@@ -26,6 +26,8 @@ const ready = answer({
   parts: arrayOf(part),
   /** Number of documents that are frozen until their read model is built anew; null when it cannot be read. */
   setAside: orNull(integer()),
+  /** Followers of the log that went past events which they could not handle; null when they cannot be read. */
+  followers: orNull(arrayOf(answer({ name: text(), setAside: integer() }))),
 });
 export type Readiness = TypeOf<typeof ready>;
 

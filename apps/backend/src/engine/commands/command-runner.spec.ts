@@ -13,6 +13,7 @@ import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { soleProcess } from '../coordination/leadership';
+import { KeptSetAside } from '../followers/testing/kept-set-aside';
 import { reactorModel } from '../projections/reactor-model';
 import { type CommandContext } from './command-context';
 import { CommandRunner } from './command-runner';
@@ -129,7 +130,7 @@ describe('command runner', () => {
     await expect(on(2, { type: 'create', task }, context, cut, { parent })).rejects.toThrow('cut');
     expect(await typesOf('task-1')).toEqual(['TaskCreated']);
     const store = new SqliteReadModels(join(folder, 'views.sqlite'));
-    const reactor = new Reactor(log, store, runner, soleProcess);
+    const reactor = new Reactor(log, store, runner, soleProcess, new KeptSetAside().asService);
     await reactor.start();
     while (!(await typesOf('task-1')).includes('SubtaskAdded')) await new Promise((resolve) => setImmediate(resolve));
     await reactor.stop();
@@ -191,7 +192,7 @@ describe('command runner', () => {
     });
     const counted = new CommandRunner(counting, new Clock());
     const store = new SqliteReadModels(join(folder, 'views.sqlite'));
-    const reactor = new Reactor(counting, store, counted, soleProcess);
+    const reactor = new Reactor(counting, store, counted, soleProcess, new KeptSetAside().asService);
     await create(1);
     await reactor.start();
     for (let taskId = 2; taskId < tasks; taskId++) {
@@ -213,7 +214,7 @@ describe('command runner', () => {
       const end = await log.end();
       while ((await store.checkpoint(reactorModel)) !== end) await new Promise((resolve) => setImmediate(resolve));
     };
-    const first = new Reactor(log, store, runner, soleProcess);
+    const first = new Reactor(log, store, runner, soleProcess, new KeptSetAside().asService);
     await first.start();
     await reached();
     await first.stop();
@@ -237,7 +238,7 @@ describe('command runner', () => {
         },
       },
     });
-    const second = new Reactor(watched, away, runner, soleProcess);
+    const second = new Reactor(watched, away, runner, soleProcess, new KeptSetAside().asService);
     await second.start();
     await reached();
     await second.stop();

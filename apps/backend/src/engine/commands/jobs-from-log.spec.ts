@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import type { RecordedEvent } from '@gos/domain';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
 import { newEvent } from '../../stores/event-log/event-log.contract';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { SqliteJobs } from '../../stores/jobs/sqlite.jobs';
+import { KeptSetAside } from '../followers/testing/kept-set-aside';
 import { JobsFromLog, type JobsOf } from './jobs-from-log';
 
 const folder = temporaryFolder();
@@ -19,6 +22,7 @@ describe('JobsFromLog', () => {
   let jobs: SqliteJobs;
   let runs: string[];
   let seen: string[];
+  let aside: KeptSetAside;
   const newFile = (name: string) => join(folder.path, `${++files}`, name);
   const jobsOf: JobsOf = ({ id, type }) => {
     seen.push(id);
@@ -29,6 +33,7 @@ describe('JobsFromLog', () => {
     log = new SqliteEventLog(newFile('log.sqlite'));
     open(newFile('jobs.sqlite'));
     seen = [];
+    aside = new KeptSetAside();
   });
   afterEach(async () => {
     await jobs.close();
@@ -47,7 +52,11 @@ describe('JobsFromLog', () => {
     return events.filter(({ type }) => type === 'Caused').map(({ id }) => `caused-${id}`);
   }
   async function follow(): Promise<JobsFromLog> {
-    const follower = new JobsFromLog(log, jobs, 'test', jobsOf);
+    return started({});
+  }
+  function started(following: Partial<ConstructorParameters<typeof JobsFromLog>[0]>): JobsFromLog {
+    const sources = [{ name: 'test', jobsOf }];
+    const follower = new JobsFromLog({ log, jobs, name: 'test', sources, retries: aside.retries, ...following });
     follower.start();
     return follower;
   }
@@ -83,8 +92,7 @@ describe('JobsFromLog', () => {
     const one = await follow();
     await until(() => runs.length === 3);
     await one.stop();
-    const other = new JobsFromLog(log, jobs, 'another-reader', jobsOf);
-    other.start();
+    const other = started({ name: 'another-reader' });
     await until(() => seen.length === 10);
     await other.stop();
     expect(runs).toHaveLength(3);
@@ -122,15 +130,94 @@ describe('JobsFromLog', () => {
     let failures = 2;
     const add = jobs.add.bind(jobs);
     jobs.add = async (...args) => {
-      if (failures-- > 0) throw new Error('away');
+      if (failures-- > 0) throw new StoreUnavailable('away', 'unknown');
       await add(...args);
     };
     const caused = await append('task-1', 3);
-    const follower = new JobsFromLog(log, jobs, 'test', jobsOf, (error) => errors.push(error));
-    follower.start();
+    const follower = started({ onError: (error) => errors.push(error) });
     await until(() => runs.length === 2);
     expect(runs.toSorted()).toEqual(caused.toSorted());
     expect(errors).toHaveLength(2);
+    expect(aside.events).toEqual([]);
     await follower.stop();
+  });
+
+  describe('with an event that cannot be handled', () => {
+    const poison = (name: string, add: JobsOf) => {
+      const tries: string[] = [];
+      const source = {
+        name,
+        skipped: 0,
+        tries,
+        onSkipped: () => void source.skipped++,
+        jobsOf: (event: RecordedEvent) => {
+          tries.push(event.type);
+          return event.type === 'Poison' ? add(event) : jobsOf(event);
+        },
+      };
+      return source;
+    };
+    const poisons: [string, JobsOf][] = [
+      [
+        'throws',
+        () => {
+          throw new TypeError('broken');
+        },
+      ],
+      ['rejects', () => Promise.reject(new TypeError('broken'))],
+      ['causes a job that no store takes', ({ id }) => [{ queue: 'q', id, data: null, at: -62_135_600_400_000 }]],
+    ];
+    it.each(poisons)('which %s, sets it aside for that source and goes on', async (_, add) => {
+      const [bad, good] = [
+        poison('bad', add),
+        { name: 'good', jobsOf: (event: RecordedEvent) => [{ queue: 'q', id: `good-${event.id}`, data: null }] },
+      ];
+      const before = await append('task-1', 3);
+      const poisonous = newEvent('Poison');
+      await log.append('task-2', -1, [poisonous]);
+      const after = await append('task-3', 3);
+      const errors: unknown[] = [];
+      const follower = started({ sources: [bad, good], onError: (error) => errors.push(error) });
+      await until(() => runs.length === 4 + 7);
+      expect(aside.events).toMatchObject([{ follower: 'bad', id: poisonous.id }]);
+      expect(runs).toEqual(expect.arrayContaining([...before, ...after, `good-${poisonous.id}`]));
+      // Once with its batch, once alone, and once after each pause.
+      expect(bad.tries.filter((type) => type === 'Poison')).toHaveLength(5);
+      expect(errors).toEqual([]);
+      // It looks again at what it knows: an event was left out.
+      expect(bad.skipped).toBeGreaterThan(1);
+      await follower.stop();
+      seen = [];
+      const again = started({ sources: [bad, good] });
+      const later = await append('task-4', 1);
+      await until(() => runs.includes(later[0]!));
+      expect(aside.events).toHaveLength(1);
+      await again.stop();
+    });
+
+    it('retries each of many in a row once only', async () => {
+      const bad = poison('bad', () => Promise.reject(new TypeError('broken')));
+      const poisonous = Array.from({ length: 20 }, () => newEvent('Poison'));
+      await log.append('task-1', -1, poisonous);
+      const after = await append('task-2', 1);
+      const follower = started({ sources: [bad] });
+      await until(() => runs.includes(after[0]!));
+      expect(aside.events.map(({ id }) => id)).toEqual(poisonous.map(({ id }) => id));
+      expect(bad.tries.filter((type) => type === 'Poison')).toHaveLength(1 + 4 + 19 * 2);
+      await follower.stop();
+    });
+
+    it('sets nothing aside while a store is away, however long', async () => {
+      let left = 8;
+      const bad = poison('bad', async () => {
+        if (left-- > 0) throw new StoreUnavailable('away', 'not-written');
+        return [];
+      });
+      await log.append('task-1', -1, [newEvent('Poison')]);
+      const follower = started({ sources: [bad] });
+      await until(() => left < 0);
+      await follower.stop();
+      expect(aside.events).toEqual([]);
+    });
   });
 });

@@ -1,19 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordedEvent } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { runCorrelated } from '../../observability/correlation';
 import { RecurringErrors } from '../../observability/recurring-errors';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADERSHIPS, type Leaderships, leaseTimes, type Term } from '../coordination/leadership';
+import { EventRetries } from '../followers/event-retries';
+import { SetAsideEvents } from '../followers/set-aside-events';
 import { pollIntervalMs } from '../projections/projector';
 import { reactorModel } from '../projections/reactor-model';
 import { CommandRunner } from './command-runner';
+
+/** The reactor's name among the followers of the log. */
+export const followUps = 'follow-ups';
 
 /** Appends follow-up events that a crash kept the runner from appending. Idempotent by the id of the causing event. */
 @Injectable()
 export class Reactor {
   private readonly logger = new Logger(Reactor.name);
   private readonly errors = new RecurringErrors(this.logger);
+  private readonly retries: EventRetries;
   private readonly stopping = new AbortController();
   private hasMore = false;
   private wake: () => void = () => {};
@@ -24,7 +31,11 @@ export class Reactor {
     @Inject(READ_MODELS) private readonly store: ReadModels,
     private readonly runner: CommandRunner,
     @Inject(LEADERSHIPS) private readonly leading: Leaderships,
-  ) {}
+    setAside: SetAsideEvents,
+  ) {
+    this.retries = new EventRetries(setAside);
+    setAside.declare(followUps, (event) => this.react(event));
+  }
 
   async start(): Promise<void> {
     if (this.leading.reactor === null) return;
@@ -57,7 +68,8 @@ export class Reactor {
         isPlaced = true;
         this.hasMore = false;
         const events = await this.log.readAll(position, 500);
-        for (const event of events) await runCorrelated(event.metadata.correlationId, () => this.runner.follow(event));
+        for (const event of events)
+          await this.retries.handle(followUps, event, () => this.react(event), { stop: this.stopping.signal });
         failures = 0;
         const last = events.at(-1);
         if (last) {
@@ -65,12 +77,17 @@ export class Reactor {
           await this.store.write([], [{ model: reactorModel, position }]);
         } else if (!this.hasMore) await this.untilMore();
       } catch (error) {
+        if (this.stopping.signal.aborted) break;
         isPlaced = false;
         this.errors.report(error);
         await this.pause(Math.min(5_000, 50 * 2 ** failures++));
       }
     }
     await term?.end().catch((error) => this.logger.warn(`The lead was not handed over: ${String(error)}`));
+  }
+
+  private react(event: RecordedEvent): Promise<unknown> {
+    return runCorrelated(event.metadata.correlationId, () => this.runner.follow(event));
   }
 
   /** The checkpoint, also when another process led before. */

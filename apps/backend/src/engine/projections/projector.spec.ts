@@ -10,6 +10,7 @@ import {
   taskModel,
 } from '@gos/projections';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import type { ReadModels, Write } from '../../stores/read-models/read-models';
@@ -17,6 +18,7 @@ import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { append, everySample } from '../../testing/recorded';
 import { type AnyModel, applyBatch, type DocumentChange } from './batch';
 import { Projector } from './projector';
+import type { NewlySetAside } from './set-aside';
 
 const models: readonly AnyModel[] = readModels;
 
@@ -183,6 +185,66 @@ describe('projector', () => {
       expect(await projector.waitFor(await append(log, 'task-11', [comment(id)]), 5_000)).toBe(true);
     await projector.stop();
     expect(told).toEqual([null, expect.arrayContaining([expect.objectContaining({ model: 'task', id: '11' })])]);
+  });
+
+  it('goes past an event that one model cannot write, whatever the error, and names it', async () => {
+    const store = await projected(1_000);
+    const writing = (fails: (writes: readonly Write[]) => unknown): ReadModels =>
+      Object.create(store, {
+        write: {
+          value: async (...args: Parameters<ReadModels['write']>) => {
+            const error = fails(args[0]);
+            if (error) throw error;
+            return store.write(...args);
+          },
+        },
+      });
+    const isPoison = ({ model, document }: Write) =>
+      model.name === 'task' && (document as TaskDocument).task.shownDate === '2026-12-24';
+    const planned = (to: string) => append(log, 'task-11', [{ type: 'TaskPlanned', data: { from: null, to } }]);
+    const after = await log.end();
+    await planned('2026-12-24');
+    const [poisonous] = await log.readAll(after, 1);
+    await append(log, 'task-10', [{ type: 'TaskPlanned', data: { from: null, to: '2027-01-01' } }]);
+    const told: NewlySetAside[] = [];
+    const positions: string[] = [];
+    const poisoned = writing((writes) => writes.some(isPoison) && new TypeError('no store takes Jan Novák'));
+    const projector = new Projector(log, poisoned, models, {
+      onSetAside: (documents) => told.push(...documents),
+      onApplied: (_, position) => positions.push(position),
+    });
+    await projector.begin();
+    await projector.catchUp();
+    expect(told).toMatchObject([
+      { model: 'task', setAside: { id: poisonous!.id, since: poisonous!.position, position: null } },
+    ]);
+    expect(told[0]!.setAside.reason).toMatch(/^TaskPlanned could not be written: TypeError at projector.spec.ts:\d+$/);
+    expect(positions.at(-1)).toBe(await log.end());
+    expect((await store.get<TaskDocument>(taskModel, '10'))?.task.shownDate).toBe('2027-01-01');
+    const activities = await store.find<TaskActivityDocument>(taskActivityModel, { id: poisonous!.id });
+    expect(activities).toHaveLength(1);
+    for (const model of models) expect(await store.checkpoint(model)).toBe(await log.end());
+  });
+
+  it('sets nothing aside while the store is away, and goes on when it is back', async () => {
+    const store = await projected(1_000);
+    let left = 6;
+    const away: ReadModels = Object.create(store, {
+      write: {
+        value: async (...args: Parameters<ReadModels['write']>) => {
+          if (left-- > 0) throw new StoreUnavailable('away', 'not-written');
+          return store.write(...args);
+        },
+      },
+    });
+    const told: NewlySetAside[] = [];
+    const projector = new Projector(log, away, models, { onSetAside: (documents) => told.push(...documents) });
+    await projector.begin();
+    projector.start();
+    const position = await append(log, 'task-11', [{ type: 'TaskPlanned', data: { from: null, to: '2027-01-01' } }]);
+    expect(await projector.waitFor(position, 10_000)).toBe(true);
+    await projector.stop();
+    expect(told).toEqual([]);
   });
 
   it('goes on from its checkpoint after a stop', async () => {

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
+import { Clock } from '../../kernel/clock';
+import { isOutage } from '../../kernel/store-errors';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { DocumentRefused } from '../../stores/read-models/document-limits';
 import { ReadAgain, type ReadModels, type SetAsideWrite, type Write } from '../../stores/read-models/read-models';
 import { type AnyModel, applyBatch, type DocumentChange } from './batch';
-import type { NewlySetAside } from './set-aside';
+import { type NewlySetAside, reasonOf } from './set-aside';
 
 export const pollIntervalMs = 2_000;
 
@@ -20,6 +22,10 @@ export const firstBatch = 4_000;
 /** Of a batch whose documents others change at the same time, in a row. */
 const mostReadAgain = 12;
 
+/** Pauses before a batch that failed is tried again, unless a store is away: then it is tried without end. */
+const pausesMs: readonly number[] = [50, 200, 1_000];
+const clock = new Clock();
+
 /** Reasons by model and id. */
 type Refused = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
@@ -34,6 +40,10 @@ function withRefusals(known: Refused, { refusals }: DocumentRefused): Refused | 
   }
   return isNew ? all : null;
 }
+
+/** Whether a batch failed for a reason that lies in its events, not in a store or in another process. */
+const isOfEvents = (error: unknown) =>
+  !(isOutage(error) || error instanceof LeadershipLost || error instanceof ReadAgain);
 
 /** Another process leads now; nothing was written. */
 export class LeadershipLost extends Error {
@@ -60,8 +70,9 @@ export interface ProjectorOptions {
 
 /**
  * Follows the log and keeps the documents of its models: reads batches from its own checkpoint, writes each batch
- * together with the new checkpoint, then waits for the next append. A failed batch is retried with growing waits, one whose
- * documents have changed since they were read is computed anew. A document that cannot be made or kept is set aside, and all others go on.
+ * together with the new checkpoint, then waits for the next append. A failed batch is retried with growing pauses; a batch whose
+ * documents have changed since they were read is computed again. A document that cannot be built or kept is set aside, as is an event
+ * that a model cannot take for any other reason; everything else goes on.
  */
 export class Projector {
   private position: string | null = null;
@@ -194,8 +205,45 @@ export class Projector {
   }
 
   private applyWatched(events: readonly RecordedEvent[]): Promise<void> {
-    const apply = () => this.apply(events);
+    const apply = () => this.applyPatiently(events);
     return this.options.around?.(events, apply) ?? apply();
+  }
+
+  /** Tries a batch several times. When it fails all the same, its events are applied one by one and model by model. */
+  private async applyPatiently(events: readonly RecordedEvent[]): Promise<void> {
+    for (const pause of pausesMs) {
+      try {
+        return await this.apply(events);
+      } catch (error) {
+        if (!isOfEvents(error) || this.stopped) throw error;
+        this.options.onError?.(error);
+        await sleep(pause);
+      }
+    }
+    for (const event of events) await this.applyToEach(event);
+  }
+
+  /** A model that cannot take the event gets a note under the event's id and goes on. */
+  private async applyToEach(event: RecordedEvent): Promise<void> {
+    try {
+      return await this.apply([event]);
+    } catch (error) {
+      if (!isOfEvents(error)) throw error;
+    }
+    const aside: NewlySetAside[] = [];
+    for (const model of this.models) {
+      try {
+        await this.write([model], [event], new Map());
+      } catch (error) {
+        if (!isOfEvents(error)) throw error;
+        const reason = reasonOf(error, event, 'could not be written');
+        const { id, position } = event;
+        const setAside = { id, position: null, since: position, reason, at: clock.instant() };
+        aside.push({ model: model.name, setAside, error });
+        await this.store.write([], [{ model, position, from: this.position }], [{ model, ...setAside }]);
+      }
+    }
+    this.wrote([event], null, aside);
   }
 
   /**
@@ -221,6 +269,12 @@ export class Projector {
   }
 
   private async applyWhole(events: readonly RecordedEvent[], refused: Refused): Promise<void> {
+    const { applied, aside } = await this.write(this.models, events, refused);
+    this.wrote(events, applied, aside);
+  }
+
+  /** Writes a batch for some models; `applied` is null when the previous content of some documents is unknown. */
+  private async write(models: readonly AnyModel[], events: readonly RecordedEvent[], refused: Refused) {
     const { position } = events.at(-1)!;
     const applied: DocumentChange[] = [];
     const writes: Write[] = [];
@@ -230,7 +284,7 @@ export class Projector {
     const onKnown = () => {
       isKnown = true;
     };
-    for (const model of this.models) {
+    for (const model of models) {
       const options = { frozen: this.frozen.get(model.name), refused: refused.get(model.name), onKnown };
       const { changes, setAside } = await applyBatch(this.store, model, events, options);
       for (const one of changes) {
@@ -247,13 +301,22 @@ export class Projector {
       throw new LeadershipLost('Another process keeps the documents');
     await this.store.write(
       writes,
-      this.models.map((model) => ({ model, position, from: this.position })),
+      models.map((model) => ({ model, position, from: this.position })),
       notes,
     );
+    return { applied: isKnown ? null : applied, aside };
+  }
+
+  private wrote(
+    events: readonly RecordedEvent[],
+    applied: readonly DocumentChange[] | null,
+    aside: readonly NewlySetAside[],
+  ): void {
+    const { position } = events.at(-1)!;
     this.freeze(aside);
     const after = this.position;
     this.position = position;
-    this.options.onApplied?.(isKnown ? null : applied, position, events.length, after);
+    this.options.onApplied?.(applied, position, events.length, after);
     for (const waiter of [...this.waiting]) {
       if (comparePositions(waiter.position, position) <= 0) waiter.resolve(true);
     }

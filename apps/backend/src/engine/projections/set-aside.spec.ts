@@ -292,7 +292,6 @@ describe('a document that cannot be made or kept', () => {
       ['find', away],
       ['getMany', away],
       ['write', away],
-      ['write', new Error('not known to be anything')],
     ] as const)('failed for the store (%s): the batch is tried again and nothing set aside', async (method, error) => {
       const model = looking();
       await says('1', 'a');
@@ -306,6 +305,21 @@ describe('a document that cannot be made or kept', () => {
       expect(projector.applied).toBe(await log.end());
       expect(await store.setAside(model)).toEqual([]);
       expect(await store.get(model, 'seen')).toBeDefined();
+    });
+
+    it('failed once for an unknown reason: the batch is tried again at once and nothing set aside', async () => {
+      const model = looking();
+      await says('1', 'a');
+      await store.open(model);
+      const errors: unknown[] = [];
+      const unknown = new Error('not known to be anything');
+      const options = { onError: (error: unknown) => errors.push(error) };
+      const projector = new Projector(log, failingOnce('write', unknown), [model], options);
+      await projector.begin();
+      await projector.catchUp();
+      expect(errors).toEqual([unknown]);
+      expect(projector.applied).toBe(await log.end());
+      expect(await store.setAside(model)).toEqual([]);
     });
   });
 });

@@ -4,6 +4,7 @@ import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-f
 import { newEvent } from '../../stores/event-log/event-log.contract';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { SqliteJobs } from '../../stores/jobs/sqlite.jobs';
+import { KeptSetAside } from '../followers/testing/kept-set-aside';
 import type { ActiveReadModels } from '../projections/active-read-models';
 import { Worker } from './worker';
 
@@ -34,7 +35,8 @@ describe('the worker', () => {
   /** One that follows the log under these names, with a job of each event for each of them. */
   async function following(...names: readonly string[]): Promise<Worker> {
     const readModels = { isOpen: true, opened: Promise.resolve() } as ActiveReadModels;
-    const worker = new Worker(readModels, log, jobs, { role: 'all', background: true, tickMs: null });
+    const setAside = new KeptSetAside().asService;
+    const worker = new Worker(readModels, log, jobs, { role: 'all', background: true, tickMs: null }, setAside);
     for (const [index, name] of names.entries()) {
       worker.handle(name, {}, async ({ id }) => void ran.push(`${name} ${id}`));
       worker.follow(name, ({ id }) => {

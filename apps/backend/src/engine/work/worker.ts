@@ -1,10 +1,11 @@
-import type { RecordedEvent } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
 import { RecurringErrors } from '../../observability/recurring-errors';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { JOBS, type JobRun, type Jobs, type QueueOptions, type Schedule } from '../../stores/jobs/jobs';
-import { type Caused, JobsFromLog, type JobsOf } from '../commands/jobs-from-log';
+import { addJobsOf, type JobSource, JobsFromLog, type JobsOf } from '../commands/jobs-from-log';
+import { EventRetries } from '../followers/event-retries';
+import { SetAsideEvents } from '../followers/set-aside-events';
 import { ActiveReadModels } from '../projections/active-read-models';
 
 interface Handled {
@@ -15,11 +16,6 @@ interface Handled {
 interface Repeated {
   readonly schedule: Schedule;
   run(): Promise<unknown>;
-}
-
-interface Followed {
-  readonly jobsOf: JobsOf;
-  onSkipped(): void;
 }
 
 const clockQueue = 'clock';
@@ -34,9 +30,10 @@ export class Worker implements OnApplicationBootstrap {
   private readonly logger = new Logger(Worker.name);
   private readonly handled = new Map<string, Handled>();
   private readonly repeated = new Map<string, Map<string, Repeated>>();
-  private readonly followed = new Map<string, Followed>();
+  private readonly followed = new Map<string, JobSource>();
   private readonly ticks = new Map<string, () => Promise<unknown>>();
   private readonly ticking = new Set<string>();
+  private readonly starts: (() => Promise<unknown>)[] = [];
   private follower: JobsFromLog | undefined;
 
   constructor(
@@ -44,6 +41,7 @@ export class Worker implements OnApplicationBootstrap {
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(CONFIG) private readonly config: Pick<Config, 'role' | 'background' | 'tickMs'>,
+    private readonly setAside: SetAsideEvents,
   ) {}
 
   /** The handler of a queue. */
@@ -65,10 +63,17 @@ export class Worker implements OnApplicationBootstrap {
   /**
    * Adds the jobs that events cause.
    * @param name a new one has the log read from its beginning again, for all
-   * @param onSkipped called when events were left out, because another process has added their jobs
+   * @param onSkipped called when events were left out: another process has added their jobs, or one of them was set aside
    */
   follow(name: string, jobsOf: JobsOf, onSkipped: () => void = () => {}): void {
-    this.followed.set(name, { jobsOf, onSkipped });
+    const source = { name, jobsOf, onSkipped };
+    this.followed.set(name, source);
+    this.setAside.declare(name, (event) => addJobsOf(this.jobs, source, event));
+  }
+
+  /** Runs once when a process begins to work in the background. */
+  atStart(run: () => Promise<unknown>): void {
+    this.starts.push(run);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -101,28 +106,18 @@ export class Worker implements OnApplicationBootstrap {
       for (const [id, { schedule }] of repeats) await this.repeat(queue, id, schedule);
     }
     await this.beginTicking();
+    for (const start of this.starts) await start().catch((error) => this.warn(error));
     if (this.followed.size === 0) return;
     const errors = new RecurringErrors(this.logger);
-    this.follower = new JobsFromLog(
-      this.log,
-      this.jobs,
-      this.reader,
-      (event) => this.jobsOf(event),
-      (error) => errors.report(error),
-      () => this.skipped(),
-    );
+    this.follower = new JobsFromLog({
+      log: this.log,
+      jobs: this.jobs,
+      name: this.reader,
+      sources: [...this.followed.values()],
+      retries: new EventRetries(this.setAside),
+      onError: (error) => errors.report(error),
+    });
     this.follower.start();
-  }
-
-  /** The log is read once for all. */
-  private jobsOf(event: RecordedEvent): ReturnType<JobsOf> {
-    const caused = [...this.followed.values()].map(({ jobsOf }) => jobsOf(event));
-    const isReady = (one: Caused | Promise<Caused>): one is Caused => !(one instanceof Promise);
-    return caused.every(isReady) ? caused.flat() : Promise.all(caused).then((all) => all.flat());
-  }
-
-  private skipped(): void {
-    for (const { onSkipped } of this.followed.values()) onSkipped();
   }
 
   private async beginTicking(): Promise<void> {

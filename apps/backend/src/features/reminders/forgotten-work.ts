@@ -3,11 +3,10 @@ import { type WorklogDocument, worklogModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { jobContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { forEachDue } from '../../engine/work/due-documents';
-import { Worker } from '../../engine/work/worker';
+import { DueDocuments } from '../../engine/work/due-documents';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import type { Filter } from '../../stores/read-models/read-models';
 
 const hourMs = 60 * 60 * 1_000;
 
@@ -15,28 +14,26 @@ const hourMs = 60 * 60 * 1_000;
 @Injectable()
 export class ForgottenWork {
   constructor(
-    worker: Worker,
+    due: DueDocuments,
     private readonly runner: CommandRunner,
-    private readonly readModels: ActiveReadModels,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
   ) {
-    worker.tick('forgotten-work', () => this.remindAll());
+    due.tick({
+      name: 'forgotten-work',
+      model: worklogModel,
+      number: 'userId',
+      filter: () => this.forgotten(),
+      act: ({ userId }: WorklogDocument) => this.remind(userId),
+    });
   }
 
-  private remindAll(): Promise<void> {
+  private forgotten(): Filter {
     const { timeZone: zone } = this.config;
     const now = this.clock.now();
     const halfDayAgo = new Date(now - 12 * hourMs).toISOString();
     const today = startOfDay(localDay(now, zone), zone);
-    const from = { $lt: today > halfDayAgo ? today : halfDayAgo };
-    return forEachDue(
-      this.readModels,
-      worklogModel,
-      'userId',
-      { 'running.told': false, 'running.from': from },
-      ({ userId }: WorklogDocument) => this.remind(userId),
-    );
+    return { 'running.told': false, 'running.from': { $lt: today > halfDayAgo ? today : halfDayAgo } };
   }
 
   private remind(userId: number): Promise<unknown> {

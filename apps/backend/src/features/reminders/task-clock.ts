@@ -4,8 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { jobContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { forEachDue } from '../../engine/work/due-documents';
-import { Worker } from '../../engine/work/worker';
+import { DueDocuments } from '../../engine/work/due-documents';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter } from '../../stores/read-models/read-models';
@@ -17,14 +16,19 @@ const latestMs = 7 * 24 * 60 * 60 * 1_000;
 @Injectable()
 export class TaskClock {
   constructor(
-    worker: Worker,
+    due: DueDocuments,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone' | 'currency'>,
   ) {
-    worker.tick('reminders', () => this.remindAll());
-    worker.tick('meetings', () => this.endMeetings());
+    const tasks = { model: taskModel, number: 'task.id' };
+    const act =
+      (type: 'remind' | 'endAutomatically') =>
+      ({ task }: ListedTaskDocument) =>
+        this.run(task.id, type, `${type}-task-${task.id}`);
+    due.tick({ ...tasks, name: 'reminders', filter: () => this.toRemind(), act: act('remind') });
+    due.tick({ ...tasks, name: 'meetings', filter: () => this.over(), act: act('endAutomatically') });
   }
 
   /** Ends a task by itself, if it is over. @throws Refused when it is not */
@@ -43,22 +47,13 @@ export class TaskClock {
     return this.readModels.find(taskModel, filter);
   }
 
-  private remindAll(): Promise<void> {
+  private toRemind(): Filter {
     const earliest = new Date(this.clock.now() - latestMs).toISOString();
-    return this.forEach(
-      { $and: [{ remindAt: { $lte: this.clock.instant() } }, { remindAt: { $gt: earliest } }] },
-      'remind',
-    );
+    return { $and: [{ remindAt: { $lte: this.clock.instant() } }, { remindAt: { $gt: earliest } }] };
   }
 
-  private endMeetings(): Promise<void> {
-    return this.forEach({ overAt: { $lte: this.clock.instant() } }, 'endAutomatically');
-  }
-
-  private forEach(due: Filter, type: 'remind' | 'endAutomatically'): Promise<void> {
-    return forEachDue(this.readModels, taskModel, 'task.id', due, ({ task }: ListedTaskDocument) =>
-      this.run(task.id, type, `${type}-task-${task.id}`),
-    );
+  private over(): Filter {
+    return { overAt: { $lte: this.clock.instant() } };
   }
 
   private run(

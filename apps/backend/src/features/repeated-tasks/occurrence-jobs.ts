@@ -23,7 +23,7 @@ import { CommandRunner } from '../../engine/commands/command-runner';
 import type { JobsOf } from '../../engine/commands/jobs-from-log';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { forEachDue } from '../../engine/work/due-documents';
+import { DueDocuments } from '../../engine/work/due-documents';
 import { Worker } from '../../engine/work/worker';
 import { Clock } from '../../kernel/clock';
 import { RepeatedTaskFactsReader } from './repeated-task-facts';
@@ -47,6 +47,7 @@ interface OccurrenceJob {
 export class OccurrenceJobs {
   constructor(
     worker: Worker,
+    due: DueDocuments,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
     private readonly facts: RepeatedTaskFactsReader,
@@ -56,14 +57,14 @@ export class OccurrenceJobs {
     const backoff = { delayMs: 1_000, mostMs: 60_000 };
     worker.handle<OccurrenceJob>(queue, { concurrency: 4, attempts: 10, backoff }, ({ data }) => this.run(data));
     worker.follow('occurrences', jobsOf);
-    worker.tick('occurrences', () => this.generateAll());
-  }
-
-  private generateAll(): Promise<void> {
-    const due = { nextAt: { $lte: this.clock.instant() } };
-    return forEachDue(this.readModels, repeatedTaskModel, 'state.id', due, ({ state }: RepeatedTaskDocument) =>
-      this.generate(state.id, `occurrences-${state.id}`),
-    );
+    due.tick({
+      name: 'due-occurrences',
+      tick: queue,
+      model: repeatedTaskModel,
+      number: 'state.id',
+      filter: () => ({ nextAt: { $lte: this.clock.instant() } }),
+      act: ({ state }: RepeatedTaskDocument) => this.generate(state.id, `occurrences-${state.id}`),
+    });
   }
 
   private async run({ repeatedTaskId, correlationId, position, follows }: OccurrenceJob): Promise<void> {

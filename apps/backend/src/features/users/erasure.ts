@@ -24,6 +24,7 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   // Says of nobody whose it was, and lives ten minutes.
   ssoReturn: 'kept',
   setup: 'kept',
+  setAside: 'kept',
   recovery: 'theirs',
   preference: 'theirs',
   calendar: 'theirs',

@@ -8,4 +8,5 @@ const model = described(choice(readModels.map(({ name }) => name)), { descriptio
 
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class RebuildDto extends Body(adminBodies.rebuild, { model: optionalOrNull(model) }) {}
+export class SetAsideEventsDto extends Body(adminBodies.setAsideEvents) {}
 export class DeadLettersDto extends Body(adminBodies.deadLetters) {}

@@ -1,4 +1,11 @@
-import { type AdminOverview, type AdminRebuild, adminOperations, type DeadLetter, type Page } from '@gos/contract';
+import {
+  type AdminOverview,
+  type AdminRebuild,
+  type AdminSetAsideEvent,
+  adminOperations,
+  type DeadLetter,
+  type Page,
+} from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { Body, Controller, Logger, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiForbiddenResponse, ApiTags } from '@nestjs/swagger';
@@ -6,11 +13,12 @@ import { parseListQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
-import { DeadLettersDto, RebuildDto } from './admin.bodies';
+import { DeadLettersDto, RebuildDto, SetAsideEventsDto } from './admin.bodies';
 import { AdminsOnly } from './admins';
 import { DeadJobs } from './dead-jobs';
 import { Overview } from './overview';
 import { Rebuilds } from './rebuilds';
+import { SetAsideActions } from './set-aside-actions';
 
 type Self = SignedIn['actor'];
 
@@ -30,6 +38,7 @@ export class AdminController {
     private readonly overviewOf: Overview,
     private readonly rebuilds: Rebuilds,
     private readonly deadJobs: DeadJobs,
+    private readonly setAsideActions: SetAsideActions,
   ) {}
 
   @Serves(adminOperations.overview, 'Servers, processes, read models and queues as they are now (admins)')
@@ -44,6 +53,24 @@ export class AdminController {
   rebuild(@Body() { model = null }: RebuildDto, @Me() me: Self): AdminRebuild {
     this.logger.log({ message: 'A rebuild is asked for', model, by: me.id });
     return this.rebuilds.start(model);
+  }
+
+  @Serves(adminOperations.setAside, 'Events that followers of the log could not handle and went past (admins)')
+  setAside(@Query() raw: Record<string, unknown>): Promise<Page<AdminSetAsideEvent>> {
+    const { page, pageSize } = parseListQuery(raw, adminOperations.setAside.query);
+    return this.setAsideActions.list({ page, pageSize });
+  }
+
+  @Serves(adminOperations.retrySetAside, 'Handle events that were set aside again (admins)')
+  async retrySetAside(@Body() { ids = null }: SetAsideEventsDto, @Me() me: Self): Promise<{ count: number }> {
+    const count = await this.setAsideActions.retry(ids);
+    this.logger.log({ message: 'Events that were set aside are retried', count, by: me.id });
+    return { count };
+  }
+
+  @Serves(adminOperations.dismissSetAside, 'Dismiss events that were set aside: they are never handled (admins)')
+  async dismissSetAside(@Body() { ids = null }: SetAsideEventsDto): Promise<{ count: number }> {
+    return { count: await this.setAsideActions.dismiss(ids) };
   }
 
   @Serves(adminOperations.dead, 'Jobs of a queue that failed for good, the latest first (admins)')

@@ -8,10 +8,11 @@ import { FirstPerson } from './first-person';
 import { Overview } from './overview';
 import { Processes } from './processes';
 import { Rebuilds } from './rebuilds';
+import { SetAsideActions } from './set-aside-actions';
 
 @Module({
   imports: [EntitiesModule, OpsModule],
   controllers: [AdminController],
-  providers: [FirstPerson, UntrustedProxies, Overview, Processes, DeadJobs, Rebuilds],
+  providers: [FirstPerson, UntrustedProxies, Overview, Processes, DeadJobs, Rebuilds, SetAsideActions],
 })
 export class AdminModule {}

@@ -2,6 +2,7 @@ import type { AdminModel, AdminOverview, AdminPart, AdminQueue, AdminSetAside, H
 import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
+import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { InstallationParts } from '../../engine/parts/installation-parts';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { buildOf } from '../../engine/projections/collections';
@@ -41,6 +42,7 @@ export class Overview {
     private readonly readModels: ActiveReadModels,
     private readonly installation: InstallationParts,
     private readonly people: PeopleWithoutAccount,
+    private readonly setAsideEvents: SetAsideEvents,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(CONFIG) private readonly config: Config,
@@ -51,11 +53,12 @@ export class Overview {
     // Read before the models: a rebuild that has ended is never shown beside the documents before it.
     const { building, lastRebuild } = this.processes;
     const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> => withTimeout(timeoutMs, ask).catch(() => null);
-    const [readiness, lag, models, setAside, queues, withoutAccount] = await Promise.all([
+    const [readiness, lag, models, setAside, setAsideEvents, queues, withoutAccount] = await Promise.all([
       this.health.ready(),
       ifAnswered(() => this.lag.now()),
       ifAnswered(() => this.models()),
       ifAnswered(() => this.setAside()),
+      ifAnswered(() => this.setAsideEvents.count()),
       ifAnswered(() => this.queues()),
       ifAnswered(() => this.withoutAccount()),
     ]);
@@ -66,6 +69,7 @@ export class Overview {
       lag: lag && { events: lag.events, seconds: lag.seconds, caughtUp: lag.caughtUp },
       models,
       setAside,
+      setAsideEvents,
       building,
       rebuild: lastRebuild,
       queues,

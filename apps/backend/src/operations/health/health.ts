@@ -1,6 +1,7 @@
 import { type HealthPart, healthParts, type PartHealth, type Readiness } from '@gos/contract';
 import { comparePositions, type ProcessRole } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
+import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -35,6 +36,7 @@ export class Health {
     private readonly lag: ProjectionLag,
     private readonly readModels: ActiveReadModels,
     private readonly projections: Projections,
+    private readonly setAsideEvents: SetAsideEvents,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -59,8 +61,9 @@ export class Health {
       jobs: () => this.answers(this.jobs.queueNames()),
       files: () => this.answers(this.files.size('0'.repeat(64))),
     };
-    const [setAside, parts] = await Promise.all([
+    const [setAside, followers, parts] = await Promise.all([
       this.setAside(),
+      this.followers(),
       Promise.all(
         healthParts.map(async (part): Promise<PartHealth> => {
           const reason = await this.reasonOf(asks[part]);
@@ -69,8 +72,9 @@ export class Health {
       ),
     ]);
     const isReady = parts.every(({ ok, needed }) => ok || !needed);
-    const status = isReady ? (setAside ? 'degraded' : 'ok') : 'unavailable';
-    return { status, role, applied: this.readModels.applied, end, parts, setAside };
+    const isWhole = !setAside && (followers ?? []).length === 0;
+    const status = isReady ? (isWhole ? 'ok' : 'degraded') : 'unavailable';
+    return { status, role, applied: this.readModels.applied, end, parts, setAside, followers };
   }
 
   /** Null when it cannot be read: `parts` says then what is away. */
@@ -78,6 +82,16 @@ export class Health {
     try {
       const counts = await withTimeout(timeoutMs, () => this.readModels.countSetAside());
       return [...counts.values()].reduce((sum, count) => sum + count, 0);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Null when it cannot be read. */
+  private async followers(): Promise<Readiness['followers']> {
+    try {
+      const counts = await withTimeout(timeoutMs, () => this.setAsideEvents.counts());
+      return [...counts].map(([name, setAside]) => ({ name, setAside }));
     } catch {
       return null;
     }

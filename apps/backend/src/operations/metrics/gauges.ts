@@ -1,6 +1,7 @@
 import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
 import { SocketsGateway } from '../../features/live/sockets.gateway';
@@ -22,6 +23,7 @@ export class Gauges {
     private readonly lag: ProjectionLag,
     private readonly modules: ModuleRef,
     private readonly readModels: ActiveReadModels,
+    private readonly setAsideEvents: SetAsideEvents,
     @Inject(JOBS) private readonly jobs: Jobs,
   ) {}
 
@@ -37,12 +39,20 @@ export class Gauges {
       }),
       this.part('jobs', () => this.countJobs()),
       this.part('set-aside', () => this.countSetAside()),
+      this.part('set-aside-events', () => this.countSetAsideEvents()),
     ]);
   }
 
   private async countSetAside(): Promise<void> {
     const counts = await this.readModels.countSetAside();
     for (const { name } of readModels) this.metrics.setAside.set({ model: name }, counts.get(name) ?? 0);
+  }
+
+  private async countSetAsideEvents(): Promise<void> {
+    const counts = await this.setAsideEvents.counts();
+    for (const follower of this.setAsideEvents.followers) {
+      this.metrics.eventsSetAside.set({ follower }, counts.get(follower) ?? 0);
+    }
   }
 
   private async countJobs(): Promise<void> {

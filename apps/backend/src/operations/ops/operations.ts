@@ -17,6 +17,7 @@ import { OperationRefused, type ReportLine, throttled } from './operation-report
 import { PeopleOperations } from './people-operations';
 import { RemoteOperations } from './remote-operations';
 import { reportSetAside } from './set-aside';
+import { SetAsideEventOperations } from './set-aside-events';
 import { verifyLog } from './verify-log';
 import { PartsVerification } from './verify-parts';
 
@@ -37,6 +38,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
     private readonly people: PeopleOperations,
     private readonly security: SecurityLog,
     private readonly parts: PartsVerification,
+    private readonly setAsideEvents: SetAsideEventOperations,
     @Inject(EVENT_LOG) readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) readonly accounts: Accounts,
@@ -79,7 +81,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
 
   private async here(operation: Operation, args: readonly string[], report: ReportLine): Promise<boolean> {
     // The first word of a person's operation says what is done; the others are names.
-    if (changing.has(operation)) {
+    if (changing.has(operation) || (operation === 'set-aside' && args.length > 0)) {
       this.security.write('operator.ran', {
         what: operation === 'user' ? `user ${args[0] ?? ''}`.slice(0, 32) : operation,
       });
@@ -92,7 +94,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
       case 'verify':
         return this.verify(report);
       case 'set-aside':
-        return reportSetAside(this.store, report);
+        return args.length > 0 ? this.setAsideEvents.act(args, report) : this.reportSetAside(report);
       case 'export':
         if (args[0] === undefined) throw new OperationRefused('export FILE');
         await exportTo(args[0], this, this.config.secret, report);
@@ -106,6 +108,11 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
           `"${operation}" is for an installation that is stopped: npm run ops -- ${operation}.`,
         );
     }
+  }
+
+  private async reportSetAside(report: ReportLine): Promise<boolean> {
+    const [documents, events] = [await reportSetAside(this.store, report), await this.setAsideEvents.report(report)];
+    return documents && events;
   }
 
   private async rebuild(name: string | null, report: ReportLine): Promise<boolean> {

@@ -34,7 +34,8 @@ export type AccountKind =
   | 'ssoReturn'
   | 'avatar'
   | 'device'
-  | 'setup';
+  | 'setup'
+  | 'setAside';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { JobsFromLog } from '../../engine/commands/jobs-from-log';
+import { KeptSetAside } from '../../engine/followers/testing/kept-set-aside';
 import { Owner } from '../../kernel/belonging';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { describeWithRedis, describeWithSomeRedis, RedisServer } from '../../testing/servers/redis';
@@ -204,7 +205,13 @@ describeWithRedis('BullJobs', () => {
     const events = Array.from({ length: 20 }, () => newEvent('Caused'));
     const jobsOf = ({ id }: { id: string }) => [{ queue: 'q', id: `of-${id}`, data: null, delayMs: 3_600_000 }];
     const jobs = await start();
-    const follower = new JobsFromLog(log, jobs, 'test', jobsOf);
+    const follower = new JobsFromLog({
+      log,
+      jobs,
+      name: 'test',
+      sources: [{ name: 'test', jobsOf }],
+      retries: new KeptSetAside().retries,
+    });
     follower.start();
     await jobs.repeat('q', { id: 'daily', data: null, cron: '0 6 * * *', timeZone: 'Europe/Prague' });
     await log.append('task-1', -1, events);

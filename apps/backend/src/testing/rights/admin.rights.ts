@@ -7,6 +7,9 @@ const path = { queue: 'maintenance' };
 export const adminRights = rightsOf(adminOperations, {
   overview: [row('all', signedIn(403, 403, 403, 200))],
   rebuild: [row('one', signedIn(403, 403, 403, 202), () => ({ body: { model: 'access' } }))],
+  setAside: [row('all', signedIn(403, 403, 403, 200))],
+  retrySetAside: [row('all', signedIn(403, 403, 403, 202), () => ({ body: {} }))],
+  dismissSetAside: [row('all', signedIn(403, 403, 403, 200), () => ({ body: {} }))],
   dead: [
     row('all', signedIn(403, 403, 403, 200), () => ({ path })),
     row('no queue', signedIn(403, 403, 403, 404), () => ({ path: { queue: 'nothing' } })),

@@ -44,6 +44,7 @@ const calm: AdminOverview = {
     { name: 'something-new', build: 1, caughtUp: true },
   ],
   setAside: [],
+  setAsideEvents: 0,
   building: null,
   rebuild: null,
   queues: [
