@@ -36,6 +36,11 @@ describe('addresses and networks', () => {
     ['8.8.8.8', false],
     ['::ffff:8.8.8.8', false],
     ['2001:db8::1', false],
+    ['::127.0.0.1', false],
+    ['::7f00:1', false],
+    ['::ffff:7f00:1', true],
+    ['64:ff9b::7f00:1', false],
+    ['2002:7f00:1::1', false],
     ['', false],
   ])('%s is near: %s', (address, expected) => {
     expect(isNearby(address)).toBe(expected);
