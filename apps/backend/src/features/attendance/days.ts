@@ -1,14 +1,16 @@
 import type { AttendanceActivity, AttendanceComment, AttendanceDay } from '@gos/contract';
 import { type Day, daysFrom, isDayOf, minutesWithin, plannedMinutesOf, spanOfDays } from '@gos/domain';
-import { type WorklogDocument, worklogModel } from '@gos/projections';
+import { type WorkDocument, type WorklogDocument, worklogModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Holidays } from '../../entities/plan/holidays';
 import { PlanAnswers } from '../../entities/plan/plan-answers';
 import { Plans } from '../../entities/plan/plans';
+import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
 import type { Reader } from '../../entities/user/user-answers';
 import { PersonalWork } from '../../entities/work/personal-work';
+import { seesWork } from '../../entities/work/visible-work';
 import { WorkAnswers } from '../../entities/work/work-answers';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
@@ -41,6 +43,7 @@ export class Days {
     private readonly planAnswers: PlanAnswers,
     private readonly holidays: Holidays,
     private readonly logs: Written,
+    private readonly tasks: VisibleTasks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
   ) {}
 
@@ -89,7 +92,7 @@ export class Days {
   async activity(userId: number, from: Day, to: Day, reader: Reader): Promise<AttendanceActivity> {
     const zone = this.config.timeZone;
     const { start, end } = spanOfDays(from, to, zone);
-    const documents = await this.work.between(userId, start, end);
+    const documents = await this.visibleTo(reader, userId, await this.work.between(userId, start, end));
     const [byTask, logs] = await Promise.all([
       this.work.byTask(documents, reader),
       this.logs.between(userId, start, end, reader),
@@ -104,5 +107,12 @@ export class Days {
     }
     const workedMinutes = days.reduce((sum, day) => sum + day.workedMinutes, 0);
     return { user: this.people.ref(userId), from, to, workedMinutes, days, logs };
+  }
+
+  /** The entries that the reader may see: one's own all count, also of tasks that one no longer sees. */
+  private async visibleTo(reader: Reader, userId: number, documents: readonly WorkDocument[]): Promise<WorkDocument[]> {
+    if (userId === reader.id) return [...documents];
+    const tasks = await this.tasks.listed(documents.map(({ taskId }) => taskId));
+    return documents.filter((document) => seesWork(document, tasks, reader));
   }
 }

@@ -2,8 +2,6 @@ import { type ActiveWork, type Page, type WorkEntryAnswer, workOperations } from
 import { endOfDay, type Instant, isDay, isFlagged, minutesBetween, startOfDay } from '@gos/domain';
 import {
   seesAll,
-  type TaskDocument,
-  taskModel,
   type WorkDocument,
   type WorklogDocument,
   workEntryId,
@@ -80,7 +78,8 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     const { entryId, taskId, from } = log.running;
     const [document, task] = await Promise.all([
       this.readModels.get<WorkDocument>(workModel, workEntryId(entryId)),
-      this.readModels.get<TaskDocument>(taskModel, taskId),
+      // The total of a task that one no longer sees is nobody's to read.
+      this.tasks.find(taskId, reader),
     ]);
     if (!document) return null;
     const [entry] = await this.answers.entries([document], reader);
