@@ -22,6 +22,7 @@ export * from './kernel/aggregate';
 export * from './kernel/areas';
 export * from './kernel/calendar';
 export * from './kernel/decider';
+export * from './kernel/email-address';
 export * from './kernel/events';
 export * from './kernel/limits';
 export * from './kernel/local-path';

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../kernel/email-address';
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
@@ -30,7 +31,7 @@ export const personChecks = {
     const email = tidy(value);
     const { max } = limits.email;
     if (codePoints(email) > max) return { path, code: 'validation.too-long', params: { max } };
-    return /^[^\s@\p{C}]+@[^\s@.\p{C}]+(\.[^\s@.\p{C}]+)+$/u.test(email) ? null : { path, code: 'auth.email' };
+    return isEmailAddress(email) ? null : { path, code: 'auth.email' };
   },
   phone(value: string, path = 'phone'): FieldError | null {
     if (codePoints(tidy(value)) > maxPhone) return { path, code: 'validation.too-long', params: { max: maxPhone } };

@@ -93,6 +93,9 @@ export function describeMailContract(name: string, makeMail: () => Promise<MailU
       ['an address that would begin another command', { to: { name: '', address: 'a@b.example>\r\nRCPT TO:<c@d.e' } }],
       ['an address with a name in it', { to: { name: '', address: 'Jan <a@b.example>' } }],
       ['what is no address', { to: { name: 'Jan', address: 'jan' } }],
+      ['an address that stands for two', { to: { name: 'Jan', address: 'jan,novak@firma.example' } }],
+      ['a quoted address', { to: { name: 'Jan', address: '"jan"@firma.example' } }],
+      ['an address that is too long', { to: { name: 'Jan', address: `${'x'.repeat(65)}@firma.example` } }],
     ])('refuses %s for good and sends nothing', async (_, more) => {
       const before = (await tested.arrived()).length;
       const failed = tested.mail.send(messageWith(more));

@@ -1,5 +1,6 @@
+import { isEmailAddress } from '@gos/domain';
 import type { SendMailOptions } from 'nodemailer';
-import { isMailAddress, type MailAddress } from '../../kernel/mail-address';
+import type { MailAddress } from '../../kernel/mail-address';
 import { type MailMessage, MailRefused } from './mail';
 
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
@@ -12,7 +13,7 @@ const control = /[\p{Cc}\u2028\u2029]/u;
 export function sendMailOptionsOf(message: MailMessage, from: MailAddress): SendMailOptions {
   const { id, to, subject, text, html, unsubscribe } = message;
   if (!idForm.test(id)) throw new RangeError(`A mail cannot have the id ${JSON.stringify(id)}`);
-  if (!isMailAddress(to.address)) throw new MailRefused('The address of the recipient is none');
+  if (!isEmailAddress(to.address)) throw new MailRefused('Mail cannot be sent to the address of the recipient');
   for (const [what, value] of Object.entries({ subject, 'name of the recipient': to.name })) {
     if (control.test(value)) throw new MailRefused(`The ${what} has control characters`);
   }

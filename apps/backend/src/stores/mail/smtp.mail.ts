@@ -70,7 +70,7 @@ export class SmtpMail implements Mail {
       return later(`The mail server ${host} offers no TLS that can be trusted`, error);
     if (status === undefined && code === 'EMESSAGE') return new MailRefused('The mail is too large', { cause: error });
     if (status === undefined && code === 'EENVELOPE') {
-      return new MailRefused('The address of the recipient is none', { cause: error });
+      return new MailRefused('Mail cannot be sent to the address of the recipient', { cause: error });
     }
     if (status === undefined) {
       return new StoreUnavailable(

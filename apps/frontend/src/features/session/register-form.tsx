@@ -1,4 +1,4 @@
-import { limits } from '@gos/domain';
+import { isEmailAddress, limits } from '@gos/domain';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../i18n';
@@ -34,7 +34,7 @@ export function RegisterForm({ onDone, invited, setup, onSetup }: RegisterFormPr
     return {
       ...(values.name.trim() === '' && { name: t('register.name-required') }),
       ...(setup !== undefined && values.setup.trim() === '' && { setup: t('register.setup-required') }),
-      ...(!/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(values.email.trim()) && { email: t('auth.email') }),
+      ...(!isEmailAddress(values.email.trim()) && { email: t('auth.email') }),
       ...(length < min && { password: t('auth.password.too-short', { min }) }),
       ...(length > max && { password: t('auth.password.too-long', { max }) }),
       ...(password !== passwordRepeat && { passwordRepeat: t('auth.passwords-differ') }),
