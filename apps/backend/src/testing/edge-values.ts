@@ -108,7 +108,8 @@ function short(value: unknown): string {
 const takes = ({ read }: Parameter, text: string) => read(text) !== undefined;
 const isOfDays = (one: Parameter) => takes(one, '2026-11-21') && !takes(one, 'x');
 const isOfInstants = (one: Parameter) => takes(one, '2026-11-21T12:00:00Z') && !takes(one, 'x');
-const isOfYears = (one: Parameter) => takes(one, '2026') && !takes(one, '0');
+/** Not ids, which have no end. */
+const isOfYears = (one: Parameter) => takes(one, '2026') && !takes(one, '0') && !takes(one, '999999');
 
 function textsOf(one: Parameter): readonly string[] {
   const edges = [...(isOfDays(one) ? days : []), ...(isOfInstants(one) ? instants : [])];
