@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SetupCode } from '../../entities/installation/setup-code';
 import { Harness, type Person } from '../../testing/harness';
@@ -26,11 +28,43 @@ describe('the first person', () => {
     const { status, body: answer } = await person.post('/api/auth/register', body, headers);
     return { person, told: status === 201 ? [status] : [status, answer.code] };
   }
+  /** Sends a request with exactly these headers; returns the whole answer. */
+  async function raw(method: string, path: string, more: Record<string, string> = {}, version = '1.1') {
+    const { hostname, port } = new URL(gos.origin);
+    const text = JSON.stringify({ name: 'A', email: `raw${++people}@example.com`, password, passwordRepeat: password });
+    const body = method === 'POST' ? text : '';
+    const headers: Record<string, string | number> = {
+      host: `localhost:${port}`,
+      'x-requested-with': 'gos',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+      ...(body && { 'content-type': 'application/json' }),
+      ...more,
+    };
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const socket = connect(Number(port), hostname);
+    socket.write(`${method} ${path} HTTP/${version}\r\n${head.join('')}\r\n${body}`);
+    return textOf(socket);
+  }
   const roleOf = async (person: Person) => (await person.get('/api/me')).body.role;
 
   it('registers freely from the machine itself', async () => {
     const { person, told } = await register({}, {});
     expect([told, await roleOf(person)]).toEqual([[201], 'admin']);
+  });
+
+  it.each<Record<string, string>>([
+    { host: 'work.firma.example' },
+    { host: 'work.firma.example:3000' },
+    { host: '10.0.0.5:3000' },
+    { origin: 'https://work.firma.example' },
+    { origin: 'null' },
+  ])('needs the code through a proxy of the same machine that passes on %j and nothing else', async (headers) => {
+    expect(await raw('POST', '/api/auth/register', headers)).toContain('auth.setup');
+  });
+
+  it('needs the code through a proxy that speaks HTTP/1.0', async () => {
+    expect(await raw('POST', '/api/auth/register', {}, '1.0')).toContain('auth.setup');
   });
 
   it('needs the code from elsewhere, which is the same after a restart, and nobody needs it later', async () => {
@@ -64,8 +98,8 @@ describe('the first person', () => {
     const enter = async (setup: string) => {
       const person = gos.stranger();
       const { headers } = await person.get(`/api/auth/sso/google${setup && `?setup=${setup}`}`, elsewhere);
-      const { code: given, state } = await google.signIn(headers.get('location')!, 'alena');
-      const { status, body } = await person.post('/api/auth/sso/callback', { code: given, state }, elsewhere);
+      const { code: given, state, iss } = await google.signIn(headers.get('location')!, 'alena');
+      const { status, body } = await person.post('/api/auth/sso/callback', { code: given, state, iss }, elsewhere);
       return { person, told: [status, body.code] };
     };
     for (const wrong of ['', 'wrong', 'x'.repeat(500)]) expect((await enter(wrong)).told).toEqual([403, 'auth.setup']);

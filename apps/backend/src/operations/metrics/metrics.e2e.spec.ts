@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Projections } from '../../engine/projections/projections';
 import { JOBS, type Jobs, PermanentFailure } from '../../stores/jobs/jobs';
@@ -110,6 +111,24 @@ describe('metrics', () => {
     expect(await member.get('/metrics', outside)).toMatchObject({ status: 403, body: { code: 'user.forbidden' } });
     expect(await admin.get('/metrics', outside)).toMatchObject({ status: 200 });
     expect((await admin.get('/metrics', outside)).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['localhost:3000', 200],
+    ['127.0.0.1', 200],
+    ['10.0.0.5:3000', 200],
+    ['[::1]:3000', 200],
+    ['gos:3000', 200],
+    ['work.firma.example', 401],
+    ['93.184.216.34', 401],
+  ])('answer a proxy that hides everything but the name %s with %d', async (host, status) => {
+    const { port, hostname } = new URL(gos.origin);
+    const answer = new Promise<number | undefined>((resolve, reject) => {
+      get({ port, hostname, path: '/metrics', headers: { host } }, (response) =>
+        resolve(response.resume().statusCode),
+      ).on('error', reject);
+    });
+    expect(await answer).toBe(status);
   });
 
   it('tell how many events the documents lack, and since when', async () => {
