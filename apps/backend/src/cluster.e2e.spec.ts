@@ -148,7 +148,9 @@ describeWithEveryServer('an installation of several processes', () => {
   it('knows everywhere that an API token was revoked, and that a sign-in left its session', async () => {
     const ota = await registered('Ota Oddělený', apis[0]!);
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    const { id, token } = (await ota.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt })).body;
+    const { id, token } = (
+      await ota.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt, password: 'correct horse' })
+    ).body;
     const headers = { authorization: `Bearer ${token}` };
     const byToken = async (member: Member) => (await fetch(`${member.origin}/api/me`, { headers })).status;
     expect(await Promise.all(apis.map(byToken))).toEqual([200, 200]);

@@ -260,7 +260,9 @@ describe('rights that change under a request', () => {
       const me = await gos.person();
       const id = await me.task({ name: 'Úkol' });
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-      const { id: tokenId, token } = (await me.post('/api/me/tokens', { name: 'P', scope: 'write', expiresAt })).body;
+      const { id: tokenId, token } = (
+        await me.post('/api/me/tokens', { name: 'P', scope: 'write', expiresAt, password: 'correct horse' })
+      ).body;
       const other = new Person(me.origin);
       if (!isToken) for (const [name, value] of me.cookies) other.cookies.set(name, value);
       const headers: Record<string, string> = isToken ? { authorization: `Bearer ${token}` } : {};

@@ -6,6 +6,7 @@ import type { ExecutionContext, INestApplicationContext } from '@nestjs/common';
 import { ModuleRef, NestFactory } from '@nestjs/core';
 import { AppModule } from '../../backend/src/app.module';
 import { ActiveReadModels } from '../../backend/src/engine/projections/active-read-models';
+import { AccessChecks } from '../../backend/src/entities/session/access-checks';
 import { ApiTokens } from '../../backend/src/entities/session/api-tokens';
 import { Sessions } from '../../backend/src/entities/session/sessions';
 import { AuthModule } from '../../backend/src/features/auth/auth.module';
@@ -57,15 +58,19 @@ export async function permissionCosts(given: {
 
 async function cookiesOf(app: INestApplicationContext, people: number) {
   const sessions = app.get(Sessions);
-  const started = Array.from({ length: people }, (_, index) => sessions.start(index + 1, 'bench'));
+  const checks = app.get(AccessChecks);
+  const started = Array.from({ length: people }, async (_, index) =>
+    sessions.start(await checks.begin(index + 1), 'bench'),
+  );
   return (await Promise.all(started)).map(({ accessToken }) => ({ cookie: `accessToken=${accessToken}` }));
 }
 
 async function bearersOf(app: INestApplicationContext) {
   const all = app.get(ApiTokens);
   const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString();
-  const made = Array.from({ length: tokens }, (_, index) =>
-    all.create(index + 1, { name: 'bench', scope: 'read', expiresAt }),
+  const checks = app.get(AccessChecks);
+  const made = Array.from({ length: tokens }, async (_, index) =>
+    all.create(await checks.begin(index + 1), { name: 'bench', scope: 'read', expiresAt }),
   );
   return (await Promise.all(made)).flatMap((one) => (one ? [{ authorization: `Bearer ${one.token}` }] : []));
 }

@@ -1,3 +1,4 @@
+import { AccessChecks } from '../../backend/src/entities/session/access-checks';
 import { Sessions } from '../../backend/src/entities/session/sessions';
 import { withEntities } from './ports';
 
@@ -5,8 +6,9 @@ import { withEntities } from './ports';
 export function signIn({ folder, people }: { folder: string; people: number }): Promise<Map<number, string>> {
   return withEntities(folder, async ({ context }) => {
     const sessions = context.get(Sessions);
+    const checks = context.get(AccessChecks);
     const signedIn = Array.from({ length: people }, async (_, index) => {
-      const { accessToken } = await sessions.start(index + 1, 'bench');
+      const { accessToken } = await sessions.start(await checks.begin(index + 1), 'bench');
       return [index + 1, `accessToken=${accessToken}`] as const;
     });
     return new Map(await Promise.all(signedIn));

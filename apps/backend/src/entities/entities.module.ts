@@ -13,8 +13,10 @@ import { VisiblePlans } from './plan/visible-plans';
 import { ProjectAnswers } from './project/project-answers';
 import { ProjectMembers } from './project/project-members';
 import { VisibleProjects } from './project/visible-projects';
+import { AccessChecks } from './session/access-checks';
 import { ApiTokens } from './session/api-tokens';
 import { KnownDevices } from './session/known-devices';
+import { LastingAccess } from './session/lasting-access';
 import { Sessions } from './session/sessions';
 import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
@@ -60,10 +62,12 @@ const readers = [
   Invitations,
   Recoveries,
   SecondSteps,
+  AccessChecks,
   Identities,
   Sessions,
   KnownDevices,
   ApiTokens,
+  LastingAccess,
   ProjectAnswers,
   ProjectMembers,
   VisibleProjects,

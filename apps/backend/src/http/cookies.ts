@@ -42,8 +42,13 @@ export function signInCookies(tokens: Tokens, config: CookieConfig, requestHost:
   return headers((name) => tokens[name], new Date(tokens.refreshExpiration), config, requestHost);
 }
 
+/** Takes away all cookies of a sign-in, finished or begun. `gosDevice` stays: it signs nobody in, and only spares delays. */
 export function signOutCookies(config: CookieConfig, requestHost: string): string[] {
-  return headers(() => '', new Date(0), config, requestHost);
+  return [
+    ...headers(() => '', new Date(0), config, requestHost),
+    secondStepCookie(null, 0, config, requestHost),
+    ssoCookie(null, 0, config, requestHost),
+  ];
 }
 
 /** The Set-Cookie value for a sign-in that waits for its second step; null takes it away. */

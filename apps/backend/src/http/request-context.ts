@@ -24,12 +24,17 @@ export type GosRequest = FastifyRequest & {
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GosRequest>();
 
-/** Parameter decorator: the signed-in actor of the request. */
-export const Me = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn['actor'] => {
+function signedInOf(context: ExecutionContext): SignedIn {
   const { signedIn } = requestOf(context);
   if (!signedIn) throw new Refused(refuse('auth.required'));
-  return signedIn.actor;
-});
+  return signedIn;
+}
+
+/** Parameter decorator: the signed-in actor of the request. */
+export const Me = createParamDecorator((_: unknown, context: ExecutionContext) => signedInOf(context).actor);
+
+/** Parameter decorator: the signed-in actor with their session. */
+export const MySession = createParamDecorator((_: unknown, context: ExecutionContext) => signedInOf(context));
 
 /** Parameter decorator: the URL origin under which the browser called, from the request. */
 export const Origin = createParamDecorator((_: unknown, context: ExecutionContext): string => {

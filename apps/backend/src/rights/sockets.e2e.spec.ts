@@ -323,6 +323,7 @@ describe('rights to what sockets tell', () => {
           name: 'Program',
           scope: 'write',
           expiresAt: new Date(Date.now() + 60_000).toISOString(),
+          password: 'correct horse',
         });
         expect(await greeting(gos.stranger(), { authorization: `Bearer ${body.token}` })).toEqual(['problem']);
       });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useT } from '../i18n';
 import { SmallButton } from './buttons';
 import { Dialog, DialogAnswers } from './dialog';
@@ -10,16 +11,20 @@ interface AskDialogProps {
   /** The answer cannot be taken back. */
   readonly final?: boolean;
   readonly busy?: boolean;
+  /** Shown below the text: a choice that goes with the answer. */
+  readonly children?: ReactNode;
   readonly onAnswer: () => void;
   readonly onClose: () => void;
 }
 
 /** Asked before something is done. */
-export function AskDialog({ title, text, answer, final = true, busy = false, onAnswer, onClose }: AskDialogProps) {
+export function AskDialog(props: AskDialogProps) {
+  const { title, text, answer, final = true, busy = false, children, onAnswer, onClose } = props;
   const t = useT();
   return (
     <Dialog title={title} onClose={onClose}>
       <p className={classes.text}>{text}</p>
+      {children}
       <DialogAnswers>
         <SmallButton variant="default" onClick={onClose}>
           {t('task.action.cancel')}

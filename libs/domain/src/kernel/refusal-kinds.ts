@@ -60,6 +60,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'auth.required': 401,
   'auth.credentials': 401,
   'auth.session-ended': 401,
+  'auth.access-changed': 'conflict',
   'auth.registration-closed': 'forbidden',
   'auth.setup': 'forbidden',
   'auth.invitation': 'rule',

@@ -66,6 +66,7 @@ export const refusalSentences = {
   'auth.required': 'Please sign in.',
   'auth.credentials': 'Error while logging in',
   'auth.session-ended': 'The session has ended. Please sign in.',
+  'auth.access-changed': 'Your account was changed in the meantime. Try again.',
   'auth.registration-closed': 'Registration is closed here. Ask whoever runs Gos for an account.',
   'auth.setup': 'The first person registers with the code that Gos prints when it starts.',
   'auth.invitation': 'Registration needs a valid invitation. Ask an admin for one.',

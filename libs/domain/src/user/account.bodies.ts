@@ -1,7 +1,7 @@
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { choice, described, instant, object, text } from '../kernel/shape';
+import { choice, described, flag, instant, object, optional, text } from '../kernel/shape';
 import { codePoints, tidy } from '../kernel/text';
 import { asPassword, filled, sameAs } from './user.bodies';
 import { personChecks } from './user.fields';
@@ -24,10 +24,14 @@ export const accountBodies = {
     }),
     scope: choice(tokenScopes),
     expiresAt: instant,
+    /** Required of people who have one: an open browser must not be enough for a lasting way in. */
+    password: optional(described(text(), asPassword)),
   }),
   changePassword: object({
     current: described(text(given), asPassword),
     password: described(text(personChecks.password), asPassword),
     passwordRepeat: sameAs('password', described(filled, asPassword)),
+    /** Also renew the address of the calendar feed. */
+    renewCalendar: optional(flag),
   }),
 };

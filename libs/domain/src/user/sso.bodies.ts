@@ -7,8 +7,8 @@ export type SsoProviderId = (typeof ssoProviderIds)[number];
 
 /** The request bodies of single sign-on; the log holds nothing of them. */
 export const ssoBodies = {
-  /** What the provider added to the address of the return. */
-  callback: object({ code: filled, state: filled }),
+  /** What the provider added to the address of the return; `iss` is its issuer (RFC 9207). */
+  callback: object({ code: filled, state: filled, iss: optional(text()) }),
   /** The password of the account that the provider's account is linked to. */
   link: object({ password: described(filled, asPassword) }),
   /** One's password, where one has one: whoever finds an open browser must not make themselves a way in. */

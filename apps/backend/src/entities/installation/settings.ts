@@ -14,6 +14,9 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { untilDone } from '../../kernel/until-done';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 
+/** Held while somebody registers and while the rule of registration changes. */
+export const registrationLock = 'registration';
+
 /**
  * The installation's settings in memory, read synchronously. Loaded before the first request and kept up to date in every
  * process. What the environment of the process decides wins over what was set.

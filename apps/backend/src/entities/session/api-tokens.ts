@@ -8,6 +8,7 @@ import { Clock } from '../../kernel/clock';
 import { SecurityLog } from '../../observability/security-log';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
+import { AccessChecks, type CheckedAccess } from './access-checks';
 import { Sessions } from './sessions';
 
 interface Token {
@@ -76,6 +77,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     private readonly peers: Peers,
     private readonly gate: RightsGate,
     private readonly log: SecurityLog,
+    private readonly checks: AccessChecks,
   ) {}
 
   onModuleInit(): void {
@@ -93,8 +95,12 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     this.stopHearing();
   }
 
-  /** The only answer that holds the token itself; null when the person has as many as allowed. */
-  async create(userId: number, wanted: NewToken): Promise<CreatedTokenAnswer | null> {
+  /**
+   * The only answer that holds the token itself; null when the person has as many as allowed.
+   * @throws Refused when what was checked no longer holds
+   */
+  async create(access: CheckedAccess, wanted: NewToken): Promise<CreatedTokenAnswer | null> {
+    const { userId } = access;
     await this.sweep();
     if ((await this.accounts.countByRef('apiToken', person(userId))) >= limits.tokens.max) return null;
     const token = `gos_${randomBytes(32).toString('base64url')}`;
@@ -108,6 +114,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     };
     const id = randomBytes(12).toString('base64url');
     const record = await this.accounts.insert('apiToken', id, value, keysOf(value));
+    await this.checks.confirm(access, () => this.accounts.remove('apiToken', id));
     this.log.write('token.made', { person: userId, what: wanted.scope });
     return { ...answerOf(record), token };
   }

@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '@gos/contract';
-import { type User, userAggregate, userStream } from '@gos/domain';
+import { refuse, type User, userAggregate, userStream } from '@gos/domain';
 import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
@@ -10,42 +10,30 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { formerSessionKey, keyFor } from '../../kernel/keys';
+import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { People } from '../user/people';
 import { SecondSteps } from '../user/second-steps';
+import { AccessChecks, type CheckedAccess } from './access-checks';
+import {
+  expirations,
+  expiriesAt,
+  expiryOf,
+  type Held,
+  held,
+  keysOf,
+  person,
+  type Session,
+  sessionTimes,
+  successors,
+} from './session-record';
 import { type PresentedToken, SessionTokens, sameHash } from './session-tokens';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-const sessionTimes = {
-  accessMs: 15 * minute,
-  refreshMs: 30 * day,
-  /** After the sign-in, however often it was refreshed. */
-  longestMs: 90 * day,
-  graceMs: 10_000,
-} as const;
 const maxPerPerson = 500;
 const maxCached = 10_000;
 const maxUserAgent = 300;
-
-interface Held {
-  readonly accessHash: string;
-  readonly accessExpiresAt: number;
-  readonly refreshHash: string;
-}
-
-/** One browser's sign-in, with the tokens that are rotated from it. */
-interface Session extends Held {
-  readonly userId: number;
-  readonly createdAt: number;
-  readonly refreshedAt: number;
-  readonly refreshExpiresAt: number;
-  readonly userAgent: string | null;
-  /** The tokens before the last rotation, which requests in flight still carry. */
-  readonly previous: (Held & { readonly salt: string }) | null;
-}
 
 type SessionRecord = AccountRecord<Session>;
 
@@ -54,8 +42,6 @@ export interface EndedSession {
   readonly userId: number;
   readonly sessionId?: string;
 }
-
-const person = (userId: number) => `person:${userId}`;
 
 /**
  * Sign-in sessions, stored in `Accounts` and cached in memory. Sessions are only ended through this class, which tells all
@@ -84,6 +70,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     private readonly secondSteps: SecondSteps,
     private readonly log: SecurityLog,
     private readonly gate: RightsGate,
+    private readonly checks: AccessChecks,
   ) {
     this.tokens = new SessionTokens(keyFor(config, 'session'));
     this.formerTokens = new SessionTokens(formerSessionKey(config));
@@ -104,8 +91,12 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     this.stopHearing();
   }
 
-  /** Starts a new session of the person. */
-  async start(userId: number, userAgent: string | undefined): Promise<Tokens> {
+  /**
+   * Starts a new session, if what was checked still holds.
+   * @throws Refused
+   */
+  async start(access: CheckedAccess, userAgent: string | undefined): Promise<Tokens> {
+    const { userId } = access;
     await this.makeRoom(userId);
     const now = this.clock.now();
     const refreshToken = this.tokens.first();
@@ -122,6 +113,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     const id = this.tokens.sessionId(refreshToken);
     const { changes } = this;
     const record = await this.accounts.insert('session', id, session, keysOf(session));
+    await this.checks.confirm(access, () => this.accounts.remove('session', id));
     if (changes === this.changes) this.keep(record);
     this.log.write('session.begun', { person: userId });
     return { accessToken, refreshToken, ...expirations(session) };
@@ -143,6 +135,24 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       return actor && { actor, sessionId: presented.sessionId, via: 'web' };
     }
     return null;
+  }
+
+  /**
+   * The facts that a change of the person's own ways in relies on.
+   * @throws Refused when their session has ended
+   */
+  async checkedAccess({ actor, sessionId }: SignedIn): Promise<CheckedAccess> {
+    const access = await this.checks.begin(actor.id);
+    await this.assertStored(sessionId);
+    return access;
+  }
+
+  /**
+   * Reads the store, so that a session that has just ended is refused in every process.
+   * @throws Refused
+   */
+  async assertStored(sessionId: string | null): Promise<void> {
+    if (sessionId === null || !(await this.read(sessionId))) throw new Refused(refuse('auth.session-ended'));
   }
 
   /** The person with their present rights; null for a deactivated one. */
@@ -211,17 +221,21 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   async endOne(userId: number, sessionId: string): Promise<boolean> {
     const record = await this.accounts.get<Session>('session', sessionId);
     if (record?.value.userId !== userId) return false;
+    await this.checks.raise(userId);
     await this.end(sessionId, userId);
     return true;
   }
 
-  /** Ends all sessions of the person but this one. */
+  /** Ends all sessions of the person but this one, and the sign-ins under way. */
   async endOthers(userId: number, keptId: string | null): Promise<void> {
+    await this.checks.raise(userId);
     const records = await this.accounts.byRef<Session>('session', person(userId));
     for (const { id } of records) if (id !== keptId) await this.end(id, userId);
   }
 
+  /** Ends all sessions of the person, and the sign-ins under way. */
   async endAll(userId: number): Promise<void> {
+    await this.checks.raise(userId);
     await this.accounts.removeByRef('session', person(userId));
     this.log.write('session.all-ended', { person: userId });
     await this.tell({ userId });
@@ -362,35 +376,3 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     for (const listener of this.listeners) listener(ended);
   }
 }
-
-type TokenPair = Pick<Tokens, 'accessToken' | 'refreshToken'>;
-
-const successors = ({ by, token }: PresentedToken, salt: string): TokenPair => ({
-  accessToken: by.successor(token, salt, 'access'),
-  refreshToken: by.successor(token, salt, 'refresh'),
-});
-
-const held = (tokens: SessionTokens, { accessToken, refreshToken }: TokenPair) => ({
-  accessHash: tokens.hash(accessToken),
-  refreshHash: tokens.hash(refreshToken),
-});
-
-/** When tokens of now end. */
-function expiriesAt(now: number, createdAt: number): Pick<Session, 'accessExpiresAt' | 'refreshExpiresAt'> {
-  const end = createdAt + sessionTimes.longestMs;
-  return {
-    accessExpiresAt: Math.min(now + sessionTimes.accessMs, end),
-    refreshExpiresAt: Math.min(now + sessionTimes.refreshMs, end),
-  };
-}
-
-/** When a session ends by itself. Earlier versions let it be refreshed for ever. */
-const expiryOf = ({ createdAt, refreshExpiresAt }: Session) =>
-  Math.min(refreshExpiresAt, createdAt + sessionTimes.longestMs);
-
-const keysOf = ({ userId, refreshExpiresAt }: Session) => ({ refs: [person(userId)], expiresAt: refreshExpiresAt });
-
-const expirations = ({ accessExpiresAt, refreshExpiresAt }: Session) => ({
-  accessExpiration: accessExpiresAt,
-  refreshExpiration: refreshExpiresAt,
-});

@@ -51,6 +51,11 @@ export class CalendarAddresses {
     return this.url({ token }, origin)!;
   }
 
+  /** Renews the address of a person who has one, without revealing the new one. */
+  async replaceToken(userId: number): Promise<void> {
+    if ((await this.known(userId))?.value.token) await this.change(userId, newToken());
+  }
+
   async turnOff(userId: number): Promise<void> {
     await this.change(userId, null);
   }

@@ -23,6 +23,8 @@ export interface Identity {
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly since: Instant;
+  /** Not compared yet with what holds now; it signs nobody in. */
+  readonly isPending?: true;
 }
 
 const kind = 'identity';
@@ -32,6 +34,12 @@ const idOf = ({ provider, issuer, subject }: Subject) =>
   createHash('sha256')
     .update(JSON.stringify([provider, issuer, subject]))
     .digest('base64url');
+/** Null when the key belongs to another record. */
+function nullIfTaken(error: unknown): null {
+  if (error instanceof KeyTaken) return null;
+  throw error;
+}
+
 const ofPerson = (userId: number) => `person:${userId}`;
 const ofProvider = (userId: number, provider: SsoProviderId) => `person:${userId}:${provider}`;
 
@@ -44,18 +52,26 @@ export class Identities {
   ) {}
 
   async find(subject: Subject): Promise<Identity | undefined> {
-    return (await this.accounts.get<Identity>(kind, idOf(subject)))?.value;
+    const identity = (await this.accounts.get<Identity>(kind, idOf(subject)))?.value;
+    return identity?.isPending ? undefined : identity;
   }
 
   async of(userId: number): Promise<Identity[]> {
-    return (await this.accounts.byRef<Identity>(kind, ofPerson(userId))).map(({ value }) => value);
+    const records = await this.accounts.byRef<Identity>(kind, ofPerson(userId));
+    return records.flatMap(({ value }) => (value.isPending ? [] : [value]));
   }
 
   /**
-   * Connects; false when it is connected to the same person already.
-   * @throws Refused when it is somebody else's, or the person has another one there
+   * Connects; false when it is connected to the same person already. The link counts only once `confirm` has resolved: a
+   * crash before that leaves a pending one, which signs nobody in and is replaced.
+   * @throws Refused when it is somebody else's, or the person has another one there; what `confirm` throws
    */
-  async connect(userId: number, subject: Subject, told: Pick<Identity, 'email' | 'emailVerified'>): Promise<boolean> {
+  async connect(
+    userId: number,
+    subject: Subject,
+    told: Pick<Identity, 'email' | 'emailVerified'>,
+    confirm: (undo: () => Promise<unknown>) => Promise<void>,
+  ): Promise<boolean> {
     const { provider, issuer } = subject;
     const identity: Identity = {
       userId,
@@ -66,23 +82,32 @@ export class Identities {
       since: this.clock.instant(),
     };
     const keys = { unique: [ofProvider(userId, provider)], refs: [ofPerson(userId)] };
-    return untilSettled(async () => {
+    const id = idOf(subject);
+    const pending: Identity = { ...identity, isPending: true };
+    const version = await untilSettled<number | null>(async () => {
       try {
-        await this.accounts.insert(kind, idOf(subject), identity, keys);
-        return true;
+        return (await this.accounts.insert(kind, id, pending, keys)).version;
       } catch (error) {
         if (!(error instanceof KeyTaken)) throw error;
       }
-      const known = await this.find(subject);
-      if (known?.userId === userId) return false;
-      if (known) throw new Refused(refuse('identity.taken'));
+      const known = await this.accounts.get<Identity>(kind, id);
+      if (known?.value.isPending) {
+        const replaced = await this.accounts.replace(kind, id, known.version, pending, keys).catch(nullIfTaken);
+        if (replaced !== null) return replaced ? known.version + 1 : again;
+      } else if (known?.value.userId === userId) return null;
+      else if (known) throw new Refused(refuse('identity.taken'));
       const other = await this.accounts.byUnique<Identity>(kind, ofProvider(userId, provider));
       if (!other) return again;
-      if (other.value.issuer === issuer) throw new Refused(refuse('identity.other-connected'));
+      if (other.value.issuer === issuer && !other.value.isPending)
+        throw new Refused(refuse('identity.other-connected'));
       // The operator has set up another provider in its place: by the old one nobody signs in any more.
       await this.accounts.remove(kind, other.id);
       return again;
     });
+    if (version === null) return false;
+    await confirm(() => this.accounts.remove(kind, id));
+    if (await this.accounts.replace(kind, id, version, identity)) return true;
+    throw new Refused(refuse('auth.access-changed'));
   }
 
   /**

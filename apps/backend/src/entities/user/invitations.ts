@@ -29,6 +29,8 @@ const dayMs = 24 * 60 * 60_000;
 const validMs = 7 * dayMs;
 /** An expired one stays in the list for a while, to be renewed. */
 const shownMs = 30 * dayMs;
+/** Expiry of an invitation that is used or withdrawn, until it is removed. */
+const ended = 0;
 const all = 'all';
 /** To one address there is one. */
 const addressKey = (email: string) => `email:${comparedEmail(email)}`;
@@ -111,14 +113,7 @@ export class Invitations {
    * on the e-mail is taken, so that a crash in between lets nobody else in.
    */
   async use({ id, value: { nonce } }: InvitationRecord): Promise<boolean> {
-    return untilSettled(async () => {
-      const record = await this.get(id);
-      if (record?.value.nonce !== nonce) return false;
-      // Expired, so that nobody finds it any more, before it is removed.
-      if (!(await this.accounts.replace(kind, id, record.version, { ...record.value, expiresAt: 0 }))) return again;
-      await this.accounts.remove(kind, id);
-      return true;
-    });
+    return this.end(id, (value) => value.nonce === nonce);
   }
 
   /** Removes the invitation of somebody who got in without it. */
@@ -133,9 +128,9 @@ export class Invitations {
     return records.sort((a, b) => b.value.invitedAt - a.value.invitedAt || (a.id < b.id ? -1 : 1));
   }
 
-  /** False when there is none. */
+  /** False when there is none, or when it was used. */
   withdraw(id: string): Promise<boolean> {
-    return this.accounts.remove(kind, id);
+    return this.end(id, () => true);
   }
 
   /** Notes what became of the mail, unless the invitation was renewed since. */
@@ -152,6 +147,19 @@ export class Invitations {
   /** Removes what has expired long ago. */
   async sweep(): Promise<void> {
     await this.accounts.sweep(kind, this.clock.now());
+  }
+
+  /** Removes an invitation. Of several uses and withdrawals at once exactly one resolves with true. */
+  private end(id: string, isMeant: (value: Invitation) => boolean): Promise<boolean> {
+    return untilSettled(async () => {
+      const record = await this.get(id);
+      if (!record || record.value.expiresAt === ended || !isMeant(record.value)) return false;
+      // Without keys nobody finds or renews it, so that removing it afterwards takes nothing else.
+      const [value, keys] = [{ ...record.value, expiresAt: ended }, { expiresAt: ended }];
+      if (!(await this.accounts.replace(kind, id, record.version, value, keys))) return again;
+      await this.accounts.remove(kind, id);
+      return true;
+    });
   }
 
   private valid(record: InvitationRecord | undefined): InvitationRecord | null {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Actor, Instant, SecondStepState } from '@gos/domain';
+import { type Actor, type Instant, refuse, type SecondStepState } from '@gos/domain';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
+import { Refused } from '../../kernel/refused';
 import { Sealing } from '../../kernel/sealing';
 import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
@@ -44,6 +45,8 @@ export interface SecondStep {
   readonly failures: { readonly count: number; readonly lastAt: number } | null;
   /** How authenticators name the person; says nothing about them. */
   readonly handle: string;
+  /** Raised by whatever ends the sign-ins that are under way. Absent: 0. */
+  readonly epoch?: number;
 }
 
 const kind = 'secondStep';
@@ -58,6 +61,12 @@ const none = (): SecondStep => ({
   failures: null,
   handle: randomBytes(16).toString('base64url'),
 });
+
+export const epochOf = ({ epoch = 0 }: Pick<SecondStep, 'epoch'>) => epoch;
+
+/** The factors that are set up, without anything that their use changes. */
+export const factorsOf = ({ totp, passkeys, recovery }: Pick<SecondStep, 'totp' | 'passkeys' | 'recovery'>): string =>
+  JSON.stringify([totp?.sealed, passkeys.map(({ credentialId }) => credentialId), recovery?.madeAt]);
 
 /** Whether something besides recovery codes is set up. */
 export const isOn = ({ totp, passkeys }: Pick<SecondStep, 'totp' | 'passkeys'>) => totp !== null || passkeys.length > 0;
@@ -134,12 +143,36 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Takes everything away; false when there was nothing. Sign-ins that wait for a second step end too. */
-  async remove(userId: number): Promise<boolean> {
+  /**
+   * The same, if the epoch is still the one that was checked.
+   * @throws Refused
+   */
+  changeAsOf<R>(userId: number, epoch: number, decide: (now: SecondStep) => Decided<R>): Promise<R> {
+    return this.change(userId, (now) => {
+      if (epochOf(now) !== epoch) throw new Refused(refuse('auth.access-changed'));
+      return decide(now);
+    });
+  }
+
+  /** Ends the sign-ins and the setting up of factors that are under way. */
+  raiseEpoch(userId: number): Promise<void> {
+    return this.change(userId, (now) => ({
+      next: { ...now, begunTotp: null, begunPasskey: null, epoch: epochOf(now) + 1 },
+      answer: undefined,
+    }));
+  }
+
+  /** Removes all factors. Sign-ins that wait for a second step end too. */
+  async reset(userId: number): Promise<void> {
+    await this.change(userId, (now) => ({ next: { ...none(), epoch: epochOf(now) + 1 }, answer: null }));
     await this.accounts.removeByRef(kind, refOf(userId));
-    const removed = await this.accounts.remove(kind, String(userId));
+  }
+
+  /** Forgets a person who is erased. */
+  async forget(userId: number): Promise<void> {
+    await this.accounts.removeByRef(kind, refOf(userId));
+    await this.accounts.remove(kind, String(userId));
     this.tell(userId);
-    return removed;
   }
 
   seal(secret: string, userId: number): string {

@@ -5,6 +5,7 @@ import { Body } from '../../http/body-class';
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class RegisterDto extends Body(userBodies.register) {}
 export class LoginDto extends Body(userBodies.login) {}
+export class CreateTokenDto extends Body(accountBodies.createToken) {}
 export class ChangePasswordDto extends Body(accountBodies.changePassword) {}
 export class ForgottenDto extends Body(recoveryBodies.forgotten) {}
 export class RecoverDto extends Body(recoveryBodies.recover) {}

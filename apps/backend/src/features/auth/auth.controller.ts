@@ -3,6 +3,7 @@ import { refuse } from '@gos/domain';
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccessChecks } from '../../entities/session/access-checks';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { isOfThisMachine } from '../../http/peer';
@@ -31,6 +32,7 @@ export class AuthController {
     private readonly people: People,
     private readonly cookies: SessionCookies,
     private readonly steps: SignInSteps,
+    private readonly checks: AccessChecks,
   ) {}
 
   @Serves(
@@ -49,7 +51,7 @@ export class AuthController {
       { isHere: isOfThisMachine(request), setup: body.setup ?? null },
       String(request.id),
     );
-    await this.cookies.begin(id, 'registration', request, reply);
+    await this.cookies.begin(await this.checks.begin(id), 'registration', request, reply);
     return { id };
   }
 
@@ -59,8 +61,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInAnswer> {
-    const person = await this.signIn.identify(email, password, request, String(request.id));
-    return this.steps.enter(person, request, reply);
+    return this.steps.enter(await this.signIn.identify(email, password, request, String(request.id)), request, reply);
   }
 
   @Serves(authOperations.logout, 'Sign out; also when nobody is signed in')

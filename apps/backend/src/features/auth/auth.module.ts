@@ -28,6 +28,7 @@ import { Sso } from './sso/sso';
 import { SsoController } from './sso/sso.controller';
 import { SsoCookie } from './sso/sso-cookie';
 import { SsoPeople } from './sso/sso-people';
+import { TokensController } from './tokens.controller';
 
 @Module({
   imports: [EntitiesModule],
@@ -41,6 +42,7 @@ import { SsoPeople } from './sso/sso-people';
     PersonSecondStepController,
     SsoController,
     IdentitiesController,
+    TokensController,
   ],
   providers: [
     Attempts,

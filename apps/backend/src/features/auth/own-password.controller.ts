@@ -3,6 +3,7 @@ import { normalPassword, refuseField } from '@gos/domain';
 import { Body, Controller, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Sessions } from '../../entities/session/sessions';
+import { CalendarAddresses } from '../../entities/user/calendar-addresses';
 import { People } from '../../entities/user/people';
 import { withPassword } from '../../entities/user/person';
 import type { GosRequest } from '../../http/request-context';
@@ -23,12 +24,16 @@ export class OwnPasswordController {
     private readonly confirmation: PasswordConfirmation,
     private readonly sessions: Sessions,
     private readonly log: SecurityLog,
+    private readonly calendars: CalendarAddresses,
   ) {}
 
   @Serves(accountOperations.changePassword, "Change one's own password; all other sessions end")
-  async change(@Body() { current, password }: ChangePasswordDto, @Req() request: GosRequest): Promise<void> {
+  async change(
+    @Body() { current, password, renewCalendar }: ChangePasswordDto,
+    @Req() request: GosRequest,
+  ): Promise<void> {
     const { actor, sessionId } = request.signedIn!;
-    const data = await this.confirmation.confirm(actor.id, current, { field: 'current', request });
+    const { data } = await this.confirmation.confirm(current, { field: 'current', request });
     if (normalPassword(current) === normalPassword(password)) {
       throw new Refused(refuseField('password', 'auth.password.same'));
     }
@@ -41,6 +46,7 @@ export class OwnPasswordController {
     // Somebody else changed it meanwhile: what was given is not the present one any more.
     if (changed?.passwordHash !== passwordHash) throw new Refused(refuseField('current', 'auth.password.wrong'));
     await this.sessions.endOthers(actor.id, sessionId);
+    if (renewCalendar) await this.calendars.replaceToken(actor.id);
     this.log.write('password.changed', { person: actor.id });
   }
 }

@@ -30,7 +30,9 @@ describe('my password', () => {
   test('is changed by who knows it; all other sessions end, this one and the tokens stay', async () => {
     const other = await signedIn(jan.email, password);
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    const { token } = (await jan.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt })).body;
+    const { token } = (
+      await jan.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt, password: 'correct horse' })
+    ).body;
     expect(codes(await change(jan, 'wrong horse', next))).toEqual([422, 'current auth.password.wrong']);
     expect(codes(await change(jan, '', next))).toEqual([422, 'current validation.required']);
     expect(codes(await change(jan, password, 'short'))).toEqual([422, 'password auth.password.too-short']);
@@ -87,7 +89,9 @@ describe('my password', () => {
     expect((await nova.get('/api/me')).body.password).toBe('own');
 
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    const { token } = (await nova.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt })).body;
+    const { token } = (
+      await nova.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt, password: 'correct horse' })
+    ).body;
     const people = gos.service<People>(People);
     const set = people.change.bind(people);
     // An open screen asks whenever it likes: it must never be led to choose a password by a session that ends.

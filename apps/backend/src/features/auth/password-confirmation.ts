@@ -1,9 +1,18 @@
 import { refuse, refuseField } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
+import type { CheckedAccess } from '../../entities/session/access-checks';
+import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import type { PersonData } from '../../entities/user/person';
+import type { GosRequest } from '../../http/request-context';
 import { Refused } from '../../kernel/refused';
-import { type AttemptRequest, Attempts } from './attempts';
+import { Attempts } from './attempts';
+
+/** A person who gave their password again, and what else the change relies on. */
+export interface Confirmed {
+  readonly access: CheckedAccess;
+  readonly data: PersonData & { readonly passwordHash: string };
+}
 
 /** Asks for the password once more, before something that whoever finds an open browser must not do. */
 @Injectable()
@@ -11,18 +20,20 @@ export class PasswordConfirmation {
   constructor(
     private readonly people: People,
     private readonly attempts: Attempts,
+    private readonly sessions: Sessions,
   ) {}
 
   /**
-   * The person's data, once the password is right. A wrong one counts as a failed sign-in: nobody may guess here either.
+   * Returns the person's data once the password is right. A wrong one counts as a failed sign-in: nobody may guess here either.
    * @param field where the password stands in the body
    * @throws Refused
    */
   async confirm(
-    userId: number,
     password: string,
-    { field, request }: { readonly field: string; readonly request: AttemptRequest },
-  ): Promise<PersonData & { readonly passwordHash: string }> {
+    { field, request }: { readonly field: string; readonly request: GosRequest },
+  ): Promise<Confirmed> {
+    const access = await this.sessions.checkedAccess(request.signedIn!);
+    const { userId } = access;
     const data = (await this.people.record(userId))?.value;
     if (!data) throw new Refused(refuse('user.not-found'));
     const { passwordHash } = data;
@@ -30,6 +41,17 @@ export class PasswordConfirmation {
     const attempt = await this.attempts.begin({ userId, email: data.email }, request);
     if (!(await attempt.verify(passwordHash, password))) throw new Refused(refuseField(field, 'auth.password.wrong'));
     attempt.succeeded();
-    return { ...data, passwordHash };
+    return { access, data: { ...data, passwordHash } };
+  }
+
+  /**
+   * Requires the password of people who have one; single sign-on alone has none.
+   * @throws Refused
+   */
+  async confirmIfSet(password: string | undefined, request: GosRequest): Promise<CheckedAccess> {
+    const { id } = request.signedIn!.actor;
+    if (this.people.get(id)?.password === 'none') return this.sessions.checkedAccess(request.signedIn!);
+    if (!password) throw new Refused(refuseField('password', 'validation.required'));
+    return (await this.confirm(password, { field: 'password', request })).access;
   }
 }

@@ -1,9 +1,7 @@
 import { refuse, refuseField, userAggregate, userStream } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { ApiTokens } from '../../entities/session/api-tokens';
-import { KnownDevices } from '../../entities/session/known-devices';
-import { Sessions } from '../../entities/session/sessions';
+import { LastingAccess } from '../../entities/session/lasting-access';
 import { Identities } from '../../entities/user/identities';
 import { People } from '../../entities/user/people';
 import { comparedEmail, type PersonData, withPassword } from '../../entities/user/person';
@@ -23,12 +21,10 @@ export class Recovery {
     private readonly people: People,
     private readonly recoveries: Recoveries,
     private readonly passwords: Passwords,
-    private readonly sessions: Sessions,
-    private readonly tokens: ApiTokens,
+    private readonly access: LastingAccess,
     private readonly identities: Identities,
     private readonly mails: AccountMails,
     private readonly attempts: Attempts,
-    private readonly devices: KnownDevices,
     private readonly log: SecurityLog,
     private readonly runner: CommandRunner,
   ) {}
@@ -58,11 +54,11 @@ export class Recovery {
     const passwordHash = await this.passwords.hashChosen(password, this.attempts.turnOf(request));
     if (!(await this.recoveries.use(link))) throw invalid();
     // Before the change too, so that a crash in between leaves nobody signed in who should not be.
-    await this.endAll(userId);
+    await this.access.endAll(userId);
     await this.identities.keepOnly(userId, data.email);
     const changed = await this.people.change(userId, (now) => withPassword(now, passwordHash));
     if (!changed) throw new Refused(refuse('user.not-found'));
-    await this.endAll(userId);
+    await this.access.endAll(userId);
     this.log.write('recovery.used', { person: userId });
     await this.mails.passwordChanged(userId);
   }
@@ -80,12 +76,5 @@ export class Recovery {
   private refused(person?: number): Refused {
     this.log.write('recovery.refused', { person });
     return invalid();
-  }
-
-  private async endAll(userId: number): Promise<void> {
-    await this.sessions.endAll(userId);
-    await this.tokens.revokeAll(userId);
-    // Whoever knew the former password may have signed in from theirs.
-    await this.devices.removeAll(userId);
   }
 }

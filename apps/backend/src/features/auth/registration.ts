@@ -16,9 +16,10 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import { Locks } from '../../engine/coordination/locks';
 import { InstallationParts } from '../../engine/parts/installation-parts';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { InstallationSettings } from '../../entities/installation/settings';
+import { InstallationSettings, registrationLock } from '../../entities/installation/settings';
 import { SetupCode } from '../../entities/installation/setup-code';
 import { type InvitationRecord, Invitations } from '../../entities/user/invitations';
 import { People } from '../../entities/user/people';
@@ -51,6 +52,9 @@ export interface NewPerson {
   readonly turn?: Turn;
 }
 
+/** The part of the personal data that says how the person came in. */
+export type Entrance = Pick<PersonData, 'admitted' | 'invited' | 'mustChangePassword'>;
+
 /** Who could be the first person: from the machine itself, or by the code that its processes print. */
 export interface Founder {
   readonly isHere: boolean;
@@ -75,6 +79,7 @@ export class Registration {
     private readonly invitations: Invitations,
     private readonly log: SecurityLog,
     private readonly parts: InstallationParts,
+    private readonly locks: Locks,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -108,13 +113,13 @@ export class Registration {
     if (id === null) throw new Refused(refuse('auth.registration-refused'));
     // The e-mail is taken from now on, so nobody else gets in by the invitation.
     const isUsed = invitation === null || (await this.invitations.use(invitation));
-    if (isUsed && (await this.finish(id, closed === null, correlationId, invited))) {
+    if (isUsed && (await this.finish(id, { admitted: closed === null, invited }, correlationId))) {
       if (invitation === null) await this.invitations.dropFor(person.email);
       else this.log.write('invitation.used', { person: id });
       return id;
     }
     await this.people.remove(id);
-    throw new Refused(closed ?? refuseField('invitation', 'auth.invitation'));
+    throw new Refused(this.closed(isUsed && invitation !== null) ?? refuseField('invitation', 'auth.invitation'));
   }
 
   /** Stores the personal data of somebody new; returns their id, or null when the e-mail is taken. */
@@ -165,8 +170,12 @@ export class Registration {
     }
   }
 
-  /** Appends the person's registration to the log; idempotent. Null when the person may not register. */
-  async finish(id: number, admitted: boolean, correlationId: string, invited?: Invited): Promise<User | null> {
+  /**
+   * Appends the person's registration to the log; idempotent. Null when the person may not register: the settings count
+   * that hold while the event is appended.
+   */
+  async finish(id: number, entrance: Entrance, correlationId: string): Promise<User | null> {
+    const { admitted, invited, mustChangePassword } = entrance;
     const actor: Actor = { id, role: 'member', projects: {} };
     const context = { actor, via: 'web', correlationId } as const;
     const installation = targetOf(installationAggregate, 0);
@@ -181,17 +190,22 @@ export class Registration {
       await this.setup.forget();
     }
     if (!isFounder && !admitted) return null;
-    const registering = await this.runner.run(
-      targetOf(userAggregate, id),
-      {
-        type: 'register',
-        body: { role: isFounder ? 'admin' : (invited?.role ?? 'member'), ...(invited && { invitedBy: invited.by }) },
-      },
-      context,
-      () => ({ actor, otherAdmins: 0, currency: this.config.currency, knownPositions: [] }),
-    );
-    await this.readModels.waitUntilApplied(laterPosition(founding.position, registering.position));
-    return registering.state;
+    const byOperator = mustChangePassword === true;
+    return this.locks.hold(registrationLock, async () => {
+      await this.settings.load();
+      if (!isFounder && !byOperator && this.closed(invited !== undefined)) return null;
+      const registering = await this.runner.run(
+        targetOf(userAggregate, id),
+        {
+          type: 'register',
+          body: { role: isFounder ? 'admin' : (invited?.role ?? 'member'), ...(invited && { invitedBy: invited.by }) },
+        },
+        context,
+        () => ({ actor, otherAdmins: 0, currency: this.config.currency, knownPositions: [] }),
+      );
+      await this.readModels.waitUntilApplied(laterPosition(founding.position, registering.position));
+      return registering.state;
+    });
   }
 
   /**

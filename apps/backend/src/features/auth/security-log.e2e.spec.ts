@@ -67,7 +67,9 @@ describe('the security log', () => {
   });
 
   test('tells of limits, refusals, forged requests and tokens', async () => {
-    const { token, id } = (await jan.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt: expiresAt() })).body;
+    const { token, id } = (
+      await jan.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt: expiresAt(), password: 'correct horse' })
+    ).body;
     const by = (bearer: string) => ({ authorization: `Bearer ${bearer}` });
     const program = new Person(gos.origin);
     await program.get('/api/tasks', by(token));

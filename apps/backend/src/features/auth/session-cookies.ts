@@ -1,6 +1,7 @@
 import type { SecondStepKind, SsoProviderId } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CheckedAccess } from '../../entities/session/access-checks';
 import { deviceSeconds, KnownDevices } from '../../entities/session/known-devices';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
@@ -29,10 +30,11 @@ export class SessionCookies {
    * that lay in it before the sign-in, or were put there, open nothing after it. Only now earlier failures are forgotten: whoever has
    * the password alone cannot guess codes without end.
    */
-  async begin(userId: number, by: SignedInBy, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async begin(access: CheckedAccess, by: SignedInBy, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { userId } = access;
     const { cookie } = request.headers;
     const attempt = await this.attempts.of({ userId, email: this.people.get(userId)?.email ?? '' }, request);
-    const tokens = await this.sessions.start(userId, request.headers['user-agent']);
+    const tokens = await this.sessions.start(access, request.headers['user-agent']);
     const device = await this.devices.signedIn(userId, cookie);
     attempt.succeeded();
     this.log.write('sign-in.succeeded', { person: userId, what: by });

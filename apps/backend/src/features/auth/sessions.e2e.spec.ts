@@ -60,7 +60,7 @@ describe('a session', () => {
     at(noon + 30 * 24 * 60 * minute);
     const { status, body, headers } = await jan.post('/api/auth/refresh');
     expect([status, body.code]).toEqual([401, 'auth.session-ended']);
-    expect(headers.getSetCookie()).toHaveLength(4);
+    expect(headers.getSetCookie()).toHaveLength(6);
     expect([...jan.cookies.keys()]).toEqual(['gosDevice']);
   });
 
@@ -240,7 +240,7 @@ describe('a session', () => {
     const other = gos.stranger();
     await login(other, jan.email);
     const { status, body, headers } = await jan.post('/api/auth/logout');
-    expect([status, body, headers.getSetCookie().length]).toEqual([204, '', 4]);
+    expect([status, body, headers.getSetCookie().length]).toEqual([204, '', 6]);
     expect(headers.get('clear-site-data')).toBe('"cache"');
     expect([...jan.cookies.keys()]).toEqual(['gosDevice']);
     expect(await signedIn(copy)).toBe(false);
@@ -276,7 +276,9 @@ describe('a session', () => {
     const eva = await gos.person('Eva');
     const path = `/api/users/${eva.id}/sessions`;
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
-    const { token } = (await eva.post('/api/me/tokens', { name: 'Program', scope: 'read', expiresAt })).body;
+    const { token } = (
+      await eva.post('/api/me/tokens', { name: 'Program', scope: 'read', expiresAt, password: 'correct horse' })
+    ).body;
     expect((await eva.delete(path)).body.code).toBe('user.forbidden');
     expect((await jan.delete(path)).status).toBe(204);
     expect(ended).toEqual([{ userId: eva.id }]);

@@ -2,6 +2,7 @@ import type { PersonRef } from '@gos/contract';
 import { refuse, type User, userAggregate, userStream } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import { AccessChecks, type CheckedAccess } from '../../entities/session/access-checks';
 import { People } from '../../entities/user/people';
 import type { PersonData } from '../../entities/user/person';
 import { Refused } from '../../kernel/refused';
@@ -9,6 +10,12 @@ import type { AccountRecord } from '../../stores/accounts/accounts';
 import { type AttemptRequest, Attempts } from './attempts';
 import { Passwords } from './passwords';
 import { Registration } from './registration';
+
+/** A person who gave the right password, and what else the sign-in relies on. */
+export interface Identified {
+  readonly person: PersonRef;
+  readonly access: CheckedAccess;
+}
 
 /** Sign-in by e-mail and password. */
 @Injectable()
@@ -19,30 +26,34 @@ export class SignIn {
     private readonly attempts: Attempts,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
+    private readonly checks: AccessChecks,
   ) {}
 
   /**
    * The person with this e-mail and password. Refusal and timing are the same whatever is wrong.
    * @throws Refused
    */
-  async identify(email: string, password: string, request: AttemptRequest, correlationId: string): Promise<PersonRef> {
-    const record = await this.people.recordByEmail(email);
+  async identify(email: string, password: string, request: AttemptRequest, correlationId: string): Promise<Identified> {
+    const found = await this.people.recordByEmail(email);
+    const access = found && (await this.checks.begin(Number(found.id)));
+    // Read after the facts: a password that is set from here on raises the epoch.
+    const record = found && (await this.people.record(Number(found.id)));
     const attempt = await this.attempts.begin({ userId: record ? Number(record.id) : null, email }, request);
     const right = await attempt.verify(record?.value.passwordHash ?? null, password);
     const user = record && right ? await this.userOf(record, correlationId) : null;
-    if (!record || !user?.active) {
+    if (!record || !access || !user?.active) {
       // Of somebody who has left; counted alike.
       if (right) attempt.failed();
       throw new Refused(refuse('auth.credentials'));
     }
     await this.renewHash(record, password);
-    return { id: user.id, name: record.value.name };
+    return { person: { id: user.id, name: record.value.name }, access };
   }
 
   /** The person's state from the log; completes a registration that a crash interrupted. */
   async userOf({ id, value }: AccountRecord<PersonData>, correlationId: string): Promise<User | null> {
     const user = await this.runner.load(userStream(Number(id)), userAggregate);
-    return user ?? this.registration.finish(Number(id), value.admitted, correlationId, value.invited);
+    return user ?? this.registration.finish(Number(id), value, correlationId);
   }
 
   private async renewHash({ id, value }: AccountRecord<PersonData>, password: string): Promise<void> {

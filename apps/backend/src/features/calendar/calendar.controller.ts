@@ -2,10 +2,12 @@ import { calendarFeed, calendarOperations, type Page, type TaskRowAnswer } from 
 import { daysBetween, daysLater, type FieldError, refuse } from '@gos/domain';
 import { Controller, Header, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { AccessChecks } from '../../entities/session/access-checks';
+import { Sessions } from '../../entities/session/sessions';
 import { CalendarAddresses } from '../../entities/user/calendar-addresses';
 import { parseListQuery, parseQuery } from '../../http/list-query';
 import { Public } from '../../http/public-route';
-import { Me, Origin, type SignedIn } from '../../http/request-context';
+import { Me, MySession, Origin, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
 import { Refused, throwIfWrong } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
@@ -33,6 +35,8 @@ export class CalendarController {
     private readonly addresses: CalendarAddresses,
     private readonly log: SecurityLog,
     private readonly copies: FeedCopies,
+    private readonly sessions: Sessions,
+    private readonly checks: AccessChecks,
   ) {}
 
   @Serves(
@@ -45,9 +49,12 @@ export class CalendarController {
   }
 
   @Serves(calendarOperations.renew, 'A new address of the calendar feed; the old one leads nowhere from now on')
-  async renew(@Me() me: SignedIn['actor'], @Origin() origin: string) {
-    const calendarUrl = await this.addresses.renew(me.id, origin);
-    this.log.write('secret.rotated', { person: me.id, what: 'calendar' });
+  async renew(@MySession() session: SignedIn, @Origin() origin: string) {
+    const access = await this.sessions.checkedAccess(session);
+    const { userId } = access;
+    const calendarUrl = await this.addresses.renew(userId, origin);
+    await this.checks.confirm(access, () => this.addresses.replaceToken(userId));
+    this.log.write('secret.rotated', { person: userId, what: 'calendar' });
     return { calendarUrl };
   }
 
@@ -72,7 +79,8 @@ export class CalendarController {
     if (subscription) this.copies.count(subscription.feedId);
     const origin = this.addresses.originOf(reached);
     const feed = subscription && (await this.calendar.feed(subscription, { origin, asTodos: query.todo === true }));
-    if (feed === null) throw new Refused(refuse('request.not-found'));
+    // The address may have been renewed while the feed was built.
+    if (feed === null || (await this.addresses.byToken(token)) === null) throw new Refused(refuse('request.not-found'));
     return feed;
   }
 }

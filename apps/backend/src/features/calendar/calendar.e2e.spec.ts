@@ -262,7 +262,9 @@ describe('the calendar', () => {
       await admin.patch(`/api/users/${owner.id}`, { active: false });
       expect((await read(again)).status).toBe(404);
       await admin.patch(`/api/users/${owner.id}`, { active: true });
-      expect((await read(again)).status).toBe(200);
+      // Whoever knew it before the deactivation reads nothing afterwards.
+      expect((await read(again)).status).toBe(404);
+      expect((await read(await pathOf(await gos.signIn(owner.email)))).status).toBe(200);
     });
 
     it('refuses nonsense, and changes by strangers or foreign pages', async () => {

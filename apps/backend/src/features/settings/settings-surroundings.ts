@@ -9,13 +9,15 @@ import { Injectable } from '@nestjs/common';
 import type { PersonContext } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
-import { InstallationSettings } from '../../entities/installation/settings';
+import { Locks } from '../../engine/coordination/locks';
+import { InstallationSettings, registrationLock } from '../../entities/installation/settings';
 
 @Injectable()
 export class SettingsSurroundings implements Surroundings<InstallationBodies, Installation, InstallationFacts> {
   constructor(
     all: CommandSurroundings,
     private readonly settings: InstallationSettings,
+    private readonly locks: Locks,
   ) {
     all.add(installationAggregate, this);
   }
@@ -25,8 +27,11 @@ export class SettingsSurroundings implements Surroundings<InstallationBodies, In
   }
 
   /** This process has the new settings before it answers. */
-  async around(run: () => Promise<CommandRun<Installation | null>>): Promise<CommandRun<Installation | null>> {
-    const outcome = await run();
+  async around(
+    run: () => Promise<CommandRun<Installation | null>>,
+    { body }: InstallationCommand,
+  ): Promise<CommandRun<Installation | null>> {
+    const outcome = await ('registration' in body ? this.locks.hold(registrationLock, run) : run());
     this.settings.take(outcome.state!);
     return outcome;
   }

@@ -67,7 +67,7 @@ export class Erasure {
   async empty(userId: number): Promise<void> {
     await this.sessions.endAll(userId);
     await this.tokens.revokeAll(userId);
-    await this.secondSteps.remove(userId);
+    await this.secondSteps.forget(userId);
     for (const kind of theirs) {
       await this.accounts.removeByRef(kind, `person:${userId}`);
       await this.accounts.remove(kind, String(userId));

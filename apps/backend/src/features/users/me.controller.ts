@@ -15,10 +15,11 @@ import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
+import { CalendarAddresses } from '../../entities/user/calendar-addresses';
 import { People } from '../../entities/user/people';
 import { withName } from '../../entities/user/person';
 import { UserAnswers } from '../../entities/user/user-answers';
-import { parseListQuery, skipOf } from '../../http/list-query';
+import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
 import { CommandRequest, type GosRequest, Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Clock } from '../../kernel/clock';
@@ -35,16 +36,20 @@ export class MeController {
     private readonly people: People,
     private readonly answers: UserAnswers,
     private readonly sessions: Sessions,
+    private readonly calendars: CalendarAddresses,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
   ) {}
 
   @Serves(meOperations.me, 'The signed-in person')
   async me(@Req() { signedIn }: GosRequest, @Origin() origin: string): Promise<MeAnswer> {
-    const { actor, via } = signedIn!;
+    const { actor, via, sessionId } = signedIn!;
     const answer = await this.answers.me(await this.document(actor.id), actor, origin);
     // The address would go on when the token has ended.
-    return via === 'api' ? { ...answer, calendarUrl: null } : answer;
+    if (via === 'api') return { ...answer, calendarUrl: null };
+    // The address may be that of after the sign-out.
+    await this.sessions.assertStored(sessionId);
+    return answer;
   }
 
   @Serves(meOperations.change, "Change one's own name, phone or language")
@@ -74,8 +79,11 @@ export class MeController {
   }
 
   @Serves(accountOperations.endOtherSessions, 'Sign out everywhere but here')
-  async endOthers(@Req() { signedIn }: GosRequest): Promise<void> {
-    await this.sessions.endOthers(signedIn!.actor.id, signedIn!.sessionId);
+  async endOthers(@Query() raw: Record<string, unknown>, @Req() { signedIn }: GosRequest): Promise<void> {
+    const { renewCalendar } = parseQuery(raw, accountOperations.endOtherSessions.query);
+    const { id } = signedIn!.actor;
+    await this.sessions.endOthers(id, signedIn!.sessionId);
+    if (renewCalendar === true) await this.calendars.replaceToken(id);
   }
 
   @Serves(meOperations.endSession, 'Sign out one of the browsers')

@@ -33,6 +33,7 @@ describe('the data of a person', () => {
       name: 'Program',
       scope: 'read',
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      password: 'correct horse',
     });
     await eva.post('/api/work/start', { taskId });
     await eva.post('/api/work/stop');

@@ -18,9 +18,7 @@ import { type CommandRun, CommandRunner } from '../../engine/commands/command-ru
 import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { ApiTokens } from '../../entities/session/api-tokens';
-import { KnownDevices } from '../../entities/session/known-devices';
-import { Sessions } from '../../entities/session/sessions';
+import { LastingAccess } from '../../entities/session/lasting-access';
 import { AblePeople } from '../../entities/user/able-people';
 import { ActiveAdmins, peopleLock } from '../../entities/user/active-admins';
 import { People } from '../../entities/user/people';
@@ -42,9 +40,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     private readonly holdings: Holdings,
     private readonly directory: People,
     private readonly erasure: Erasure,
-    private readonly sessions: Sessions,
-    private readonly tokens: ApiTokens,
-    private readonly devices: KnownDevices,
+    private readonly access: LastingAccess,
     private readonly locks: Locks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {
@@ -68,11 +64,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
       return done;
     });
     const { id, active, erased } = outcome.state!;
-    if (!active) {
-      await this.sessions.endAll(id);
-      await this.tokens.revokeAll(id);
-      await this.devices.removeAll(id);
-    }
+    if (!active) await this.access.endAll(id);
     if (erased) await this.erasure.empty(id);
     return outcome;
   }

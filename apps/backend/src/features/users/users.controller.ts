@@ -25,6 +25,7 @@ import type { PersonContext } from '../../engine/commands/command-context';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
+import { CalendarAddresses } from '../../entities/user/calendar-addresses';
 import { People, type PersonField } from '../../entities/user/people';
 import type { PersonData } from '../../entities/user/person';
 import { UserAnswers } from '../../entities/user/user-answers';
@@ -90,6 +91,7 @@ export class UsersController implements Handles<UserBodies, 'register' | 'rename
     private readonly commands: CommandBus,
     private readonly held: Holdings,
     private readonly sessions: Sessions,
+    private readonly calendars: CalendarAddresses,
   ) {}
 
   @Serves(userOperations.list, 'People; a collaborator sees those of the tasks that they see')
@@ -163,7 +165,10 @@ export class UsersController implements Handles<UserBodies, 'register' | 'rename
     const { id } = await this.detail(userId, actor);
     if (actor.role !== 'admin') throw new Refused(refuse('user.forbidden'));
     if (id === actor.id) await this.sessions.endOthers(id, sessionId);
-    else await this.sessions.endAll(id);
+    else {
+      await this.sessions.endAll(id);
+      await this.calendars.replaceToken(id);
+    }
   }
 
   @Serves(userOperations.change, 'Change the role, activity or hourly rate of a person (admins)')

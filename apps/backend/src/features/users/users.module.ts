@@ -8,20 +8,12 @@ import { MeController } from './me.controller';
 import { PersonExport } from './person-export';
 import { PersonalDataController } from './personal-data.controller';
 import { PreferencesController } from './preferences.controller';
-import { TokensController } from './tokens.controller';
 import { UserSurroundings } from './user-surroundings';
 import { UsersController } from './users.controller';
 
 @Module({
   imports: [EntitiesModule],
-  controllers: [
-    UsersController,
-    PersonalDataController,
-    MeController,
-    PreferencesController,
-    TokensController,
-    AvatarsController,
-  ],
+  controllers: [UsersController, PersonalDataController, MeController, PreferencesController, AvatarsController],
   providers: [ErasedPeople, Erasure, Holdings, PersonExport, UserSurroundings],
 })
 export class UsersModule {}

@@ -13,8 +13,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { RightsGate } from '../../engine/coordination/rights-gate';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { ApiTokens } from '../../entities/session/api-tokens';
-import { KnownDevices } from '../../entities/session/known-devices';
+import { LastingAccess } from '../../entities/session/lasting-access';
 import { Sessions } from '../../entities/session/sessions';
 import { ActiveAdmins } from '../../entities/user/active-admins';
 import { People } from '../../entities/user/people';
@@ -47,8 +46,7 @@ export class PeopleOperations {
     private readonly admins: ActiveAdmins,
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
-    private readonly tokens: ApiTokens,
-    private readonly devices: KnownDevices,
+    private readonly access: LastingAccess,
     private readonly log: SecurityLog,
     private readonly secondSteps: SecondSteps,
     private readonly signInMails: SignInMails,
@@ -80,7 +78,7 @@ export class PeopleOperations {
     const password = newPassword();
     const id = await this.registration.enter({ name, email, password, temporary: true }, true);
     if (id === null) throw new OperationRefused(`${tidy(email)} belongs to somebody already.`);
-    const user = (await this.registration.finish(id, true, randomUUID()))!;
+    const user = (await this.registration.finish(id, { admitted: true, mustChangePassword: true }, randomUUID()))!;
     if (user.role === 'member') await this.setRole(id, role as GlobalRole);
     const is = user.role === 'member' ? role : user.role;
     report(`${tidy(name)} is person ${id}, ${is}${is === role ? '' : ': the first person is the admin'}`);
@@ -115,9 +113,7 @@ export class PeopleOperations {
     // Before the change too: a screen that is open is asked to sign in over its work, not to choose a password within a session that ends.
     await this.sessions.endAll(id);
     await this.people.change(id, (data) => withPassword(data, passwordHash, { temporary: true }));
-    await this.sessions.endAll(id);
-    await this.tokens.revokeAll(id);
-    await this.devices.removeAll(id);
+    await this.access.endAll(id);
     this.log.write('password.given', { person: id });
     const user = await this.runner.load(userStream(id), userAggregate);
     const inactive = user?.active === false ? ': deactivated, so that only an admin lets them in again' : '';
@@ -132,7 +128,7 @@ export class PeopleOperations {
     if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);
     const id = Number(record.id);
     const wasOn = isOn(await this.secondSteps.of(id));
-    await this.secondSteps.remove(id);
+    await this.secondSteps.reset(id);
     if (wasOn) await this.signInMails.tell(id, 'reset');
     const done = wasOn ? 'signs in by the password alone now' : 'had no second step';
     report(`${record.value.name} is person ${record.id}, and ${done}`);

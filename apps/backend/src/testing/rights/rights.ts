@@ -120,7 +120,11 @@ export async function sceneOf(gos: Harness): Promise<Scene> {
   await admin.patch(`/api/users/${deactivated.id}`, { active: false });
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
   const program = async (scope: Scope) =>
-    new Program(gos.origin, (await member.post('/api/me/tokens', { name: 'Program', scope, expiresAt })).body.token);
+    new Program(
+      gos.origin,
+      (await member.post('/api/me/tokens', { name: 'Program', scope, expiresAt, password: 'correct horse' })).body
+        .token,
+    );
   return {
     gos,
     admin,

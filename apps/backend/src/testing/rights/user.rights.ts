@@ -109,7 +109,12 @@ export const meRights = rightsOf(meOperations, {
   setPreference: [row('own', signedIn(200, 200, 200, 200), () => ({ ...key, body: { value: 1 } }))],
 });
 
-const endingSoon = () => ({ name: 'Program', scope: 'read', expiresAt: new Date(Date.now() + 60_000).toISOString() });
+const endingSoon = (password = 'correct horse') => ({
+  name: 'Program',
+  scope: 'read',
+  expiresAt: new Date(Date.now() + 60_000).toISOString(),
+  password,
+});
 const token = async (of: Person): Promise<Asked> => {
   const made = of.id === 0 ? undefined : (await of.post('/api/me/tokens', endingSoon())).body;
   return { path: { id: made?.id ?? 'none' } };
@@ -118,7 +123,10 @@ const token = async (of: Person): Promise<Asked> => {
 export const accountRights = rightsOf(accountOperations, {
   endOtherSessions: [row('own', signedIn(204, 204, 204, 204))],
   tokens: [row('own', signedIn(200, 200, 200, 200))],
-  createToken: [row('own', signedIn(201, 201, 201, 201), () => ({ body: endingSoon() }))],
+  createToken: [
+    row('own', signedIn(201, 201, 201, 201), () => ({ body: endingSoon() })),
+    row('own, not knowing the password', signedIn(422, 422, 422, 422), () => ({ body: endingSoon('not this one') })),
+  ],
   revokeToken: [
     row('own', signedIn(204, 204, 204, 204), (_, me) => token(me)),
     row('foreign', signedIn(404, 404, 404, 404), ({ other }) => token(other)),

@@ -46,7 +46,8 @@ export const changePassword = (body: BodyOf<typeof accountRoutes.changePassword>
 
 export const endSession = (id: string) => request(meRoutes.endSession, { id });
 
-export const endOtherSessions = () => request(accountRoutes.endOtherSessions);
+export const endOtherSessions = (renewCalendar: boolean) =>
+  request(accountRoutes.endOtherSessions, { query: renewCalendar ? { renewCalendar } : {} });
 
 export const createToken = (body: BodyOf<typeof accountRoutes.createToken>) =>
   request(accountRoutes.createToken, { body });

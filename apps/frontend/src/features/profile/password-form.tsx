@@ -1,8 +1,9 @@
 import type { accountRoutes } from '@gos/contract';
 import { limits } from '@gos/domain';
 import { Button, PasswordInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
-import { useMe } from '../../entities/user/users.api';
+import { meQuery, useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import type { BodyOf } from '../../lib/request';
 import classes from '../../ui/auth.module.css';
@@ -12,8 +13,9 @@ import { failureText } from '../../ui/failure-text';
 import { focusFieldSoon } from '../../ui/send-form';
 import { changePassword } from './account.api';
 import { useProfileT } from './profile-texts';
+import { RenewCalendar } from './renew-calendar';
 
-type Values = BodyOf<typeof accountRoutes.changePassword>;
+type Values = Required<Omit<BodyOf<typeof accountRoutes.changePassword>, 'renewCalendar'>>;
 type Errors = Partial<Record<keyof Values, string>>;
 const empty: Values = { current: '', password: '', passwordRepeat: '' };
 
@@ -30,8 +32,10 @@ interface PasswordFormProps {
 export function PasswordForm({ size, onDone, isDone, onCancel }: PasswordFormProps) {
   const t = useProfileT();
   const me = useMe();
+  const client = useQueryClient();
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
+  const [renewCalendar, setRenewCalendar] = useState(false);
   const [failure, setFailure] = useState<ReactNode>(null);
   const [busy, setBusy] = useState(false);
 
@@ -66,7 +70,8 @@ export function PasswordForm({ size, onDone, isDone, onCancel }: PasswordFormPro
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      await changePassword(values);
+      await changePassword(renewCalendar ? { ...values, renewCalendar } : values);
+      if (renewCalendar) void client.invalidateQueries({ queryKey: meQuery.queryKey });
       setValues(empty);
       onDone();
     } catch (error) {
@@ -107,6 +112,7 @@ export function PasswordForm({ size, onDone, isDone, onCancel }: PasswordFormPro
         {...field('password')}
       />
       <PasswordInput label={t('profile.password.repeat')} {...field('passwordRepeat')} />
+      {onCancel && <RenewCalendar value={renewCalendar} onChange={setRenewCalendar} />}
       <div role="alert" className={classes.error} hidden={size === 'sm' && failure === null}>
         {failure}
       </div>

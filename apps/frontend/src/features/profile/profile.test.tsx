@@ -81,7 +81,8 @@ describe('the browsers in which one is signed in', () => {
       session('one', { createdAt: at(0) }),
       session('two', {}),
     ];
-    const { app } = openProfile({
+    const { calls, app } = openProfile({
+      'GET /me': () => ({ ...jan, calendarUrl: 'http://localhost/api/calendar/a.ics' }),
       'GET /me/sessions': () => pageOf(sessions),
       'DELETE /me/sessions/one': () => {
         sessions = sessions.filter(({ id }) => id !== 'one');
@@ -102,8 +103,11 @@ describe('the browsers in which one is signed in', () => {
     await waitFor(() => expect(all.getAllByRole('listitem')).toHaveLength(2));
     await user.click(all.getByRole('button', { name: 'Odhlásit všude jinde' }));
     const dialog = await screen.findByRole('dialog', { name: 'Odhlásit všechny ostatní prohlížeče?' });
+    await user.click(within(dialog).getByRole('switch', { name: /^Obnovit i adresu kalendáře/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Odhlásit všude jinde' }));
     await waitFor(() => expect(all.getAllByRole('listitem')).toHaveLength(1));
+    const ended = calls.find(({ method, path }) => method === 'DELETE' && path === '/me/sessions');
+    expect(ended?.query.get('renewCalendar')).toBe('true');
     expect(all.queryByRole('button', { name: 'Odhlásit všude jinde' })).toBeNull();
   });
 
@@ -168,7 +172,9 @@ describe('API tokens', () => {
     const asking = within(await screen.findByRole('dialog', { name: 'Nový token API' }));
     await user.click(asking.getByRole('button', { name: /Vytvořit/ }));
     await waitFor(() => expect(asking.getByLabelText('Název')).toBeInvalid());
+    expect(asking.getByLabelText('Vaše heslo')).toBeInvalid();
     await user.type(asking.getByLabelText('Název'), 'Výkazy');
+    await user.type(asking.getByLabelText('Vaše heslo'), 'správné heslo');
     await user.click(asking.getByRole('radio', { name: 'Číst i zapisovat' }));
     await user.click(asking.getByRole('button', { name: /Vytvořit/ }));
     const made = within(await screen.findByRole('dialog', { name: 'Token Výkazy' }));
@@ -179,7 +185,7 @@ describe('API tokens', () => {
     const sent = calls.find(({ method, path }) => method === 'POST' && path === '/me/tokens')?.body as {
       expiresAt: string;
     };
-    expect(sent).toMatchObject({ name: 'Výkazy', scope: 'write' });
+    expect(sent).toMatchObject({ name: 'Výkazy', scope: 'write', password: 'správné heslo' });
     expect(Math.round((Date.parse(sent.expiresAt) - Date.now()) / 86_400_000)).toBe(90);
     expect(await all.findByText('gos_abcdef…')).toBeVisible();
     expect(screen.queryByText(/the-rest/)).toBeNull();
@@ -196,6 +202,7 @@ describe('API tokens', () => {
     await user.click(await screen.findByRole('button', { name: 'Vytvořit token' }));
     const asking = within(await screen.findByRole('dialog', { name: 'Nový token API' }));
     await user.type(asking.getByLabelText('Název'), 'Padesátý první');
+    await user.type(asking.getByLabelText('Vaše heslo'), 'správné heslo');
     await user.click(asking.getByRole('button', { name: /Vytvořit/ }));
     expect(await screen.findByText(/Token se nepodařilo vytvořit/)).toBeVisible();
     expect(asking.getByLabelText('Název')).toHaveValue('Padesátý první');

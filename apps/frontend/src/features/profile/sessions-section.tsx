@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { meQuery } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
 import { Failed } from '../../ui/instead';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
@@ -15,6 +16,7 @@ import { accountKeys, endOtherSessions, endSession, sessionsPageSize, sessionsQu
 import { browserOf } from './browser-name';
 import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
+import { RenewCalendar } from './renew-calendar';
 import { Section } from './section';
 
 interface SessionRowProps {
@@ -64,6 +66,7 @@ export function SessionsSection() {
   const client = useQueryClient();
   const [page, setPage] = useState(1);
   const [ending, setEnding] = useState<string | 'others' | null>(null);
+  const [renewCalendar, setRenewCalendar] = useState(false);
   const [asking, setAsking] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery(page));
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / sessionsPageSize));
@@ -72,7 +75,8 @@ export function SessionsSection() {
     if (ending !== null) return;
     setEnding(which);
     try {
-      await (which === 'others' ? endOtherSessions() : endSession(which));
+      await (which === 'others' ? endOtherSessions(renewCalendar) : endSession(which));
+      if (renewCalendar) void client.invalidateQueries({ queryKey: meQuery.queryKey });
       showToast({ message: t(which === 'others' ? 'profile.sessions.others-ended' : 'profile.sessions.ended') });
       if (which === 'others') setPage(1);
     } catch (error) {
@@ -81,6 +85,7 @@ export function SessionsSection() {
     await client.invalidateQueries({ queryKey: accountKeys.sessions });
     setEnding(null);
     setAsking(false);
+    setRenewCalendar(false);
   }
 
   return (
@@ -115,7 +120,9 @@ export function SessionsSection() {
           busy={ending === 'others'}
           onAnswer={() => void end('others')}
           onClose={() => setAsking(false)}
-        />
+        >
+          <RenewCalendar value={renewCalendar} onChange={setRenewCalendar} />
+        </LazyAskDialog>
       )}
     </Section>
   );

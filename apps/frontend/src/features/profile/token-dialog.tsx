@@ -1,11 +1,11 @@
 import type { CreatedTokenAnswer } from '@gos/contract';
 import { limits, type TokenScope, tokenScopes } from '@gos/domain';
-import { Select, TextInput } from '@mantine/core';
+import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { problemText } from '../../i18n';
+import { useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import { serverNow } from '../../lib/server-clock';
 import { SmallButton } from '../../ui/buttons';
@@ -24,6 +24,8 @@ import { useProfileT } from './profile-texts';
 const dayMs = 24 * 60 * 60 * 1_000;
 const lasts = [7, 30, 90, 180, 365] as const;
 
+type Errors = Readonly<Partial<Record<'name' | 'password', string>>>;
+
 interface TokenDialogProps {
   readonly onClose: () => void;
 }
@@ -34,28 +36,37 @@ function NewToken({ onMade, onClose }: TokenDialogProps & { readonly onMade: (ma
   const now = useServerNow();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
+  const hasPassword = useMe().password !== 'none';
   const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
   const [days, setDays] = useState<number>(90);
-  const [error, setError] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
 
-  function wrongName(sentence: string) {
-    setError(sentence);
-    focusFieldSoon(() => form.current?.querySelector('input'));
+  function show(found: Errors) {
+    setErrors(found);
+    const first = (['name', 'password'] as const).find((field) => found[field] !== undefined);
+    if (first) focusFieldSoon(() => form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`));
+    return first !== undefined;
   }
 
   async function send() {
     if (busy) return;
-    if (name.trim() === '') return wrongName(t('validation.required'));
+    const required = t('validation.required');
+    const isIncomplete = show({
+      ...(name.trim() === '' && { name: required }),
+      ...(hasPassword && password === '' && { password: required }),
+    });
+    if (isIncomplete) return;
     setBusy(true);
     try {
       const expiresAt = new Date(serverNow() + days * dayMs).toISOString();
-      onMade(await createToken({ name: name.trim(), scope, expiresAt }));
+      onMade(await createToken({ name: name.trim(), scope, expiresAt, ...(hasPassword && { password }) }));
     } catch (failure) {
-      const isOfName = failure instanceof ApiProblem && failure.errors.some(({ path }) => path === 'name');
-      if (isOfName) wrongName(problemText(failure.problem, t));
-      else showProblem(failure, t('profile.tokens.failure'));
+      const wrong = failure instanceof ApiProblem ? failure.errors : [];
+      const found = wrong.map(({ path, code, params }) => [path, t(code, params)] as const);
+      if (!show(Object.fromEntries(found))) showProblem(failure, t('profile.tokens.failure'));
       setBusy(false);
     }
     void client.invalidateQueries({ queryKey: accountKeys.tokens });
@@ -70,10 +81,11 @@ function NewToken({ onMade, onClose }: TokenDialogProps & { readonly onMade: (ma
           data-autofocus
           maxLength={limits.tokenName.max}
           value={name}
-          error={error}
+          name="name"
+          error={errors.name}
           onChange={(event) => {
             setName(event.currentTarget.value);
-            setError(null);
+            setErrors(({ name: _, ...others }) => others);
           }}
         />
         <FieldBox label={t('profile.tokens.scope')}>
@@ -100,6 +112,22 @@ function NewToken({ onMade, onClose }: TokenDialogProps & { readonly onMade: (ma
           value={String(days)}
           onChange={(value) => value && setDays(Number(value))}
         />
+        {hasPassword && (
+          <PasswordInput
+            label={t('password.own')}
+            description={t('profile.tokens.password.help')}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={errors.password}
+            aria-invalid={errors.password !== undefined}
+            visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+              setErrors(({ password: _, ...others }) => others);
+            }}
+          />
+        )}
         <DialogAnswers>
           <SmallButton variant="default" onClick={onClose}>
             {t('task.action.cancel')}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CallbackScreen } from '../../features/session/sso/callback-screen';
 
-const names = ['code', 'state', 'error', 'error_description'] as const;
+const names = ['code', 'state', 'iss', 'error', 'error_description'] as const;
 
 export const Route = createFileRoute('/_auth/oidc-callback')({
   /** What the provider added, as it stands in the address: the router reads digits as a number, of which it loses some. */

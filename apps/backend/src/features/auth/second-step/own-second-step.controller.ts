@@ -11,6 +11,7 @@ import {
 } from '@gos/contract';
 import { Body, Controller, Param, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Sessions } from '../../../entities/session/sessions';
 import type { GosRequest } from '../../../http/request-context';
 import { Serves } from '../../../http/serves';
 import { PasswordConfirmation } from '../password-confirmation';
@@ -26,6 +27,7 @@ export class OwnSecondStepController {
   constructor(
     private readonly own: OwnSecondStep,
     private readonly confirmation: PasswordConfirmation,
+    private readonly sessions: Sessions,
   ) {}
 
   @Serves(operations.totp, 'Whether an authenticator app is set up')
@@ -35,19 +37,19 @@ export class OwnSecondStepController {
 
   @Serves(operations.beginTotp, 'Make the secret of an authenticator app; it counts once a code confirmed it')
   async beginTotp(@Body() { password }: ConfirmedDto, @Req() request: GosRequest): Promise<BegunTotpAnswer> {
-    const { email } = await this.confirm(password, request);
-    return this.own.beginTotp(idOf(request), email);
+    const { access, data } = await this.confirm(password, request);
+    return this.own.beginTotp(access, data.email);
   }
 
   @Serves(operations.confirmTotp, 'Confirm the authenticator app by a code; the first factor brings recovery codes')
-  confirmTotp(@Body() { code }: ConfirmTotpDto, @Req() request: GosRequest): Promise<WithCodesAnswer> {
-    return this.own.confirmTotp(idOf(request), code);
+  async confirmTotp(@Body() { code }: ConfirmTotpDto, @Req() request: GosRequest): Promise<WithCodesAnswer> {
+    return this.own.confirmTotp(await this.sessions.checkedAccess(request.signedIn!), code);
   }
 
   @Serves(operations.removeTotp, 'Remove the authenticator app')
   async removeTotp(@Body() { password }: ConfirmedDto, @Req() request: GosRequest): Promise<void> {
-    await this.confirm(password, request);
-    await this.own.removeTotp(request.signedIn!.actor);
+    const { access } = await this.confirm(password, request);
+    await this.own.removeTotp(request.signedIn!.actor, access);
   }
 
   @Serves(operations.passkeys, "One's own passkeys, the newest first")
@@ -60,13 +62,13 @@ export class OwnSecondStepController {
     @Body() { password }: ConfirmedDto,
     @Req() request: GosRequest,
   ): Promise<Readonly<Record<string, unknown>>> {
-    const person = await this.confirm(password, request);
-    return this.own.passkeyOptions(idOf(request), person, request);
+    const { access, data } = await this.confirm(password, request);
+    return this.own.passkeyOptions(access, data, request);
   }
 
   @Serves(operations.addPasskey, 'Add the passkey that the browser has made; the first factor brings recovery codes')
-  addPasskey(@Body() body: AddPasskeyDto, @Req() request: GosRequest): Promise<AddedPasskeyAnswer> {
-    return this.own.addPasskey(idOf(request), body, request);
+  async addPasskey(@Body() body: AddPasskeyDto, @Req() request: GosRequest): Promise<AddedPasskeyAnswer> {
+    return this.own.addPasskey(await this.sessions.checkedAccess(request.signedIn!), body, request);
   }
 
   @Serves(operations.renamePasskey, 'Rename a passkey')
@@ -84,8 +86,8 @@ export class OwnSecondStepController {
     @Body() { password }: ConfirmedDto,
     @Req() request: GosRequest,
   ): Promise<void> {
-    await this.confirm(password, request);
-    await this.own.removePasskey(request.signedIn!.actor, id);
+    const { access } = await this.confirm(password, request);
+    await this.own.removePasskey(request.signedIn!.actor, access, id);
   }
 
   @Serves(operations.recoveryCodes, 'How many recovery codes are left')
@@ -95,11 +97,11 @@ export class OwnSecondStepController {
 
   @Serves(operations.renewRecoveryCodes, 'Make new recovery codes; earlier ones are not valid any more')
   async renewRecoveryCodes(@Body() { password }: ConfirmedDto, @Req() request: GosRequest): Promise<MadeCodesAnswer> {
-    await this.confirm(password, request);
-    return this.own.renewRecoveryCodes(idOf(request));
+    const { access } = await this.confirm(password, request);
+    return this.own.renewRecoveryCodes(access);
   }
 
   private confirm(password: string, request: GosRequest) {
-    return this.confirmation.confirm(idOf(request), password, { field: 'password', request });
+    return this.confirmation.confirm(password, { field: 'password', request });
   }
 }

@@ -12,6 +12,7 @@ import { instantAt, limits, refuse, refuseField } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { InstallationSettings } from '../../../entities/installation/settings';
+import type { CheckedAccess } from '../../../entities/session/access-checks';
 import {
   type Decided,
   isOn,
@@ -59,17 +60,17 @@ export class OwnSecondStep {
   }
 
   /** An app that is active stays so until the new one is confirmed. */
-  async beginTotp(userId: number, email: string): Promise<BegunTotpAnswer> {
+  async beginTotp({ userId, epoch }: CheckedAccess, email: string): Promise<BegunTotpAnswer> {
     const secret = newTotpSecret();
     const begunTotp = { sealed: this.steps.seal(secret, userId), until: this.clock.now() + setUpMs };
-    await this.steps.change(userId, (now) => ({ next: { ...now, begunTotp }, answer: null }));
+    await this.steps.changeAsOf(userId, epoch, (now) => ({ next: { ...now, begunTotp }, answer: null }));
     return { secret, uri: totpUri(secret, this.settings.now.brandName, email) };
   }
 
-  async confirmTotp(userId: number, code: string): Promise<WithCodesAnswer> {
+  async confirmTotp({ userId, epoch }: CheckedAccess, code: string): Promise<WithCodesAnswer> {
     const at = this.clock.now();
     const codes = newRecoveryCodes();
-    const made = await this.steps.change(userId, (now) => {
+    const made = await this.steps.changeAsOf(userId, epoch, (now) => {
       const { begunTotp } = now;
       const secret = begunTotp && begunTotp.until > at ? this.steps.open(begunTotp.sealed, userId) : null;
       if (!begunTotp || secret === null) throw notBegun();
@@ -82,8 +83,8 @@ export class OwnSecondStep {
     return { recoveryCodes: made ? codes : null };
   }
 
-  async removeTotp(me: Self): Promise<void> {
-    const removed = await this.steps.change(me.id, (now) => {
+  async removeTotp(me: Self, { epoch }: CheckedAccess): Promise<void> {
+    const removed = await this.steps.changeAsOf(me.id, epoch, (now) => {
       if (!now.totp) return { next: { ...now, begunTotp: null, totpLost: false }, answer: false };
       return { next: this.without(me, { ...now, totp: null, begunTotp: null, failures: null }), answer: true };
     });
@@ -97,35 +98,35 @@ export class OwnSecondStep {
   }
 
   async passkeyOptions(
-    userId: number,
+    { userId, epoch }: CheckedAccess,
     { name, email }: { readonly name: string; readonly email: string },
     request: FastifyRequest,
   ): Promise<Readonly<Record<string, unknown>>> {
     const party = this.partyOf(request);
     // Kept at once, because the passkey will hold the name that the person has for authenticators.
-    const step = await this.steps.change(userId, (now) => ({ next: mustHaveRoom(now), answer: now }));
+    const step = await this.steps.changeAsOf(userId, epoch, (now) => ({ next: mustHaveRoom(now), answer: now }));
     const { brandName } = this.settings.now;
     const options = await this.keys.creation(step, party, { name, email, brandName });
     const begunPasskey = { challenge: options.challenge, until: this.clock.now() + setUpMs };
-    await this.steps.change(userId, (now) => ({ next: { ...now, begunPasskey }, answer: null }));
+    await this.steps.changeAsOf(userId, epoch, (now) => ({ next: { ...now, begunPasskey }, answer: null }));
     return options;
   }
 
   async addPasskey(
-    userId: number,
+    { userId, epoch }: CheckedAccess,
     { name, attestation }: { readonly name: string; readonly attestation: Readonly<Record<string, unknown>> },
     request: FastifyRequest,
   ): Promise<AddedPasskeyAnswer> {
     const party = this.partyOf(request);
     const at = this.clock.now();
-    const challenge = await this.steps.change(userId, (now) => {
+    const challenge = await this.steps.changeAsOf(userId, epoch, (now) => {
       const { begunPasskey } = now;
       if (!begunPasskey || begunPasskey.until <= at) throw notBegun();
       return { next: { ...now, begunPasskey: null }, answer: begunPasskey.challenge };
     });
     const passkey = await this.keys.made(attestation, challenge, party, { name, at: instantAt(at) });
     const codes = newRecoveryCodes();
-    const made = await this.steps.change(userId, (now) => {
+    const made = await this.steps.changeAsOf(userId, epoch, (now) => {
       mustHaveRoom(now);
       if (now.passkeys.some(({ credentialId }) => credentialId === passkey.credentialId)) {
         throw new Refused(refuse('passkey.refused'));
@@ -146,8 +147,8 @@ export class OwnSecondStep {
     });
   }
 
-  async removePasskey(me: Self, id: string): Promise<void> {
-    await this.steps.change(me.id, (now) => {
+  async removePasskey(me: Self, { epoch }: CheckedAccess, id: string): Promise<void> {
+    await this.steps.changeAsOf(me.id, epoch, (now) => {
       const passkey = passkeyOf(now, id);
       const passkeys = now.passkeys.filter((one) => one !== passkey);
       return { next: this.without(me, { ...now, passkeys }), answer: null };
@@ -160,9 +161,9 @@ export class OwnSecondStep {
     return { left: recovery?.hashes.length ?? 0, madeAt: recovery?.madeAt ?? null };
   }
 
-  async renewRecoveryCodes(userId: number): Promise<MadeCodesAnswer> {
+  async renewRecoveryCodes({ userId, epoch }: CheckedAccess): Promise<MadeCodesAnswer> {
     const codes = newRecoveryCodes();
-    await this.steps.change(userId, (now) => {
+    await this.steps.changeAsOf(userId, epoch, (now) => {
       if (!isOn(now)) throw new Refused(refuse('second-step.off'));
       return this.withCodes({ ...now, recovery: null }, codes, userId);
     });

@@ -44,7 +44,7 @@ export class PersonSecondStepController {
     await this.mustBeAdmin(userId, me);
     if (userId === me.id) throw new Refused(refuse('second-step.own'));
     const wasOn = isOn(await this.steps.of(userId));
-    await this.steps.remove(userId);
+    await this.steps.reset(userId);
     if (!wasOn) return;
     this.logger.warn(`Person ${me.id} has reset the second step of person ${userId}`);
     await this.mails.tell(userId, 'reset');

@@ -300,7 +300,7 @@ describe('the second step of the sign-in', () => {
 
   test('sessions, API tokens and refreshes go on without one', async () => {
     const expiresAt = new Date(now + 60 * minute).toISOString();
-    const { token } = (await jan.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt })).body;
+    const { token } = (await jan.post('/api/me/tokens', { name: 'x', scope: 'read', expiresAt, password })).body;
     const { person: other } = await begin(jan.email);
     await withApp(jan);
     expect((await jan.post('/api/auth/refresh')).body).toEqual({ id: jan.id, name: 'Jan' });

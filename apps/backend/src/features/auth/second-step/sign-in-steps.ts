@@ -3,9 +3,10 @@ import type { PersonRef, SignInAnswer } from '@gos/contract';
 import { instantAt, type RefusalCode, refuse, type SecondStepKind } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccessChecks, type CheckedAccess } from '../../../entities/session/access-checks';
 import { Sessions } from '../../../entities/session/sessions';
 import { People } from '../../../entities/user/people';
-import { isOn, type SecondStep, SecondSteps, waitingSignIn } from '../../../entities/user/second-steps';
+import { factorsOf, isOn, type SecondStep, SecondSteps, waitingSignIn } from '../../../entities/user/second-steps';
 import { cookieOf, secondStepCookie } from '../../../http/cookies';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
@@ -14,6 +15,7 @@ import { ACCOUNTS, type AccountRecord, type Accounts } from '../../../stores/acc
 import { Attempts } from '../attempts';
 import { SignInMails } from '../mails/sign-in-mails';
 import { SessionCookies } from '../session-cookies';
+import type { Identified } from '../sign-in';
 import { Passkeys, usablePasskeys } from './passkeys';
 import { recoveryHash } from './recovery-codes';
 import { relyingPartyOf } from './relying-party';
@@ -22,8 +24,8 @@ import { timeStepOf } from './totp';
 /** A sign-in whose password was right, and whose second step is awaited. */
 interface Waiting {
   readonly userId: number;
-  /** Of the password that was given: another one ends the sign-in. */
-  readonly passwordMark: string;
+  /** Of the access that was checked with the password; absent in sign-ins begun by older versions, which have ended. */
+  readonly epoch?: number;
   /** What a passkey has to sign; taken away by the first answer. */
   readonly challenge: string | null;
   /** milliseconds since 1970 */
@@ -43,7 +45,6 @@ const { kind } = waitingSignIn;
 const freeFailures = 5;
 const longestWaitMs = 15 * 60_000;
 
-const markOf = (passwordHash: string | null) => createHash('sha256').update(String(passwordHash)).digest('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Milliseconds until another code of the app is looked at: half a minute after five wrong ones, twice as long after each more. */
@@ -67,21 +68,21 @@ export class SignInSteps {
     private readonly passkeys: Passkeys,
     private readonly mails: SignInMails,
     private readonly clock: Clock,
+    private readonly checks: AccessChecks,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Signs the person in, or says by what the sign-in is to be finished and gives the browser a cookie for it. */
-  async enter(person: PersonRef, request: FastifyRequest, reply: FastifyReply): Promise<SignInAnswer> {
+  async enter({ person, access }: Identified, request: FastifyRequest, reply: FastifyReply): Promise<SignInAnswer> {
     const step = await this.readable(person.id);
     if (!isOn(step)) {
-      await this.cookies.begin(person.id, 'password', request, reply);
+      await this.cookies.begin({ ...access, factors: factorsOf(step) }, 'password', request, reply);
       return person;
     }
     const token = randomBytes(32).toString('base64url');
     const until = this.clock.now() + waitMs;
-    const passwordMark = markOf((await this.people.record(person.id))?.value.passwordHash ?? null);
-    const waiting: Waiting = { userId: person.id, passwordMark, challenge: null, until };
+    const waiting: Waiting = { userId: person.id, epoch: access.epoch, challenge: null, until };
     await this.accounts.insert(
       kind,
       waitingSignIn.idOf(hashOf(token)),
@@ -113,6 +114,7 @@ export class SignInSteps {
   async finish(given: Given, request: FastifyRequest, reply: FastifyReply): Promise<PersonRef> {
     const waiting = await this.waitingOf(request);
     const { userId } = waiting.value;
+    const access = await this.accessOf(waiting);
     const whose = { userId, email: this.people.get(userId)?.email ?? '' };
     const attempt = await this.attempts.of(whose, request, given.kind);
     // Wrong codes of the app are counted with the person, wherever they come from: there are but a million.
@@ -127,7 +129,7 @@ export class SignInSteps {
     attempt.succeeded();
     if (given.kind === 'recovery') await this.mails.tell(userId, 'code-used');
     reply.header('set-cookie', secondStepCookie(null, 0, this.config, request.host));
-    await this.cookies.begin(userId, given.kind, request, reply);
+    await this.cookies.begin(access, given.kind, request, reply);
     return this.people.ref(userId);
   }
 
@@ -222,11 +224,16 @@ export class SignInSteps {
     const token = cookieOf(request.headers.cookie, 'secondStep');
     const record = token ? await this.accounts.get<Waiting>(kind, waitingSignIn.idOf(hashOf(token))) : undefined;
     if (!record || record.value.until <= this.clock.now()) throw this.ended();
-    const { userId, passwordMark } = record.value;
-    const person = await this.people.record(userId);
-    const stands = person && markOf(person.value.passwordHash) === passwordMark;
-    if (!stands || !(await this.sessions.actorOf(userId))) throw this.ended();
+    await this.accessOf(record);
+    if (!(await this.sessions.actorOf(record.value.userId))) throw this.ended();
     return record;
+  }
+
+  /** @throws Refused when the password was changed since, or the person was signed out everywhere */
+  private async accessOf({ value: { userId, epoch } }: WaitingRecord): Promise<CheckedAccess> {
+    const access = await this.checks.begin(userId);
+    if (access.epoch !== epoch) throw this.ended();
+    return access;
   }
 
   private keep({ id, version }: WaitingRecord, value: Waiting): Promise<boolean> {

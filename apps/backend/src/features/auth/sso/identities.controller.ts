@@ -1,8 +1,9 @@
 import { type ConnectingAnswer, type IdentitiesAnswer, identityOperations as operations } from '@gos/contract';
-import { refuse, refuseField, ssoProviderIds } from '@gos/domain';
+import { refuse, ssoProviderIds } from '@gos/domain';
 import { Body, Controller, Param, Req, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { AccessChecks } from '../../../entities/session/access-checks';
 import { Identities } from '../../../entities/user/identities';
 import { People } from '../../../entities/user/people';
 import type { GosRequest } from '../../../http/request-context';
@@ -26,6 +27,7 @@ export class IdentitiesController {
     private readonly people: People,
     private readonly confirmation: PasswordConfirmation,
     private readonly mails: SignInMails,
+    private readonly checks: AccessChecks,
   ) {}
 
   @Serves(operations.identities, 'The providers, each with the account there by which one signs in')
@@ -48,12 +50,8 @@ export class IdentitiesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ConnectingAnswer> {
     this.sso.provider(provider);
-    const userId = idOf(request);
-    if (this.people.get(userId)?.password !== 'none') {
-      if (!password) throw new Refused(refuseField('password', 'validation.required'));
-      await this.confirmation.confirm(userId, password, { field: 'password', request });
-    }
-    return { location: await this.sso.begin(provider, { redirectTo: profile, userId }, request, reply) };
+    const access = await this.confirmation.confirmIfSet(password, request);
+    return { location: await this.sso.begin(provider, { redirectTo: profile, access }, request, reply) };
   }
 
   @Serves(operations.disconnect, 'Disconnect the account at a provider; refused when it is the only way to sign in')
@@ -67,6 +65,8 @@ export class IdentitiesController {
     }
     const hasPassword = this.people.get(userId)?.password !== 'none';
     await this.identities.disconnect(userId, provider, (left) => hasPassword || left.some((one) => this.isSetUp(one)));
+    // After it is gone: a sign-in by it that is under way fails.
+    await this.checks.raise(userId);
     await this.mails.tell(userId, 'identity-disconnected', name);
   }
 

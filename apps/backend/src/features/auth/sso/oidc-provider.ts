@@ -14,6 +14,13 @@ export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 }
 
+/** The parameters that the provider added to the address of the return. */
+export interface Returned {
+  readonly code: string;
+  readonly state: string;
+  readonly iss?: string | undefined;
+}
+
 interface Metadata {
   readonly issuer: string;
   readonly authorization_endpoint: string;
@@ -21,6 +28,7 @@ interface Metadata {
   readonly jwks_uri: string;
   readonly userinfo_endpoint?: string;
   readonly token_endpoint_auth_methods_supported?: readonly string[];
+  readonly authorization_response_iss_parameter_supported?: boolean;
 }
 
 interface Discovered {
@@ -52,10 +60,14 @@ const sentenceOf = (error: unknown) => {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };
 
-/** @throws ProviderUnavailable, ProviderRefused for a status of 400 to 499 */
-async function jsonOf(address: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
-  let status: number;
-  let body: unknown;
+interface Answered {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** @throws ProviderUnavailable */
+async function answerOf(address: string, init: RequestInit = {}): Promise<Answered> {
   try {
     const response = await fetch(address, {
       ...init,
@@ -63,19 +75,41 @@ async function jsonOf(address: string, init: RequestInit = {}): Promise<Record<s
       redirect: 'error',
       signal: AbortSignal.timeout(requestMs),
     });
-    status = response.status;
-    body = JSON.parse(await response.text());
+    const type = response.headers.get('content-type') ?? '';
+    return { status: response.status, type, text: await response.text() };
   } catch (error) {
     throw new ProviderUnavailable(`${address}: ${sentenceOf(error)}`);
   }
-  if (status >= 400 && status < 500 && init.method === 'POST') {
-    const { error, error_description } = (body ?? {}) as Record<string, unknown>;
-    throw new ProviderRefused(`${address}: ${status} ${String(error ?? '')} ${String(error_description ?? '')}`.trim());
+}
+
+/** @throws ProviderUnavailable for anything but an object */
+function objectIn(address: string, status: number, text: string): Record<string, unknown> {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    throw new ProviderUnavailable(`${address}: ${sentenceOf(error)}`);
   }
   if (status !== 200 || typeof body !== 'object' || body === null) {
     throw new ProviderUnavailable(`${address} answered ${status}`);
   }
   return body as Record<string, unknown>;
+}
+
+/** @throws ProviderUnavailable, ProviderRefused for a status of 400 to 499 */
+async function jsonOf(address: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+  const { status, text } = await answerOf(address, init);
+  if (status < 400 || status >= 500 || init.method !== 'POST') return objectIn(address, status, text);
+  const { error, error_description: why } = refusalIn(text);
+  throw new ProviderRefused(`${address}: ${status} ${String(error ?? '')} ${String(why ?? '')}`.trim());
+}
+
+function refusalIn(text: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
@@ -92,10 +126,12 @@ export class OidcProvider {
   ) {}
 
   /**
-   * The address at the provider where the person signs in.
+   * The address at the provider where the person signs in. The provider is read again first, because a browser that
+   * is sent to one that is away shows nothing of ours.
    * @throws ProviderUnavailable
    */
   async begin(asked: Asked): Promise<string> {
+    await this.read();
     const { location } = await this.run({}, asked);
     return location!;
   }
@@ -104,7 +140,11 @@ export class OidcProvider {
    * Who signed in, once the browser came back with a code.
    * @throws ProviderUnavailable, ProviderRefused
    */
-  async finish(code: string, state: string, asked: Asked): Promise<Claims> {
+  async finish({ code, state, iss }: Returned, asked: Asked): Promise<Claims> {
+    const { metadata } = await this.discover();
+    // Two providers share one return address: a code of one must not be sent to the other (RFC 9207).
+    const isNamed = iss !== undefined || metadata.authorization_response_iss_parameter_supported === true;
+    if (isNamed && iss !== metadata.issuer) throw new ProviderRefused('the return is from another issuer');
     const { claims } = await this.run({ code, state }, asked);
     return claims!;
   }
@@ -132,15 +172,20 @@ export class OidcProvider {
   /** What the provider publishes of itself; asked for once an hour, an older answer counts while it cannot be asked. */
   private async discover(): Promise<Discovered> {
     if (this.discovered && this.discovered.until > this.clock.now()) return this.discovered;
-    this.discovering ??= this.readMetadata().finally(() => {
-      this.discovering = null;
-    });
     try {
-      return await this.discovering;
+      return await this.read();
     } catch (error) {
       if (this.discovered) return this.discovered;
       throw error;
     }
+  }
+
+  /** Reads what the provider publishes; of several at once one asks. */
+  private read(): Promise<Discovered> {
+    this.discovering ??= this.readMetadata().finally(() => {
+      this.discovering = null;
+    });
+    return this.discovering;
   }
 
   private async readMetadata(): Promise<Discovered> {
@@ -173,7 +218,7 @@ export class OidcProvider {
       id,
       new OidcStrategy(endpoints, {
         exchange: (code, asked) => this.exchange(code, asked),
-        userInfo: (accessToken) => jsonOf(userinfo_endpoint!, { headers: { authorization: `Bearer ${accessToken}` } }),
+        userInfo: (accessToken) => this.userInfo(userinfo_endpoint!, accessToken),
       }) as never,
     );
     return this.discovered;
@@ -207,27 +252,18 @@ export class OidcProvider {
     return { idToken, accessToken: String(accessToken ?? ''), claims: await this.verified(idToken, nonce) };
   }
 
+  /** As JSON, or signed as a JWT (OpenID Connect Core, 5.3.2). */
+  private async userInfo(endpoint: string, accessToken: string): Promise<Readonly<Record<string, unknown>>> {
+    const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json, application/jwt' };
+    const { status, type, text } = await answerOf(endpoint, { headers });
+    if (status === 200 && /^application\/jwt\b/i.test(type)) return this.signed(text, 'the user info', ['sub']);
+    return objectIn(endpoint, status, text);
+  }
+
   /** The claims of the ID token, once its signature and what it is bound to are right. */
   private async verified(idToken: string, nonce: string): Promise<JWTPayload> {
-    const { metadata, keys } = this.discovered!;
     const { clientId } = this.settings;
-    let payload: JWTPayload;
-    try {
-      ({ payload } = await jwtVerify(idToken, keys, {
-        issuer: metadata.issuer,
-        audience: clientId,
-        algorithms,
-        requiredClaims: ['sub', 'iat', 'exp'],
-        clockTolerance: skewSeconds,
-        currentDate: new Date(this.clock.now()),
-      }));
-    } catch (error) {
-      const ofKeys = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
-      if (!(error instanceof errors.JOSEError) || ofKeys.has(error.code)) {
-        throw new ProviderUnavailable(`the keys of ${metadata.issuer}: ${sentenceOf(error)}`);
-      }
-      throw new ProviderRefused(`the ID token: ${error.message}`);
-    }
+    const payload = await this.signed(idToken, 'the ID token', ['sub', 'iat', 'exp']);
     const { aud, azp, sub } = payload;
     if (typeof sub !== 'string' || sub === '') throw new ProviderRefused('the ID token names no subject');
     if (payload.nonce !== nonce) throw new ProviderRefused('the ID token: another nonce');
@@ -235,5 +271,30 @@ export class OidcProvider {
       throw new ProviderRefused('the ID token: made for another party');
     }
     return payload;
+  }
+
+  /**
+   * The claims of a token of the provider for us, once its signature is right.
+   * @throws ProviderUnavailable when the keys cannot be read; ProviderRefused
+   */
+  private async signed(token: string, what: string, requiredClaims: string[]): Promise<JWTPayload> {
+    const { metadata, keys } = this.discovered!;
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: metadata.issuer,
+        audience: this.settings.clientId,
+        algorithms,
+        requiredClaims,
+        clockTolerance: skewSeconds,
+        currentDate: new Date(this.clock.now()),
+      });
+      return payload;
+    } catch (error) {
+      const ofKeys = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
+      if (!(error instanceof errors.JOSEError) || ofKeys.has(error.code)) {
+        throw new ProviderUnavailable(`the keys of ${metadata.issuer}: ${sentenceOf(error)}`);
+      }
+      throw new ProviderRefused(`${what}: ${error.message}`);
+    }
   }
 }

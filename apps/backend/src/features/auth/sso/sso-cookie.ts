@@ -20,6 +20,8 @@ export interface Attempt {
   readonly setup?: string;
   /** who connects an account at the provider; null of a sign-in */
   readonly userId: number | null;
+  /** of the access that was checked when the person began to connect */
+  readonly epoch?: number;
   /** milliseconds since 1970 */
   readonly until: number;
 }

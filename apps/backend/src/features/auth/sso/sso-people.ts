@@ -9,6 +9,7 @@ import {
   tidy,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
+import { AccessChecks, type CheckedAccess } from '../../../entities/session/access-checks';
 import { Identities, type Subject } from '../../../entities/user/identities';
 import { Invitations } from '../../../entities/user/invitations';
 import { People } from '../../../entities/user/people';
@@ -40,7 +41,7 @@ interface Asking {
 
 /** Whom a sign-in by a provider leads to: a person, or one whose password is needed first. */
 export type Found =
-  | { readonly userId: number }
+  | { readonly access: CheckedAccess }
   | { readonly toLink: { readonly userId: number; readonly email: string } };
 
 const textOf = (value: unknown) => (typeof value === 'string' ? tidy(value.replace(/\p{C}/gu, ' ')) : '');
@@ -77,6 +78,7 @@ export class SsoPeople {
     private readonly signIn: SignIn,
     private readonly limits: RateLimits,
     private readonly mails: SignInMails,
+    private readonly checks: AccessChecks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'oidc'>,
   ) {}
 
@@ -84,21 +86,27 @@ export class SsoPeople {
   async find(told: Told, asking: Asking): Promise<Found> {
     const known = await this.identities.find(told.subject);
     if (known) {
+      const access = await this.checks.begin(known.userId);
       const record = await this.people.record(known.userId);
-      if (record) return this.standing(record, asking);
+      // Read again after the facts: disconnecting raises the epoch.
+      const isStill = (await this.identities.find(told.subject))?.userId === known.userId;
+      if (record && isStill) return this.standing(record, access, asking);
+      if (record) throw new Refused(refuse('auth.access-changed'));
       await this.identities.forget(told.subject);
     }
     if (told.email === null) throw new Refused(refuse('auth.sso.email-missing'));
-    const record = await this.people.recordByEmail(told.email);
-    if (!record) return this.register(told, told.email, asking);
+    const owner = await this.people.recordByEmail(told.email);
+    const access = owner && (await this.checks.begin(Number(owner.id)));
+    const record = owner && (await this.people.record(Number(owner.id)));
+    if (!access || !record) return this.register(told, told.email, asking);
     if (!told.emailVerified) throw new Refused(refuse('auth.sso.email-unverified'));
     const userId = Number(record.id);
     if (record.value.passwordHash !== null) return { toLink: { userId, email: record.value.email } };
     // Whoever registered by an e-mail that nobody had verified may not be who now has proved that it is theirs.
     const before = await this.identities.of(userId);
     if (before.some(({ emailVerified }) => !emailVerified)) throw new Refused(refuse('auth.sso.recover'));
-    const found = await this.standing(record, asking);
-    await this.connect(userId, told.subject, told);
+    const found = await this.standing(record, access, asking);
+    await this.connect(access, told.subject, told);
     return found;
   }
 
@@ -106,8 +114,9 @@ export class SsoPeople {
    * Connects, and tells the person by mail.
    * @throws Refused
    */
-  async connect(userId: number, subject: Subject, told: Pick<Told, 'email' | 'emailVerified'>): Promise<void> {
-    if (!(await this.identities.connect(userId, subject, told))) return;
+  async connect(access: CheckedAccess, subject: Subject, told: Pick<Told, 'email' | 'emailVerified'>): Promise<void> {
+    const { userId } = access;
+    if (!(await this.identities.connect(userId, subject, told, (undo) => this.checks.confirm(access, undo)))) return;
     const provider = this.config.oidc.find(({ id }) => id === subject.provider);
     await this.mails.tell(userId, 'identity-connected', provider?.name ?? subject.provider);
   }
@@ -119,14 +128,19 @@ export class SsoPeople {
     const invitation = emailVerified ? await this.invitations.byEmail(email) : null;
     const person = { name, email, language, password: null };
     const userId = await this.registration.registerWith(person, invitation, founder, correlationId);
-    await this.identities.connect(userId, told.subject, told);
-    return { userId };
+    const access = await this.checks.begin(userId);
+    await this.identities.connect(userId, told.subject, told, (undo) => this.checks.confirm(access, undo));
+    return { access };
   }
 
   /** Refuses the deactivated as a sign-in by password does. */
-  private async standing(record: AccountRecord<PersonData>, { correlationId }: Asking): Promise<Found> {
+  private async standing(
+    record: AccountRecord<PersonData>,
+    access: CheckedAccess,
+    { correlationId }: Asking,
+  ): Promise<Found> {
     const user = await this.signIn.userOf(record, correlationId);
     if (!user?.active) throw new Refused(refuse('auth.credentials'));
-    return { userId: user.id };
+    return { access };
   }
 }

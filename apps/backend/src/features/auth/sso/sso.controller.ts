@@ -50,11 +50,11 @@ export class SsoController {
 
   @Serves(ssoOperations.callback, 'Finish the sign-in with what the provider added to /oidc-callback')
   finish(
-    @Body() { code, state }: SsoCallbackDto,
+    @Body() returned: SsoCallbackDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SsoAnswer> {
-    return this.sso.finish(code, state, request, reply);
+    return this.sso.finish(returned, request, reply);
   }
 
   @Serves(ssoOperations.link, 'Link the account at the provider by the password of the account with its e-mail')
@@ -76,7 +76,7 @@ export class SsoController {
   ): Promise<string> {
     if (isFromForeignPage(request)) return loginPath(redirectTo);
     try {
-      return await this.sso.begin(provider, { redirectTo, setup, userId: null }, request, reply);
+      return await this.sso.begin(provider, { redirectTo, setup, access: null }, request, reply);
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.refused !== 'auth.sso.unavailable') throw error;
       return loginPath(redirectTo, error.refusal.refused);

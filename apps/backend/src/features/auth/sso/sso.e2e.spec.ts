@@ -35,6 +35,7 @@ describe('single sign-on', () => {
   afterEach(async () => {
     gos.clock.set(null);
     rogue.instead = null;
+    rogue.metadata = {};
     rogue.token = (nonce) => rogue.signed({ nonce });
     await admin.patch('/api/settings', { registration: 'open' });
   });
@@ -53,8 +54,8 @@ describe('single sign-on', () => {
     expect(status).toBe(302);
     return new URL(headers.get('location')!, gos.origin);
   }
-  const back = (person: Person, { code, state }: Record<string, string>) =>
-    person.post('/api/auth/sso/callback', { code, state });
+  const back = (person: Person, { code, state, iss }: Record<string, string>) =>
+    person.post('/api/auth/sso/callback', { code, state, iss });
   async function enter(login: string, redirectTo?: string, person = gos.stranger()) {
     const location = await begin(person, 'google', redirectTo);
     return { person, answer: await back(person, await google.signIn(location.href, login)) };
@@ -449,8 +450,68 @@ describe('single sign-on', () => {
     const hour = 60 * 60_000;
     gos.clock.set(new Date(Date.now() + 2 * hour).toISOString());
     rogue.instead = (_, response) => Boolean(response.writeHead(500).end());
-    // What it said an hour ago counts while it says nothing.
-    expect((await begin(gos.stranger(), 'sso')).origin).toBe(rogue.issuer);
+    // No browser is sent to a provider that is away, also where its addresses are known.
+    expect((await begin(gos.stranger(), 'sso')).href).toBe(`${gos.origin}/login?error=auth.sso.unavailable`);
+  });
+
+  it('finishes a sign-in by the addresses that it knows while the provider publishes none', async () => {
+    const person = gos.stranger();
+    rogue.token = (nonce) => rogue.signed({ nonce, sub: 'hours', email: 'hours@firma.example', email_verified: true });
+    const { searchParams } = await begin(person, 'sso');
+    rogue.nonce = searchParams.get('nonce')!;
+    rogue.instead = (path, response) => path.startsWith('/.well-known') && Boolean(response.writeHead(500).end());
+    expect(told(await back(person, { code: 'any', state: searchParams.get('state')! }))).toEqual([200]);
+  });
+
+  it('takes a return only from the issuer that the browser was sent to', async () => {
+    rogue.token = (nonce) => rogue.signed({ nonce, sub: 'mixed', email: 'mixed@firma.example', email_verified: true });
+    const returned = async (iss?: string) => {
+      const person = gos.stranger();
+      const { searchParams } = await begin(person, 'sso');
+      rogue.nonce = searchParams.get('nonce')!;
+      const state = searchParams.get('state')!;
+      return told(await person.post('/api/auth/sso/callback', { code: 'any', state, iss }));
+    };
+    expect(await returned(google.issuer)).toEqual([401, 'auth.sso.refused']);
+    expect(await returned(rogue.issuer)).toEqual([200]);
+    expect(await returned()).toEqual([200]);
+    rogue.metadata = { authorization_response_iss_parameter_supported: true };
+    expect(await returned()).toEqual([401, 'auth.sso.refused']);
+    expect(await returned(`${rogue.issuer}/`)).toEqual([401, 'auth.sso.refused']);
+    expect(await returned(rogue.issuer)).toEqual([200]);
+  });
+
+  it('takes user info that is signed for it, and refuses what is not', async () => {
+    rogue.metadata = { userinfo_endpoint: `${rogue.issuer}/userinfo` };
+    rogue.token = (nonce) => rogue.signed({ nonce, sub: 'signed' });
+    const info = { sub: 'signed', email: 'signed@firma.example', email_verified: true, name: 'Iva Podepsaná' };
+    const { privateKey } = await generateKeyPair('ES256');
+    const sent = async (text: string) => {
+      rogue.instead = (path, response) =>
+        path === '/userinfo' && Boolean(response.writeHead(200, { 'content-type': 'application/jwt' }).end(text));
+      return enterRogue();
+    };
+    for (const wrong of [
+      await rogue.signed(info, privateKey),
+      await rogue.signed({ ...info, aud: 'other' }),
+      await rogue.signed({ ...info, iss: google.issuer }),
+      await rogue.signed({ ...info, sub: 'another' }),
+      'no token',
+    ]) {
+      expect(told((await sent(wrong)).answer)).toEqual([401, 'auth.sso.refused']);
+    }
+    const { person, answer } = await sent(await rogue.signed(info));
+    expect(told(answer)).toEqual([200]);
+    expect((await person.get('/api/me')).body).toMatchObject({ name: info.name, email: info.email });
+  });
+
+  it('leaves no cookie of a sign-in after the sign-out', async () => {
+    const { login } = account();
+    const { person } = await enter(login);
+    await begin(person, 'sso');
+    expect(person.cookies.has('oidcTempToken')).toBe(true);
+    await person.post('/api/auth/logout');
+    expect([...person.cookies.keys()]).toEqual(['gosDevice']);
   });
 });
 

@@ -3,16 +3,17 @@ import type { SsoAnswer, SsoDoneAnswer, SsoProvidersAnswer } from '@gos/contract
 import { localPath, type RefusalCode, refuse } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CheckedAccess } from '../../../entities/session/access-checks';
 import { Sessions } from '../../../entities/session/sessions';
 import { Identities } from '../../../entities/user/identities';
-import { isOn, SecondSteps } from '../../../entities/user/second-steps';
+import { factorsOf, isOn, SecondSteps } from '../../../entities/user/second-steps';
 import { isOfThisMachine } from '../../../http/peer';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
 import { SessionCookies } from '../session-cookies';
 import { SignIn } from '../sign-in';
-import { OidcProvider, ProviderRefused, ProviderUnavailable } from './oidc-provider';
+import { OidcProvider, ProviderRefused, ProviderUnavailable, type Returned } from './oidc-provider';
 import type { Claims } from './oidc-strategy';
 import { type Attempt, SsoCookie, ssoMs } from './sso-cookie';
 import { SsoPeople, type Told, toldBy } from './sso-people';
@@ -56,7 +57,7 @@ export class Sso {
 
   /**
    * Where the browser goes to sign in; it is given what it has to bring back.
-   * @param userId who connects an account at the provider; null of a sign-in
+   * @param access of the person who connects an account at the provider; null for a sign-in
    * @throws Refused
    */
   async begin(
@@ -64,8 +65,8 @@ export class Sso {
     {
       redirectTo,
       setup,
-      userId,
-    }: { readonly redirectTo: string | undefined; readonly setup?: string; readonly userId: number | null },
+      access,
+    }: { readonly redirectTo: string | undefined; readonly setup?: string; readonly access: CheckedAccess | null },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<string> {
@@ -79,7 +80,8 @@ export class Sso {
       redirectUri: `${this.config.publicUrl ?? `${request.protocol}://${request.host}`}/oidc-callback`,
       redirectTo: path !== undefined && path.length <= longestPath ? path : afterSignIn,
       ...(setup && setup.length <= longestSetup && { setup }),
-      userId,
+      userId: access?.userId ?? null,
+      ...(access && { epoch: access.epoch }),
       until: this.clock.now() + ssoMs,
     };
     const location = await this.asked(provider, () => provider.begin(attempt));
@@ -91,11 +93,11 @@ export class Sso {
    * The browser is back with what the provider added to the address.
    * @throws Refused
    */
-  async finish(code: string, state: string, request: FastifyRequest, reply: FastifyReply): Promise<SsoAnswer> {
+  async finish({ code, state, iss }: Returned, request: FastifyRequest, reply: FastifyReply): Promise<SsoAnswer> {
     const attempt = this.cookie.find(request, state);
     if (!attempt) throw this.ended();
     const provider = this.provider(attempt.provider);
-    const claims = await this.asked(provider, () => provider.finish(code, state, attempt));
+    const claims = await this.asked(provider, () => provider.finish({ code, state, iss }, attempt));
     if (!(await this.identities.takeReturn(state, attempt.until))) throw this.ended();
     const told = this.told(provider, claims, request);
     return attempt.userId === null
@@ -111,17 +113,19 @@ export class Sso {
     const linking = this.cookie.linking(request);
     if (!linking) throw this.ended();
     const { userId, email, subject, redirectTo } = linking;
-    const person = await this.signIn.identify(email, password, request, String(request.id));
+    const { person, access } = await this.signIn.identify(email, password, request, String(request.id));
     // The e-mail went over to somebody else meanwhile.
     if (person.id !== userId) throw this.ended();
     // A provider would lead past the second step from now on: that is decided by who is signed in with it.
-    if (isOn(await this.secondSteps.of(userId))) {
+    const step = await this.secondSteps.of(userId);
+    if (isOn(step)) {
       this.cookie.settle(null, null, request, reply);
       throw new Refused(refuse('auth.sso.second-step'));
     }
-    await this.people.connect(userId, subject, { email, emailVerified: true });
+    const checked = { ...access, factors: factorsOf(step) };
+    await this.people.connect(checked, subject, { email, emailVerified: true });
     this.cookie.settle(null, null, request, reply);
-    await this.cookies.begin(userId, subject.provider, request, reply);
+    await this.cookies.begin(checked, subject.provider, request, reply);
     return { redirectTo };
   }
 
@@ -149,13 +153,13 @@ export class Sso {
       return { link: { provider: { id, name }, email } };
     }
     this.cookie.settle(state, null, request, reply);
-    await this.cookies.begin(found.userId, id, request, reply);
+    await this.cookies.begin(found.access, id, request, reply);
     return { redirectTo };
   }
 
   /** Whoever began to connect has to be signed in still. */
   private async connect(
-    { state, redirectTo }: Attempt,
+    { state, redirectTo, epoch }: Attempt,
     userId: number,
     told: Told,
     request: FastifyRequest,
@@ -163,7 +167,10 @@ export class Sso {
   ): Promise<SsoAnswer> {
     const signedIn = await this.sessions.identify(request.headers.cookie);
     if (signedIn?.actor.id !== userId) throw this.ended();
-    await this.people.connect(userId, told.subject, told);
+    const access = await this.sessions.checkedAccess(signedIn);
+    // Another password, or a sign-out from everywhere, since the account was confirmed.
+    if (access.epoch !== epoch) throw this.ended();
+    await this.people.connect(access, told.subject, told);
     this.cookie.settle(state, this.cookie.linking(request), request, reply);
     return { redirectTo };
   }

@@ -103,7 +103,7 @@ function CallbackPage() {
   }
 
   const take = useEventCallback(async (isHere: () => boolean) => {
-    const { code, state, error, error_description: description } = back;
+    const { code, state, iss, error, error_description: description } = back;
     if (error !== undefined) {
       const denied = error === 'access_denied';
       const said = (description ?? (denied ? undefined : error))?.slice(0, longestSaid);
@@ -113,7 +113,7 @@ function CallbackPage() {
     try {
       // Connecting is for who is signed in; the visit at the provider may have outlasted the access.
       if (connecting && appGuard(sessionCookies(), serverNow()) === 'refresh') await refreshSession();
-      const answer = await finishOnce(code, state);
+      const answer = await finishOnce(code, state, iss);
       if (!isHere()) return;
       if ('link' in answer) setStep({ at: 'link', email: answer.link.email, name: answer.link.provider.name });
       else goOn(answer.redirectTo);

@@ -27,8 +27,8 @@ export function beginAddress(
 const taken = new Map<string, Promise<SsoAnswer>>();
 
 /** Finishes the sign-in of that state; asked again, it is not sent again. @throws ApiProblem */
-export function finishOnce(code: string, state: string): Promise<SsoAnswer> {
-  const asked = taken.get(state) ?? request(ssoRoutes.callback, { body: { code, state } });
+export function finishOnce(code: string, state: string, iss: string | undefined): Promise<SsoAnswer> {
+  const asked = taken.get(state) ?? request(ssoRoutes.callback, { body: { code, state, ...(iss && { iss }) } });
   taken.set(state, asked);
   return asked;
 }

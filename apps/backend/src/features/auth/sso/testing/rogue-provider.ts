@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
@@ -13,9 +14,12 @@ export class RogueProvider {
   private keys = 0;
   /** Which token the next codes are exchanged for. */
   token: (nonce: string) => Promise<string> = (nonce) => this.signed({ nonce });
+  /** Published besides the usual metadata. */
+  metadata: object = {};
   /** Called instead of answering. */
   instead: ((path: string, response: ServerResponse) => boolean) | null = null;
   nonce = '';
+  private readonly codes = new Map<string, Promise<string>>();
 
   private constructor(private server: Server) {}
 
@@ -63,6 +67,13 @@ export class RogueProvider {
     return new SignJWT(this.claims(more)).setProtectedHeader({ alg: 'ES256', kid: this.signing.kid }).sign(key);
   }
 
+  /** A code that is exchanged for an ID token with these claims. */
+  codeFor(more: object): string {
+    const code = `code-${this.codes.size + 1}`;
+    this.codes.set(code, this.signed(more));
+    return code;
+  }
+
   /** Claims under any header with any signature. */
   unsigned(header: object, claims: object, signature = ''): string {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -74,7 +85,12 @@ export class RogueProvider {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private async answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  private tokenOf(form: string): Promise<string> {
+    return this.codes.get(new URLSearchParams(form).get('code') ?? '') ?? this.token(this.nonce);
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '' } = request;
     if (this.instead?.(url, response)) return;
     const { issuer } = this;
     const answers: Record<string, () => unknown> = {
@@ -84,9 +100,14 @@ export class RogueProvider {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
         token_endpoint_auth_methods_supported: ['client_secret_post'],
+        ...this.metadata,
       }),
       '/keys': () => ({ keys: this.published }),
-      '/token': async () => ({ access_token: 'any', token_type: 'Bearer', id_token: await this.token(this.nonce) }),
+      '/token': async () => ({
+        access_token: 'any',
+        token_type: 'Bearer',
+        id_token: await this.tokenOf(await text(request)),
+      }),
     };
     const answered = await answers[url]?.();
     response

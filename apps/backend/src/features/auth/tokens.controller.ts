@@ -1,14 +1,15 @@
 import { accountOperations, type CreatedTokenAnswer, type Page, type TokenAnswer } from '@gos/contract';
 import { limits, refuse, refuseField, tidy } from '@gos/domain';
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiTokens } from '../../entities/session/api-tokens';
 import { parseListQuery, skipOf } from '../../http/list-query';
-import { Me, type SignedIn } from '../../http/request-context';
+import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
-import { CreateTokenDto } from './users.bodies';
+import { CreateTokenDto } from './auth.bodies';
+import { PasswordConfirmation } from './password-confirmation';
 
 type Self = SignedIn['actor'];
 
@@ -22,6 +23,7 @@ export class TokensController {
   constructor(
     private readonly tokens: ApiTokens,
     private readonly clock: Clock,
+    private readonly confirmation: PasswordConfirmation,
   ) {}
 
   @Serves(accountOperations.tokens, "One's own API tokens, the newest first")
@@ -32,13 +34,20 @@ export class TokensController {
     return { items: all.slice(skip, skip + limit), total: all.length, page: query.page, pageSize: query.pageSize };
   }
 
-  @Serves(accountOperations.createToken, 'Make an API token; only this answer holds the token itself')
-  async create(@Body() { name, scope, expiresAt }: CreateTokenDto, @Me() me: Self): Promise<CreatedTokenAnswer> {
+  @Serves(
+    accountOperations.createToken,
+    'Make an API token, confirmed by the password of people who have one; only this answer holds the token itself',
+  )
+  async create(
+    @Body() { name, scope, expiresAt, password }: CreateTokenDto,
+    @Req() request: GosRequest,
+  ): Promise<CreatedTokenAnswer> {
     const left = Date.parse(expiresAt) - this.clock.now();
     if (left <= 0 || left > maxDays * dayMs) {
       throw new Refused(refuseField('expiresAt', 'token.expiry', { max: maxDays }));
     }
-    const created = await this.tokens.create(me.id, { name: tidy(name), scope, expiresAt });
+    const access = await this.confirmation.confirmIfSet(password, request);
+    const created = await this.tokens.create(access, { name: tidy(name), scope, expiresAt });
     if (!created) throw new Refused(refuseField('', 'validation.too-many', { max }));
     return created;
   }

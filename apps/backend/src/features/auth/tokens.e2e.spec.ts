@@ -21,7 +21,13 @@ describe('API tokens', () => {
   afterAll(() => gos.stop());
 
   const make = (of: Person, more: object = {}) =>
-    of.post('/api/me/tokens', { name: 'Výkaz', scope: 'write', expiresAt: at(noon + day), ...more });
+    of.post('/api/me/tokens', {
+      name: 'Výkaz',
+      scope: 'write',
+      expiresAt: at(noon + day),
+      password: 'correct horse',
+      ...more,
+    });
   const tokenOf = async (of: Person, more?: object): Promise<Json> => (await make(of, more)).body;
   /** A program: no cookies, no header of our pages. */
   async function call(token: string, path: string, method = 'GET', body?: object, headers: object = {}) {

@@ -1,0 +1,66 @@
+import type { Tokens } from '../../http/cookies';
+import type { PresentedToken, SessionTokens } from './session-tokens';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+export const sessionTimes = {
+  accessMs: 15 * minute,
+  refreshMs: 30 * day,
+  /** After the sign-in, however often it was refreshed. */
+  longestMs: 90 * day,
+  graceMs: 10_000,
+} as const;
+
+export const person = (userId: number) => `person:${userId}`;
+
+export interface Held {
+  readonly accessHash: string;
+  readonly accessExpiresAt: number;
+  readonly refreshHash: string;
+}
+
+/** One browser's sign-in, with the tokens that are rotated from it. */
+export interface Session extends Held {
+  readonly userId: number;
+  readonly createdAt: number;
+  readonly refreshedAt: number;
+  readonly refreshExpiresAt: number;
+  readonly userAgent: string | null;
+  /** The tokens before the last rotation, which requests in flight still carry. */
+  readonly previous: (Held & { readonly salt: string }) | null;
+}
+
+type TokenPair = Pick<Tokens, 'accessToken' | 'refreshToken'>;
+
+export const successors = ({ by, token }: PresentedToken, salt: string): TokenPair => ({
+  accessToken: by.successor(token, salt, 'access'),
+  refreshToken: by.successor(token, salt, 'refresh'),
+});
+
+export const held = (tokens: SessionTokens, { accessToken, refreshToken }: TokenPair) => ({
+  accessHash: tokens.hash(accessToken),
+  refreshHash: tokens.hash(refreshToken),
+});
+
+/** When tokens of now end. */
+export function expiriesAt(now: number, createdAt: number): Pick<Session, 'accessExpiresAt' | 'refreshExpiresAt'> {
+  const end = createdAt + sessionTimes.longestMs;
+  return {
+    accessExpiresAt: Math.min(now + sessionTimes.accessMs, end),
+    refreshExpiresAt: Math.min(now + sessionTimes.refreshMs, end),
+  };
+}
+
+/** When a session ends by itself. Earlier versions let it be refreshed for ever. */
+export const expiryOf = ({ createdAt, refreshExpiresAt }: Session) =>
+  Math.min(refreshExpiresAt, createdAt + sessionTimes.longestMs);
+
+export const keysOf = ({ userId, refreshExpiresAt }: Session) => ({
+  refs: [person(userId)],
+  expiresAt: refreshExpiresAt,
+});
+
+export const expirations = ({ accessExpiresAt, refreshExpiresAt }: Session) => ({
+  accessExpiration: accessExpiresAt,
+  refreshExpiration: refreshExpiresAt,
+});
