@@ -171,6 +171,27 @@ function Changes() {
   );
 }
 
+/** How an admin gets colleagues in, as the rule of registration allows. */
+function BeginPeople() {
+  const t = useT();
+  switch (runtimeConfig().registration) {
+    case 'open':
+      return <p>{t('home.begin.people', { address: `${window.location.origin}/register` })}</p>;
+    case 'invite':
+      return (
+        <p>
+          {t('home.begin.people-invite')} <Link to="/people/invitations">{t('home.begin.people-invite.link')}</Link>
+        </p>
+      );
+    case 'off':
+      return (
+        <p>
+          {t('home.begin.people-off')} <Link to="/admin/settings">{t('home.begin.people-off.link')}</Link>
+        </p>
+      );
+  }
+}
+
 /** The first steps where there is nothing yet. */
 function Begin() {
   const t = useT();
@@ -179,13 +200,7 @@ function Begin() {
     <div className={classes.begin}>
       <h2 className={classes.beginTitle}>{t('home.begin.title')}</h2>
       <p>{t('home.begin.text')}</p>
-      {me.role === 'admin' && (
-        <p>
-          {runtimeConfig().registration === 'open'
-            ? t('home.begin.people', { address: `${window.location.origin}/register` })
-            : t('home.begin.people-closed', { command: 'npm run ops -- user create' })}
-        </p>
-      )}
+      {me.role === 'admin' && <BeginPeople />}
     </div>
   );
 }

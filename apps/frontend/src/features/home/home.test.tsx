@@ -101,15 +101,21 @@ it('says how to begin where there is nothing', async () => {
   expect(screen.queryByRole('region', { name: /Co se/ })).toBeNull();
 });
 
-it('leads colleagues to no registration that is not open', async () => {
-  window.__GOS_CONFIG__ = { registration: 'off' };
-  await open({
-    'GET /tasks/counts': () => ({ 'to-complete': 0, given: 0, 'to-accept': 0, notified: 0, planned: 0 }),
-  });
-  expect(await screen.findByText(/npm run ops -- user create/)).toBeVisible();
-  expect(screen.queryByText(/\/register/)).toBeNull();
-  delete window.__GOS_CONFIG__;
-});
+it.each([
+  ['invite', 'Pozvat kolegy', '/people/invitations'],
+  ['off', 'Otevřít nastavení', '/admin/settings'],
+] as const)(
+  'leads an admin to the screen that lets colleagues in where registration is %s',
+  async (registration, name, to) => {
+    window.__GOS_CONFIG__ = { registration };
+    await open({
+      'GET /tasks/counts': () => ({ 'to-complete': 0, given: 0, 'to-accept': 0, notified: 0, planned: 0 }),
+    });
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
+    expect(screen.queryByText(/\/register/)).toBeNull();
+    delete window.__GOS_CONFIG__;
+  },
+);
 
 it('keeps the settings from who is no admin', async () => {
   await open({
