@@ -18,7 +18,7 @@ export {
 } from './auth/second-step.operations';
 export { ownSecondStepRoutes, personSecondStepRoutes, secondStepRoutes } from './auth/second-step.routes';
 export type * from './auth/sso.answers';
-export { identityOperations, ssoBegin, ssoOperations } from './auth/sso.operations';
+export { identityOperations, ssoBegin, ssoLogout, ssoOperations } from './auth/sso.operations';
 export { identityRoutes, ssoBeginRoute, ssoRoutes } from './auth/sso.routes';
 export type * from './availability/availability.answers';
 export { availabilityOperations } from './availability/availability.operations';

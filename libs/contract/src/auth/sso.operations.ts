@@ -2,7 +2,7 @@ import { ssoBodies } from '@gos/domain';
 import { operations } from '../kernel/operation';
 import { explained, param } from '../kernel/query';
 import { ssoAnswers } from './sso.answers';
-import { identityRoutes, ssoBeginRoute, ssoRoutes } from './sso.routes';
+import { identityRoutes, ssoBeginRoute, ssoLogoutRoute, ssoRoutes } from './sso.routes';
 
 export const ssoOperations = operations(ssoRoutes, {
   providers: { body: null, answer: ssoAnswers.providers },
@@ -19,6 +19,8 @@ export const ssoBegin = {
     },
   },
 } as const;
+
+export const ssoLogout = { route: ssoLogoutRoute } as const;
 
 export const identityOperations = operations(identityRoutes, {
   identities: { body: null, answer: ssoAnswers.identities },

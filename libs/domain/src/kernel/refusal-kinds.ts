@@ -86,6 +86,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'auth.sso.unknown': 'missing',
   'auth.sso.unavailable': 503,
   'auth.sso.ended': 401,
+  'auth.sso.logout-token': 400,
   'auth.sso.refused': 401,
   'auth.sso.email-missing': 'forbidden',
   'auth.sso.email-unverified': 'forbidden',

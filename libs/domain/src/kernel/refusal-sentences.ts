@@ -95,6 +95,7 @@ export const refusalSentences = {
   'auth.sso.unknown': 'There is no such sign-in provider here. Sign in another way.',
   'auth.sso.unavailable': 'The sign-in provider cannot be reached now. Try again in a while.',
   'auth.sso.ended': 'This sign-in took too long or was finished already. Begin again.',
+  'auth.sso.logout-token': 'This logout token was not accepted.',
   'auth.sso.refused': 'What the sign-in provider answered was not accepted. Begin again.',
   'auth.sso.email-missing':
     'The provider does not tell your e-mail address. Sign in by your password and connect the provider in your profile.',

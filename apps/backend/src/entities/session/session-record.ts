@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { SsoProviderId } from '@gos/domain';
 import type { Tokens } from '../../http/cookies';
 import type { PresentedToken, SessionTokens } from './session-tokens';
 
@@ -19,6 +21,15 @@ export interface Held {
   readonly refreshHash: string;
 }
 
+/** The session at a provider of single sign-on by which a session here began. */
+export interface ProviderSession {
+  readonly provider: SsoProviderId;
+  readonly issuer: string;
+  readonly subject: string;
+  /** Null where the provider names none. */
+  readonly sid: string | null;
+}
+
 /** One browser's sign-in, with the tokens that are rotated from it. */
 export interface Session extends Held {
   readonly userId: number;
@@ -26,6 +37,8 @@ export interface Session extends Held {
   readonly refreshedAt: number;
   readonly refreshExpiresAt: number;
   readonly userAgent: string | null;
+  /** Absent in sessions that began by a password. */
+  readonly by?: ProviderSession;
   /** The tokens before the last rotation, which requests in flight still carry. */
   readonly previous: (Held & { readonly salt: string }) | null;
 }
@@ -55,8 +68,24 @@ export function expiriesAt(now: number, createdAt: number): Pick<Session, 'acces
 export const expiryOf = ({ createdAt, refreshExpiresAt }: Session) =>
   Math.min(refreshExpiresAt, createdAt + sessionTimes.longestMs);
 
-export const keysOf = ({ userId, refreshExpiresAt }: Session) => ({
-  refs: [person(userId)],
+/** Key of the sessions of one session, or else of one account, at a provider. */
+export function providerRef(
+  { provider, issuer }: Pick<ProviderSession, 'provider' | 'issuer'>,
+  kind: 'sid' | 'subject',
+  value: string,
+): string {
+  return `sso:${createHash('sha256')
+    .update(JSON.stringify([provider, issuer, kind, value]))
+    .digest('base64url')}`;
+}
+
+const providerRefs = (by: ProviderSession) => [
+  providerRef(by, 'subject', by.subject),
+  ...(by.sid === null ? [] : [providerRef(by, 'sid', by.sid)]),
+];
+
+export const keysOf = ({ userId, by, refreshExpiresAt }: Session) => ({
+  refs: [person(userId), ...(by ? providerRefs(by) : [])],
   expiresAt: refreshExpiresAt,
 });
 

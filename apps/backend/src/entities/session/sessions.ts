@@ -24,12 +24,17 @@ import {
   type Held,
   held,
   keysOf,
+  type ProviderSession,
   person,
+  providerRef,
   type Session,
   sessionTimes,
   successors,
 } from './session-record';
 import { type PresentedToken, SessionTokens, sameHash } from './session-tokens';
+
+/** A session or an account at a provider; one of both is named. */
+export type NamedAtProvider = Omit<ProviderSession, 'subject'> & { readonly subject: string | null };
 
 const maxPerPerson = 500;
 const maxCached = 10_000;
@@ -95,7 +100,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
    * Starts a new session, if what was checked still holds.
    * @throws Refused
    */
-  async start(access: CheckedAccess, userAgent: string | undefined): Promise<Tokens> {
+  async start(access: CheckedAccess, userAgent: string | undefined, by?: ProviderSession): Promise<Tokens> {
     const { userId } = access;
     await this.makeRoom(userId);
     const now = this.clock.now();
@@ -109,6 +114,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       ...held(this.tokens, { accessToken, refreshToken }),
       ...expiriesAt(now, now),
       previous: null,
+      ...(by && { by }),
     };
     const id = this.tokens.sessionId(refreshToken);
     const { changes } = this;
@@ -239,6 +245,14 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     await this.accounts.removeByRef('session', person(userId));
     this.log.write('session.all-ended', { person: userId });
     await this.tell({ userId });
+  }
+
+  /** Ends the sessions that began by one session at a provider or, where it names none, by one account there. */
+  async endOfProvider({ subject, sid, ...provider }: NamedAtProvider): Promise<void> {
+    const ref = sid === null ? providerRef(provider, 'subject', subject ?? '') : providerRef(provider, 'sid', sid);
+    for (const { id, value } of await this.accounts.byRef<Session>('session', ref)) {
+      if (subject === null || value.by?.subject === subject) await this.end(id, value.userId);
+    }
   }
 
   /** The person's sessions, newest first. */

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CheckedAccess } from '../../entities/session/access-checks';
 import { deviceSeconds, KnownDevices } from '../../entities/session/known-devices';
+import type { ProviderSession } from '../../entities/session/session-record';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
 import { deviceCookie, signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
@@ -30,11 +31,17 @@ export class SessionCookies {
    * that lay in it before the sign-in, or were put there, open nothing after it. Only now earlier failures are forgotten: whoever has
    * the password alone cannot guess codes without end.
    */
-  async begin(access: CheckedAccess, by: SignedInBy, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async begin(
+    access: CheckedAccess,
+    by: SignedInBy,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    atProvider?: ProviderSession,
+  ): Promise<void> {
     const { userId } = access;
     const { cookie } = request.headers;
     const attempt = await this.attempts.of({ userId, email: this.people.get(userId)?.email ?? '' }, request);
-    const tokens = await this.sessions.start(access, request.headers['user-agent']);
+    const tokens = await this.sessions.start(access, request.headers['user-agent'], atProvider);
     const device = await this.devices.signedIn(userId, cookie);
     attempt.succeeded();
     this.log.write('sign-in.succeeded', { person: userId, what: by });

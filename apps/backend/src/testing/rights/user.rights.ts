@@ -10,6 +10,7 @@ import {
   personSecondStepOperations,
   secondStepOperations,
   ssoBegin,
+  ssoLogout,
   ssoOperations,
   userOperations,
 } from '@gos/contract';
@@ -233,6 +234,7 @@ export const ssoRights = [
     link: [row('nobody’s, who comes from nowhere', anyone(401), () => ({ body: { password: 'x' } }))],
   }),
   ...rightsOf({ begin: ssoBegin }, { begin: [row('none', anyone(404), noProvider)] }),
+  ...rightsOf({ logout: ssoLogout }, { logout: [row('none', anyone(404), noProvider)] }),
   ...rightsOf(identityOperations, {
     identities: [row('own', signedIn(200, 200, 200, 200))],
     connect: [row('none', signedIn(404, 404, 404, 404), () => ({ ...noProvider(), body: {} }))],

@@ -2,16 +2,13 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import passport from 'passport';
 import type { Clock } from '../../../kernel/clock';
 import { isSafeAddress, type OidcSettings } from '../../../kernel/oidc-settings';
+import { type LoggedOut, loggedOutBy } from './logout-token';
 import { type Asked, type Claims, OidcStrategy, type StrategyRequest } from './oidc-strategy';
+import { ProviderRefused } from './provider-refused';
 
 /** The provider cannot be reached, or does not answer as one. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
-}
-
-/** The provider refused, or what it answered proves nothing. */
-export class ProviderRefused extends Error {
-  override readonly name = 'ProviderRefused';
 }
 
 /** The parameters that the provider added to the address of the return. */
@@ -147,6 +144,15 @@ export class OidcProvider {
     if (isNamed && iss !== metadata.issuer) throw new ProviderRefused('the return is from another issuer');
     const { claims } = await this.run({ code, state }, asked);
     return claims!;
+  }
+
+  /**
+   * The session or account at the provider that a logout token names (OpenID Connect Back-Channel Logout 1.0, 2.6).
+   * @throws ProviderUnavailable, ProviderRefused
+   */
+  async loggedOut(token: string): Promise<LoggedOut> {
+    await this.discover();
+    return loggedOutBy(await this.signed(token, 'the logout token', ['iat', 'jti', 'events']), this.clock.now());
   }
 
   private async run(

@@ -29,6 +29,8 @@ export interface Attempt {
 /** Who came back from a provider, and gives the password of the account with their e-mail next. */
 export interface Linking {
   readonly subject: Subject;
+  /** The session at the provider; null where it names none. */
+  readonly sid?: string | null;
   readonly email: string;
   readonly userId: number;
   readonly redirectTo: string;

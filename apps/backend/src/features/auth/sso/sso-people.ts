@@ -26,6 +26,8 @@ import type { Claims } from './oidc-strategy';
 /** What a provider told of somebody. */
 export interface Told {
   readonly subject: Subject;
+  /** The session at the provider; null where it names none. */
+  readonly sid: string | null;
   readonly name: string;
   /** null when it tells none that is one */
   readonly email: string | null;
@@ -59,6 +61,7 @@ export function toldBy(provider: SsoProviderId, issuer: string, claims: Claims, 
   const wanted = (typeof claims.locale === 'string' ? claims.locale : (spoken ?? '')).slice(0, 2).toLowerCase();
   return {
     subject: { provider, issuer, subject: claims.sub },
+    sid: typeof claims.sid === 'string' && claims.sid !== '' ? claims.sid : null,
     name: nameOf(claims, email),
     email,
     // Some providers write it as a text.

@@ -1,8 +1,17 @@
-import { type SsoAnswer, type SsoDoneAnswer, type SsoProvidersAnswer, ssoBegin, ssoOperations } from '@gos/contract';
+import {
+  type SsoAnswer,
+  type SsoDoneAnswer,
+  type SsoProvidersAnswer,
+  ssoBegin,
+  ssoLogout,
+  ssoOperations,
+} from '@gos/contract';
 import { localPath, ssoProviderIds } from '@gos/domain';
-import { Body, Controller, HttpCode, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Header, HttpCode, Param, Query, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBody, ApiConsumes, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rawBody } from '../../../http/json-parser';
 import { parseQuery } from '../../../http/list-query';
 import { Public } from '../../../http/public-route';
 import { Serves, ServesContent } from '../../../http/serves';
@@ -46,6 +55,20 @@ export class SsoController {
     const { redirectTo, setup } = parseQuery(raw, ssoBegin.query);
     reply.header('cache-control', 'no-store');
     reply.header('location', await this.locationOf(provider, redirectTo, setup, request, reply));
+  }
+
+  @ServesContent(ssoLogout, 'End the sessions of an account that signed out at the provider; called by the provider')
+  @Public({ fromAnywhere: true })
+  @RouteConfig(rawBody)
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @ApiParam({ name: 'provider', enum: ssoProviderIds })
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @ApiBody({ schema: { type: 'object', properties: { logout_token: { type: 'string' } }, required: ['logout_token'] } })
+  @ApiResponse({ status: 200, description: 'The sessions have ended' })
+  async loggedOut(@Param('provider') provider: string, @Req() { body }: FastifyRequest): Promise<void> {
+    const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+    await this.sso.loggedOut(provider, form.get('logout_token') ?? '');
   }
 
   @Serves(ssoOperations.callback, 'Finish the sign-in with what the provider added to /oidc-callback')

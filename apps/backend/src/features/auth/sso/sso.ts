@@ -3,7 +3,7 @@ import type { SsoAnswer, SsoDoneAnswer, SsoProvidersAnswer } from '@gos/contract
 import { localPath, type RefusalCode, refuse } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CheckedAccess } from '../../../entities/session/access-checks';
+import { AccessChecks, type CheckedAccess } from '../../../entities/session/access-checks';
 import { Sessions } from '../../../entities/session/sessions';
 import { Identities } from '../../../entities/user/identities';
 import { factorsOf, isOn, SecondSteps } from '../../../entities/user/second-steps';
@@ -13,8 +13,9 @@ import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
 import { SessionCookies } from '../session-cookies';
 import { SignIn } from '../sign-in';
-import { OidcProvider, ProviderRefused, ProviderUnavailable, type Returned } from './oidc-provider';
+import { OidcProvider, ProviderUnavailable, type Returned } from './oidc-provider';
 import type { Claims } from './oidc-strategy';
+import { ProviderRefused } from './provider-refused';
 import { type Attempt, SsoCookie, ssoMs } from './sso-cookie';
 import { SsoPeople, type Told, toldBy } from './sso-people';
 
@@ -40,6 +41,7 @@ export class Sso {
     private readonly cookies: SessionCookies,
     private readonly signIn: SignIn,
     private readonly secondSteps: SecondSteps,
+    private readonly checks: AccessChecks,
   ) {
     this.all = config.oidc.map((settings) => new OidcProvider(settings, clock));
   }
@@ -125,8 +127,24 @@ export class Sso {
     const checked = { ...access, factors: factorsOf(step) };
     await this.people.connect(checked, subject, { email, emailVerified: true });
     this.cookie.settle(null, null, request, reply);
-    await this.cookies.begin(checked, subject.provider, request, reply);
+    await this.cookies.begin(checked, subject.provider, request, reply, { ...subject, sid: linking.sid ?? null });
     return { redirectTo };
+  }
+
+  /**
+   * Ends the sessions that the provider's logout token names, and the sign-ins under way. Each token counts once.
+   * @throws Refused
+   */
+  async loggedOut(id: string, token: string): Promise<void> {
+    const provider = this.provider(id);
+    const of = { provider: provider.settings.id, issuer: provider.settings.issuer };
+    const named = await this.asked(provider, () => provider.loggedOut(token), 'auth.sso.logout-token');
+    const { subject, sid } = named;
+    if (!(await this.identities.takeReturn(named.id, named.until))) throw new Refused(refuse('auth.sso.logout-token'));
+    const identity = subject === null ? undefined : await this.identities.find({ ...of, subject });
+    // Before the sessions are read: a sign-in that stores its session later fails.
+    if (identity) await this.checks.raise(identity.userId);
+    await this.sessions.endOfProvider({ ...of, subject, sid });
   }
 
   private async enter(
@@ -142,18 +160,18 @@ export class Sso {
       founder: { isHere: isOfThisMachine(request), setup: setup ?? null },
     });
     if ('toLink' in found) {
-      const { subject } = told;
+      const { subject, sid } = told;
       const { userId, email } = found.toLink;
       this.cookie.settle(
         state,
-        { subject, userId, email, redirectTo, until: this.clock.now() + ssoMs },
+        { subject, sid, userId, email, redirectTo, until: this.clock.now() + ssoMs },
         request,
         reply,
       );
       return { link: { provider: { id, name }, email } };
     }
     this.cookie.settle(state, null, request, reply);
-    await this.cookies.begin(found.access, id, request, reply);
+    await this.cookies.begin(found.access, id, request, reply, { ...told.subject, sid: told.sid });
     return { redirectTo };
   }
 
@@ -179,7 +197,11 @@ export class Sso {
     return toldBy(id, issuer, claims, request.headers['accept-language']);
   }
 
-  private async asked<T>({ settings }: OidcProvider, ask: () => Promise<T>): Promise<T> {
+  private async asked<T>(
+    { settings }: OidcProvider,
+    ask: () => Promise<T>,
+    refused: RefusalCode = 'auth.sso.refused',
+  ): Promise<T> {
     try {
       return await ask();
     } catch (error) {
@@ -187,7 +209,7 @@ export class Sso {
         error instanceof ProviderUnavailable
           ? 'auth.sso.unavailable'
           : error instanceof ProviderRefused
-            ? 'auth.sso.refused'
+            ? refused
             : null;
       if (code === null) throw error;
       this.logger.warn(`Single sign-on by ${settings.id} failed: ${(error as Error).message}`);

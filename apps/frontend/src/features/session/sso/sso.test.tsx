@@ -58,6 +58,14 @@ describe('the return from a provider', () => {
     expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
   });
 
+  it('passes on the issuer that the provider names', async () => {
+    const calls = serve({ ...signedIn, 'POST /auth/sso/callback': entered('/tasks/given') });
+    const iss = 'https://accounts.google.com';
+    const { path } = await renderApp(`${callback()}&iss=${encodeURIComponent(iss)}`);
+    await waitFor(() => expect(path()).toBe('/tasks/given'));
+    expect(posts(calls)).toEqual([['/auth/sso/callback', { code: 'abc', state: `s${state}`, iss }]]);
+  });
+
   it.each(['12345678901234567890', '1e5', 'true', '007'])('takes the code %s as it is written', async (code) => {
     const calls = serve({ ...signedIn, 'POST /auth/sso/callback': entered('/tasks/given') });
     const address = `/oidc-callback?code=${code}&state=s${++state}`;

@@ -1,0 +1,4 @@
+/** The provider refused, or its answer proves nothing. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+}
