@@ -18,7 +18,14 @@ import {
   text,
 } from '../kernel/shape';
 import { keysOf, mapTable, pick } from '../kernel/tables';
-import { type EditableField, type FileReference, type FollowedTask, shortTexts, taskTypes } from './task';
+import {
+  type EditableField,
+  type FileReference,
+  type FollowedTask,
+  type HostLink,
+  shortTexts,
+  taskTypes,
+} from './task';
 import { taskFieldChecks } from './task.fields';
 
 const name = text(taskFieldChecks.name);
@@ -123,15 +130,22 @@ interface OfFile {
 }
 
 /** What the system alone does. */
-export type SystemTaskCommand = 'endAutomatically' | 'remind' | 'follow';
+export type SystemTaskCommand = 'endAutomatically' | 'remind' | 'follow' | 'link';
 
 /** The body of each task command, with the ids that the path names within the task. */
-export interface TaskBodies extends Omit<Wire, 'addPredecessor'> {
+export interface TaskBodies extends Omit<Wire, 'addPredecessor' | 'create'> {
+  /** `hostLink` comes from deliveries of webhooks only: no request has it. */
+  readonly create: NewTask & { readonly hostLink?: HostLink };
   /** `underId` is the parent from the path */
   readonly createSubtask: NewTask & { readonly underId: number };
   readonly endAutomatically: EmptyBody;
   readonly remind: EmptyBody;
   readonly follow: { readonly wanted: FollowedTask | null };
+  readonly link: {
+    readonly hostLink: HostLink;
+    /** The external link that the address replaces; absent: the external link stays. */
+    readonly replaces?: string | null;
+  };
   readonly removeComment: OfComment;
   readonly restoreComment: OfComment;
   readonly removeParticipant: { readonly userId: number };

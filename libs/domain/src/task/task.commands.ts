@@ -16,12 +16,13 @@ import {
   restoreComment,
   restoreFile,
 } from './task.contents';
-import { createRightRefusalOf, createSubtask, createTask } from './task.create';
+import { createRightRefusalOf, createSubtask } from './task.create';
 import { remind } from './task.due';
 import { fieldsIn } from './task.editable';
 import { assign, budget, edit, estimate, moveDeadline, plan } from './task.edits';
 import { evolveTask, leavesTask } from './task.events';
 import { follow } from './task.follow';
+import { createLinkedTask, link } from './task.links';
 import { moveTask } from './task.place';
 import {
   may,
@@ -78,6 +79,8 @@ const isReported: Readonly<Record<Exclude<keyof Task, EditableField>, boolean>> 
   rating: false,
   deleted: false,
   repeated: false,
+  hostLink: false,
+  movedFrom: false,
   dueSince: false,
   reminded: false,
   restoredAt: false,
@@ -88,7 +91,7 @@ const fieldsOf = (task: Task) => Object.fromEntries(conflictFields.map((field) =
 
 /** The commands on a task. A command that would change nothing appends no event. */
 const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCommandRight> = {
-  create: { rightRefusalOf: createRightRefusalOf, begins: createTask },
+  create: { rightRefusalOf: createRightRefusalOf, begins: createLinkedTask },
   createSubtask: { rightRefusalOf: createRightRefusalOf, begins: createSubtask },
   edit: { right: 'edit', overrideRight: editRefusal, edits: fieldsOf, decide: edit },
   assign: { right: 'assign', decide: assign },
@@ -100,6 +103,7 @@ const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCom
   remind: { right: 'remind', decide: remind },
   follow: { right: 'follow', decide: follow },
   restore: { right: 'restore', decide: restore },
+  link: { right: 'link', decide: link },
   deadline: { right: 'deadline', decide: moveDeadline },
   plan: { right: 'plan', decide: plan },
   estimate: { right: 'estimate', decide: estimate },

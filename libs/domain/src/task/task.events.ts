@@ -53,6 +53,8 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
     rating: null,
     deleted: false,
     repeated: data.repeated ? { ...data.repeated, untouched: actor === null } : null,
+    hostLink: data.hostLink ?? null,
+    movedFrom: null,
     dueSince: at,
     reminded: [],
     restoredAt: null,
@@ -101,6 +103,7 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
     activity: 'edited',
     fold: (task, { data }) => ({ ...task, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) }),
   },
+  TaskLinked: { activity: 'edited', quiet: true, fold: (task, { data }) => ({ ...task, hostLink: data }) },
   DeadlineMoved: {
     activity: 'deadline-moved',
     fold: (task, { data, metadata: { at } }) => ({ ...task, deadline: data.to, ...dueFrom(at) }),
@@ -228,7 +231,7 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
   BudgetReduced: { activity: 'budget-added', money: true, fold: (task, { data }) => ({ ...task, budget: data.to }) },
   TaskMoved: {
     activity: 'project-movements',
-    fold: (task, { data }) => ({ ...task, ...data.to, order: data.order }),
+    fold: (task, { data }) => ({ ...task, ...data.to, movedFrom: data.from, order: data.order }),
   },
   TaskReordered: {
     activity: 'project-movements',

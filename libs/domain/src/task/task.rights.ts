@@ -76,6 +76,7 @@ const permissions = {
   endAutomatically: ['system'],
   remind: ['system'],
   follow: ['system'],
+  link: ['system'],
   firstEstimate: [...deciders, 'solver'],
   editAnyField: [...editors, system],
   removeAnyComment: ['admin'],
@@ -85,8 +86,8 @@ const permissions = {
 } as const satisfies Record<string, readonly TaskRole[]>;
 export type Permission = TaskAction | keyof typeof permissions;
 
-/** What the system alone does, in all states but solved. */
-type SystemAction = 'endAutomatically' | 'remind' | 'follow';
+/** Actions of the system alone, in all states but solved. A link changes nothing that a solved task proves. */
+type SystemAction = 'endAutomatically' | 'remind' | 'follow' | 'link';
 
 /** The right to a command: an action in `can`, or one reserved for the system. */
 export type TaskCommandRight = TaskAction | SystemAction;
@@ -144,7 +145,7 @@ export function mayRemoveComment(task: Parameters<typeof taskRolesOf>[0], by: nu
 
 function statesOf(action: TaskCommandRight): readonly TaskState[] {
   const { [action]: right }: Readonly<Partial<Record<TaskCommandRight, TaskRight>>> = taskRights;
-  return right?.from ?? unsolvedStates;
+  return right?.from ?? (action === 'link' ? taskStates : unsolvedStates);
 }
 
 function wrongState(action: TaskCommandRight, state: TaskState): RefusalCode {

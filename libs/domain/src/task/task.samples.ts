@@ -78,6 +78,17 @@ export const taskSamples = {
       ],
     },
   },
+  TaskLinked: {
+    type: 'TaskLinked',
+    data: {
+      webhookId: 7,
+      host: 'github',
+      kind: 'issue',
+      repositoryId: '186853002',
+      number: 12,
+      url: 'https://git.example.org/gos/issues/12',
+    },
+  },
   DeadlineMoved: {
     type: 'DeadlineMoved',
     data: { from: '2026-11-21T12:00:00.000Z', to: '2026-11-28T12:00:00.000Z' },

@@ -65,10 +65,31 @@ export interface TaskCreatedData extends TaskFields {
   readonly files: readonly FileReference[];
   /** of a task that a repeated task made: which one, the number of its occurrence and the deadline that this had */
   readonly repeated?: RepeatedOrigin;
+  /** of a task that a webhook created */
+  readonly hostLink?: HostLink;
 }
 
-/** What of an untouched task its repeated task decides. */
-export type FollowedTask = Omit<TaskCreatedData, 'taskId' | 'repeated' | 'order' | 'parentId' | 'predecessors'>;
+/** The systems whose deliveries a webhook accepts; `standard` is any sender of Standard Webhooks. */
+export type GitHost = 'github' | 'gitlab' | 'gitea' | 'standard';
+
+/** The issue, branch or pull request that a webhook linked a task with. */
+export interface HostLink {
+  readonly webhookId: number;
+  readonly host: GitHost;
+  readonly kind: 'issue' | 'branch' | 'pull-request';
+  /** The host's own id of the repository; null where it sends none. */
+  readonly repositoryId: string | null;
+  /** of the issue or pull request within the repository */
+  readonly number: number | null;
+  /** The address at the host; the task's external link unless a person chose another one. */
+  readonly url: string;
+}
+
+/** The fields of an untouched task that its repeated task decides. */
+export type FollowedTask = Omit<
+  TaskCreatedData,
+  'taskId' | 'repeated' | 'hostLink' | 'order' | 'parentId' | 'predecessors'
+>;
 
 export interface RepeatedOrigin {
   readonly id: number;
@@ -99,6 +120,8 @@ export type TaskEvent =
   | Message<'TaskCreated', TaskCreatedData>
   | Message<'TaskCreatedForContractor', TaskCreatedData>
   | Message<'TaskEdited', { readonly changes: readonly FieldEdit[] }>
+  /** by a webhook's delivery */
+  | Message<'TaskLinked', HostLink>
   | Message<'DeadlineMoved', Moved<Instant | null>>
   | Message<'TaskPlanned', Moved<Day | null>>
   | Message<'TaskAssigned', Moved<number | null>>
@@ -163,7 +186,7 @@ export interface Discussion {
 
 export interface Task extends TaskFields {
   readonly id: number;
-  /** The number of events so far that change the task; UsersNotified and TaskReordered do not count. */
+  /** The number of events so far that change the task; UsersNotified, TaskReordered and TaskLinked do not count. */
   readonly revision: number;
   readonly state: TaskState;
   readonly outcome: Outcome | null;
@@ -196,6 +219,10 @@ export interface Task extends TaskFields {
   readonly deleted: boolean;
   /** `untouched`: nobody but the system has changed it. */
   readonly repeated: (RepeatedOrigin & { readonly untouched: boolean }) | null;
+  /** null unless a webhook linked the task; tasks of before this field have none */
+  readonly hostLink: HostLink | null;
+  /** Where the task was before its last move; null before the first one. */
+  readonly movedFrom: TaskPlace | null;
   /** Since when the solver has this deadline: an earlier occasion is nothing to be reminded of. */
   readonly dueSince: Instant;
   /** What the solver has been reminded of since then. */

@@ -50,6 +50,8 @@ type LeftOut =
   | 'solvedAt'
   | 'acceptedBy'
   | 'repeated'
+  | 'hostLink'
+  | 'movedFrom'
   | 'dueSince'
   | 'reminded'
   | 'restoredAt';

@@ -247,6 +247,7 @@ export const taskModel: ReadModel<TaskDocument, Field, ListedTaskDocument> = {
     newestFirst('task.completedBy', 'deleted', 'task.outcome', 'task.solvedAt'),
     newestFirst('task.acceptedBy', 'task.contractorId', 'deleted', 'task.outcome', 'task.solvedAt'),
     { fields: ['task.parentId', 'deleted', 'task.deadline', 'task.id'] },
+    { fields: ['task.hostLink.repositoryId', 'task.hostLink.number', 'task.id'] },
     { fields: ['task.repeated.id', 'deleted', 'task.deadline', 'task.id'] },
     { fields: ['task.boardId', 'deleted', 'task.state'] },
     { fields: ['task.boardId', 'deleted', 'task.order', 'task.id'] },

@@ -25,8 +25,10 @@ export interface Delivery {
   readonly status: DeliveryStatus;
   readonly attempts: readonly DeliveryAttempt[];
   readonly effect: DeliveryEffect | null;
-  /** How often it was begun anew by hand. */
+  /** How often it was begun again. */
   readonly round: number;
+  /** in: the round whose keys its commands have; absent: this one */
+  readonly commandRound?: number;
   /** out: how it is sent */
   readonly sending: Sending | null;
   /** Key of the host's own id of the delivery, or of the request for a test: there is one delivery of each. */

@@ -5,7 +5,10 @@ import { DeliveryAnswers } from './delivery-answers';
 import { HooksController } from './hooks.controller';
 import { IncomingDeliveries } from './incoming/incoming-deliveries';
 import { IncomingEffects } from './incoming/incoming-effects';
+import { IssueEffects } from './incoming/issue-effects';
 import { IssueTasks } from './incoming/issue-tasks';
+import { NamedTasks } from './incoming/named-tasks';
+import { TaskPlaces } from './incoming/task-places';
 import { Attempts } from './outgoing/attempts';
 import { EventBodies } from './outgoing/event-bodies';
 import { Outbox } from './outgoing/outbox';
@@ -28,7 +31,10 @@ import { WebhooksController } from './webhooks.controller';
     DeliveryAnswers,
     IncomingDeliveries,
     IncomingEffects,
+    IssueEffects,
     IssueTasks,
+    NamedTasks,
+    TaskPlaces,
     Attempts,
     EventBodies,
     Outbox,

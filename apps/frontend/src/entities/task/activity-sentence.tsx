@@ -198,6 +198,7 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   TaskCreated: created,
   TaskCreatedForContractor: created,
   TaskEdited: edited,
+  TaskLinked: plain('task.activity.linked'),
   TaskAssigned: assigned,
   ContractorChanged: moved('task.activity.contractor-changed', 'contractor'),
   TaskDeleted: plain('task.activity.deleted'),

@@ -63,6 +63,8 @@ function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentA
     boardId: answer.board?.id ?? null,
     order: answer.order,
     parentId: answer.parent?.id ?? null,
+    hostLink: null,
+    movedFrom: null,
     subtasks: idsOf(subtasks),
     acknowledged: idsOf(answer.participants.acknowledged),
     passive: idsOf(answer.participants.passive),

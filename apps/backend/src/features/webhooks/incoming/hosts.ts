@@ -1,163 +1,46 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import {
-  at,
-  createdBranch,
-  type Incoming,
-  type Issue,
-  type IssueAction,
-  type IssueNews,
-  issueActions,
-  listAt,
-  textAt,
-  urlAt,
-} from './incoming';
-import { type Host, headerOf, hostOf } from './signatures';
-
-const other = (type: string): Incoming => ({ kind: 'other', type });
-
-function issueNews(
-  action: IssueAction,
-  issue: Issue,
-  { changed = [], comment = null }: Partial<Pick<IssueNews, 'changed' | 'comment'>> = {},
-): Incoming | null {
-  return issue.url === '' ? null : { kind: 'issue', action, issue, changed, comment };
-}
+import type { GitHost } from '@gos/domain';
+import { hubNews } from './hub-news';
+import { type Incoming, type Issue, listAt, standardActions, textAt, urlAt } from './incoming';
+import { labNews } from './lab-news';
+import { headerOf, hostOf, payloadText } from './signatures';
 
 const everything = ['title', 'body', 'labels'] as const;
 
-/** GitHub and Gitea, which are alike: https://docs.github.com/en/webhooks/webhook-events-and-payloads */
-function hubNews(event: string, payload: unknown, branchPath: string): Incoming | null {
-  const action = textAt(payload, 'action');
-  const labels = listAt(payload, 'issue', 'labels').map((label) => textAt(label, 'name'));
-  const issue: Issue = {
-    url: urlAt(payload, 'issue', 'html_url'),
-    title: textAt(payload, 'issue', 'title'),
-    body: textAt(payload, 'issue', 'body'),
-    labels,
-  };
-  const isPullRequest = Boolean(at(payload, 'issue', 'pull_request')) || at(payload, 'is_pull') === true;
-  if (event === 'issues') {
-    switch (action) {
-      case 'opened':
-      case 'closed':
-      case 'reopened':
-        return issueNews(action, issue);
-      case 'edited': {
-        const changed = everything.filter((field) => at(payload, 'changes', field) !== undefined);
-        return issueNews('edited', issue, { changed: changed.length > 0 ? changed : everything });
-      }
-      case 'labeled':
-      case 'unlabeled':
-      case 'label_updated':
-      case 'label_cleared':
-        return issueNews('edited', issue, { changed: ['labels'] });
-      default:
-        return null;
-    }
-  }
-  if (event === 'issue_comment') {
-    if (action !== 'created' || isPullRequest) return null;
-    const comment = { by: textAt(payload, 'comment', 'user', 'login'), text: textAt(payload, 'comment', 'body') };
-    return issueNews('commented', issue, { comment });
-  }
-  const repository = urlAt(payload, 'repository', 'html_url');
-  const branchUrl = (branch: string) => (repository === '' ? null : `${repository}/${branchPath}/${branch}`);
-  if (event === 'create' && textAt(payload, 'ref_type') === 'branch') {
-    const branch = textAt(payload, 'ref').replace(/^refs\/heads\//, '');
-    return branch === '' ? null : { kind: 'branch', branch, url: branchUrl(branch) };
-  }
-  if (event === 'push') {
-    const branch = createdBranch(payload);
-    return branch === null ? null : { kind: 'branch', branch, url: branchUrl(branch) };
-  }
-  if (event === 'pull_request') {
-    const merged = action === 'closed' && at(payload, 'pull_request', 'merged') === true;
-    if (!merged && !['opened', 'edited', 'reopened'].includes(action)) return null;
-    return mergeNews(
-      merged,
-      textAt(payload, 'pull_request', 'head', 'ref'),
-      textAt(payload, 'pull_request', 'title'),
-      urlAt(payload, 'pull_request', 'html_url'),
-    );
-  }
-  return null;
-}
-
-const mergeNews = (merged: boolean, branch: string, title: string, url: string): Incoming | null =>
-  url === '' ? null : { kind: 'merge-request', merged, branch, title, url };
-
-const labActions: Readonly<Record<string, IssueAction>> = {
-  open: 'opened',
-  update: 'edited',
-  close: 'closed',
-  reopen: 'reopened',
-};
-const labFields = { title: 'title', description: 'body', labels: 'labels' } as const;
-
-/** https://docs.gitlab.com/user/project/integrations/webhook_events/ */
-function labNews(payload: unknown): Incoming | null {
-  const attribute = (name: string) => textAt(payload, 'object_attributes', name);
-  const labels = (...path: string[]) => listAt(payload, ...path).map((label) => textAt(label, 'title'));
-  switch (textAt(payload, 'object_kind')) {
-    case 'issue': {
-      const action = labActions[attribute('action')];
-      const changes = Object.entries(labFields).filter(([name]) => at(payload, 'changes', name) !== undefined);
-      const changed = changes.map(([, field]) => field);
-      if (action === undefined || (action === 'edited' && changed.length === 0)) return null;
-      const url = urlAt(payload, 'object_attributes', 'url');
-      const issue = { url, title: attribute('title'), body: attribute('description'), labels: labels('labels') };
-      return issueNews(action, issue, { changed: action === 'edited' ? changed : [] });
-    }
-    case 'note': {
-      if (attribute('noteable_type') !== 'Issue' || attribute('action') === 'update') return null;
-      const issue = {
-        // The comment's address is the issue's with a fragment.
-        url: urlAt(payload, 'object_attributes', 'url'),
-        title: textAt(payload, 'issue', 'title'),
-        body: textAt(payload, 'issue', 'description'),
-        labels: labels('issue', 'labels'),
-      };
-      const comment = { by: textAt(payload, 'user', 'username'), text: attribute('note') };
-      return issueNews('commented', issue, { comment });
-    }
-    case 'merge_request': {
-      const action = attribute('action');
-      if (!['open', 'update', 'reopen', 'merge'].includes(action)) return null;
-      const url = urlAt(payload, 'object_attributes', 'url');
-      return mergeNews(action === 'merge', attribute('source_branch'), attribute('title'), url);
-    }
-    case 'push': {
-      const branch = createdBranch(payload);
-      const project = urlAt(payload, 'project', 'web_url');
-      if (branch === null) return null;
-      return { kind: 'branch', branch, url: project === '' ? null : `${project}/-/tree/${branch}` };
-    }
-    default:
-      return null;
-  }
-}
-
-/** Of anything that signs as Standard Webhooks says: `issue.ACTION` with `data {id, title, body, url, labels, comment?, user?}`. */
+/**
+ * From anything that signs as Standard Webhooks says: `issue.ACTION` with `data {id, title, body, url, labels, comment?, user?}`.
+ * Only the address identifies such an issue: nothing says what its id is unique within.
+ */
 function standardNews(payload: unknown): Incoming | null {
   const [kind, name] = textAt(payload, 'type').split('.');
-  const action = issueActions.find((one) => one === name);
+  const action = standardActions.find((one) => one === name);
   if (kind !== 'issue' || action === undefined) return null;
-  const labels = listAt(payload, 'data', 'labels').map((label) =>
-    typeof label === 'string' ? label : textAt(label, 'name'),
-  );
   const body = textAt(payload, 'data', 'body');
-  const issue = { url: urlAt(payload, 'data', 'url'), title: textAt(payload, 'data', 'title'), body, labels };
+  const issue: Issue = {
+    repository: { host: 'standard', id: null, url: null },
+    number: null,
+    url: urlAt(payload, 'data', 'url'),
+    title: textAt(payload, 'data', 'title'),
+    body,
+    labels: listAt(payload, 'data', 'labels').map((label) =>
+      typeof label === 'string' ? label : textAt(label, 'name'),
+    ),
+  };
   const text = textAt(payload, 'data', 'comment') || body;
   const comment = action === 'commented' ? { by: textAt(payload, 'data', 'user'), text } : null;
-  return issueNews(action, issue, { changed: action === 'edited' ? everything : [], comment });
+  return { kind: 'issue', action, issue, changed: action === 'edited' ? everything : [], comment, elsewhere: null };
 }
 
-const newsOf: Readonly<Record<Host, (headers: IncomingHttpHeaders, payload: unknown) => Incoming | null>> = {
-  github: (headers, payload) => hubNews(headerOf(headers, 'x-github-event') ?? '', payload, 'tree'),
-  gitea: (headers, payload) => hubNews(headerOf(headers, 'x-gitea-event') ?? '', payload, 'src/branch'),
+const newsOf: Readonly<Record<GitHost, (headers: IncomingHttpHeaders, payload: unknown) => Incoming | null>> = {
+  github: (headers, payload) => hubNews('github', headerOf(headers, 'x-github-event') ?? '', payload),
+  gitea: (headers, payload) => hubNews('gitea', headerOf(headers, 'x-gitea-event') ?? '', payload),
   gitlab: (_, payload) => labNews(payload),
   standard: (_, payload) => standardNews(payload),
 };
+
+/** Without an address nothing can be linked. */
+const hasAddress = (news: Incoming): boolean =>
+  news.kind === 'issue' ? news.issue.url !== '' : news.kind !== 'merge-request' || news.url !== '';
 
 function nameOf(headers: IncomingHttpHeaders, payload: unknown): string {
   const host = hostOf(headers);
@@ -167,19 +50,18 @@ function nameOf(headers: IncomingHttpHeaders, payload: unknown): string {
   return [host, event.replace(/ Hook$/, '').toLowerCase(), ...(action === '' ? [] : [action])].join('.');
 }
 
-/** JSON, or JSON in a form's field `payload` as GitHub sends on wish; undefined for anything else. */
 function payloadIn(headers: IncomingHttpHeaders, body: string): unknown {
   try {
-    const form = headerOf(headers, 'content-type')?.startsWith('application/x-www-form-urlencoded');
-    return JSON.parse(form ? (new URLSearchParams(body).get('payload') ?? '') : body);
+    return JSON.parse(payloadText(headers, body));
   } catch {
     return undefined;
   }
 }
 
-/** What a delivery tells; null when it cannot be read. */
+/** Reads a delivery; null when it is no JSON object. */
 export function incomingOf(headers: IncomingHttpHeaders, body: string): Incoming | null {
   const payload = payloadIn(headers, body);
   if (typeof payload !== 'object' || payload === null) return null;
-  return newsOf[hostOf(headers)](headers, payload) ?? other(nameOf(headers, payload));
+  const news = newsOf[hostOf(headers)](headers, payload);
+  return news && hasAddress(news) ? news : { kind: 'other', type: nameOf(headers, payload) };
 }

@@ -16,10 +16,12 @@ import { runCorrelated } from '../../../observability/correlation';
 import { Metrics } from '../../../observability/metrics';
 import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
 import { WebhookSwitch } from '../webhook-switch';
+import { correlationOf } from './acting';
 import { incomingOf } from './hosts';
 import { typeOf } from './incoming';
-import { correlationOf, IncomingEffects, issueKeyOf } from './incoming-effects';
-import { hostIdOf, hostOf, isSigned, keptHeaders } from './signatures';
+import { IncomingEffects } from './incoming-effects';
+import { issueKeyIn } from './issue-identity';
+import { hostIdOf, hostOf, isSigned, isUnsupported, keptHeaders } from './signatures';
 
 const queue = 'webhook-in';
 const attempts = 8;
@@ -60,6 +62,10 @@ export class IncomingDeliveries {
       await this.switching.off(webhookId, 'secret-lost');
       throw new Refused(refuse('webhook.not-found'));
     }
+    if (isUnsupported(headers)) {
+      this.metrics.webhooks.inc({ direction: 'in', outcome: 'refused' });
+      throw new Refused(refuse('webhook.host.unsupported'));
+    }
     if (!isSigned(headers, body, secrets, this.clock.now())) {
       this.metrics.webhooks.inc({ direction: 'in', outcome: 'refused' });
       if (await this.refusals.note(webhookId)) this.deliveries.tell(webhookId);
@@ -70,16 +76,29 @@ export class IncomingDeliveries {
     this.metrics.webhooks.inc({ direction: 'in', outcome: isNew ? 'taken' : 'repeated' });
     // Also for one that came before: the process may have ended between the two steps.
     if (delivery.status === 'pending') await this.enqueue(delivery);
+    // The host sends one again that could not act: the cause may be gone.
+    else if (!hasActed(delivery)) await this.repeat(delivery, (one) => !hasActed(one));
     return delivery.id;
   }
 
-  /** Acts on a delivery anew. */
+  /** Acts on a delivery again because a person wants it. */
   async again(delivery: Delivery): Promise<void> {
-    const begun = await this.deliveries.change(delivery, (one) =>
-      one.status === 'pending' ? null : { ...one, status: 'pending', effect: null, round: one.round + 1 },
-    );
-    if (!begun) throw new Refused(refuse('webhook.delivery.pending'));
-    await this.enqueue(begun);
+    if (!(await this.repeat(delivery, () => true))) throw new Refused(refuse('webhook.delivery.pending'));
+  }
+
+  /**
+   * Begins a delivery again unless it is pending. One that has not acted keeps its commands' keys: a failed attempt may have run
+   * some of them before it ended.
+   */
+  private async repeat(delivery: Delivery, isWanted: (one: Delivery) => boolean): Promise<boolean> {
+    const begun = await this.deliveries.change(delivery, (one) => {
+      if (one.status === 'pending' || !isWanted(one)) return null;
+      const round = one.round + 1;
+      const commandRound = hasActed(one) ? round : (one.commandRound ?? one.round);
+      return { ...one, status: 'pending', effect: null, round, commandRound };
+    });
+    if (begun) await this.enqueue(begun);
+    return begun !== undefined;
   }
 
   /**
@@ -129,7 +148,7 @@ export class IncomingDeliveries {
       round: 0,
       sending: null,
       hostKey,
-      issueKey: news?.kind === 'issue' ? issueKeyOf(news.issue.url) : null,
+      issueKey: issueKeyIn(news),
     };
     const payload = { headers: keptHeaders(headers), body: text, answer: null };
     if (await this.deliveries.add(delivery, payload)) return { delivery, isNew: true };
@@ -158,14 +177,16 @@ export class IncomingDeliveries {
 
   private async finish(delivery: Delivery, since: number, status: Delivery['status'], effect: DeliveryEffect) {
     const attempt = { at: since, status: null, ms: Math.max(0, this.clock.now() - since) };
-    await this.deliveries.change(delivery, (one) => ({
-      ...one,
-      status,
-      effect,
-      attempts: [...one.attempts, attempt],
-    }));
+    await this.deliveries.change(delivery, (one) =>
+      // A slow process must not settle what another one has begun again.
+      one.status === 'pending' && one.round === delivery.round
+        ? { ...one, status, effect, attempts: [...one.attempts, attempt] }
+        : null,
+    );
     this.metrics.webhooks.inc({ direction: 'in', outcome: status });
   }
 }
+
+const hasActed = ({ effect }: Delivery): boolean => (effect?.did.length ?? 0) > 0;
 
 const failedBy = (code: DeliveryEffect['notes'][number]): DeliveryEffect => ({ did: [], taskId: null, notes: [code] });

@@ -1,11 +1,28 @@
-/** What a delivery tells, whichever host it comes from. */
+import type { GitHost } from '@gos/domain';
+
+/** A delivery in the product's own words, whichever host sent it. */
 export type Incoming = IssueNews | BranchNews | MergeNews | OtherNews;
 
-export const issueActions = ['opened', 'edited', 'closed', 'reopened', 'commented'] as const;
-export type IssueAction = (typeof issueActions)[number];
+/** The actions that a sender of Standard Webhooks may name. */
+export const standardActions = ['opened', 'edited', 'closed', 'reopened', 'commented'] as const;
+export type IssueAction = (typeof standardActions)[number] | 'deleted' | 'transferred';
 
-export interface Issue {
+export interface Repository {
+  readonly host: GitHost;
+  /** The host's own id; it survives a rename. Null where the host sends none. */
+  readonly id: string | null;
+  readonly url: string | null;
+}
+
+/** An issue or a pull request as its host identifies it. */
+export interface HostNumber {
+  readonly repository: Repository;
+  /** within the repository; null where the host sends none */
+  readonly number: number | null;
   readonly url: string;
+}
+
+export interface Issue extends HostNumber {
   readonly title: string;
   /** Markdown */
   readonly body: string;
@@ -16,27 +33,35 @@ export interface IssueNews {
   readonly kind: 'issue';
   readonly action: IssueAction;
   readonly issue: Issue;
-  /** edited: what changed */
+  /** edited: the fields that changed */
   readonly changed: readonly ('title' | 'body' | 'labels')[];
-  /** commented: by the login name of the host's user */
+  /** commented: with the login name of the host's user */
   readonly comment: { readonly by: string; readonly text: string } | null;
+  /** transferred: the issue's new place; opened: the place that it was transferred from; else null */
+  readonly elsewhere: HostNumber | null;
 }
 
 export interface BranchNews {
   readonly kind: 'branch';
+  readonly repository: Repository;
   readonly branch: string;
   readonly url: string | null;
+  /** A program created the branch. */
+  readonly byBot: boolean;
 }
 
-export interface MergeNews {
+export interface MergeNews extends HostNumber {
   readonly kind: 'merge-request';
   readonly merged: boolean;
   readonly branch: string;
   readonly title: string;
-  readonly url: string;
+  /** The branch belongs to another repository, whose owner may be anybody. */
+  readonly fromFork: boolean;
+  /** A program opened the pull request. */
+  readonly byBot: boolean;
 }
 
-/** Nothing follows from it. */
+/** A delivery without an effect. */
 export interface OtherNews {
   readonly kind: 'other';
   readonly type: string;
@@ -77,6 +102,19 @@ export const listAt = (value: unknown, ...path: readonly string[]): readonly unk
   const found = at(value, ...path);
   return Array.isArray(found) ? found.slice(0, 1_000) : [];
 };
+
+/** A positive whole number; null for anything else. */
+export function numberAt(value: unknown, ...path: readonly string[]): number | null {
+  const found = at(value, ...path);
+  return Number.isSafeInteger(found) && (found as number) > 0 ? (found as number) : null;
+}
+
+/** The host's own id as text; null where there is none. */
+export function idAt(value: unknown, ...path: readonly string[]): string | null {
+  const found = at(value, ...path);
+  if (typeof found === 'string') return found === '' ? null : found.slice(0, 100);
+  return numberAt(value, ...path)?.toString() ?? null;
+}
 
 /** An http address without its fragment; empty for anything else. */
 export function urlAt(value: unknown, ...path: readonly string[]): string {

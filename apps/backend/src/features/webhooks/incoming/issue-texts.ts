@@ -1,5 +1,6 @@
 import { beginningOf, cleanName, codePoints, limits, tidy } from '@gos/domain';
 import { safeHtml } from '../../../http/safe-html';
+import { escaped, withLinks } from './markdown-links';
 
 /** With unpaired surrogates replaced. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
@@ -23,41 +24,49 @@ export function tagsOf(labels: readonly string[]): string[] {
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, max);
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => entities[char]!);
-
-/** A Markdown link, or an address that stands alone. */
-const link = /\[([^\]\n]{1,500})\]\((https?:\/\/[^\s()]{1,2000})\)|https?:\/\/[^\s<>()"]{1,2000}/g;
-
-function lineOf(line: string): string {
-  let html = '';
-  let from = 0;
-  for (const found of line.matchAll(link)) {
-    const [whole, words, address = whole] = found;
-    html += `${escaped(line.slice(from, found.index))}<a href="${escaped(address)}">${escaped(words ?? whole)}</a>`;
-    from = found.index + whole.length;
-  }
-  return html + escaped(line.slice(from));
+/** A text from the host as it is kept here. */
+export interface KeptText {
+  readonly text: string;
+  /** Its end does not fit and is left out. */
+  readonly cut: boolean;
 }
 
-/** Room for tags and entities: a description is also limited in bytes of HTML. */
-const maxBody = 40_000;
+/** Ends a text that was cut: the rest is at this address. */
+const restAt = (url: string): string => `… <a href="${escaped(url)}">${escaped(url)}</a>`;
 
-/** Markdown as a description: paragraphs, line breaks and links; everything else stays as it was written. */
-export function htmlOf(markdown: string): string {
-  const paragraphs = wellFormed(beginningOf(markdown, maxBody))
+function paragraphsOf(markdown: string): string {
+  const paragraphs = markdown
     .replace(/\r\n?/g, '\n')
     .split(/\n{2,}/)
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '');
-  const html = paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(lineOf).join('<br>')}</p>`).join('');
-  const fits = safeHtml.errorsOf(html, 'description', {}).length === 0;
-  return fits ? safeHtml.normalize(html) : '';
+  return paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(withLinks).join('<br>')}</p>`).join('');
 }
 
-/** A comment of a ticket system: it begins with who wrote it there, and mentions nobody here. */
-export function commentOf({ by, text }: { readonly by: string; readonly text: string }): string {
-  const words = tidy(wellFormed(beginningOf(text, looked * limits.text.max)).replaceAll('@[', '@ ['));
+const fits = (html: string): boolean => safeHtml.errorsOf(html, 'description', {}).length === 0;
+
+/**
+ * Markdown as a description: paragraphs, line breaks and links; everything else stays as it was written. A text that is longer
+ * than a description ends with its address.
+ */
+export function descriptionOf(markdown: string, url: string): KeptText {
+  const given = wellFormed(markdown);
+  const whole = codePoints(given) > limits.description.max ? null : paragraphsOf(given);
+  if (whole !== null && fits(whole)) return { text: safeHtml.normalize(whole), cut: false };
+  for (let length: number = limits.description.max; length > 0; length = Math.floor(length * 0.8)) {
+    const html = `${paragraphsOf(beginningOf(given, length))}<p>${restAt(url)}</p>`;
+    if (fits(html)) return { text: safeHtml.normalize(html), cut: true };
+  }
+  return { text: '', cut: true };
+}
+
+/** A comment of a ticket system: it begins with its author's name there, and mentions nobody here. */
+export function commentOf({ by, text }: { readonly by: string; readonly text: string }, url: string): KeptText {
+  const { max } = limits.text;
+  const words = tidy(wellFormed(beginningOf(text, looked * max)).replaceAll('@[', '@ ['));
   const who = cleanName(beginningOf(wellFormed(by), limits.name.max));
-  return beginningOf(who === '' ? words : `${who}: ${words}`, limits.text.max);
+  const whole = who === '' ? words : `${who}: ${words}`;
+  if (codePoints(whole) <= max) return { text: whole, cut: false };
+  const rest = `… ${url}`;
+  return { text: beginningOf(whole, max - codePoints(rest)) + rest, cut: true };
 }

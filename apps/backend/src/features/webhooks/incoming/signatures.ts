@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-
-export type Host = 'github' | 'gitlab' | 'gitea' | 'standard';
+import type { GitHost } from '@gos/domain';
 
 /** Standard Webhooks: how far a delivery's time may lie from now. */
 const toleranceMs = 5 * 60_000;
@@ -11,12 +10,27 @@ export const headerOf = (headers: IncomingHttpHeaders, name: string): string | n
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** Gitea sends GitHub's headers too, so it is asked for first. */
-export function hostOf(headers: IncomingHttpHeaders): Host {
+/** Gitea and Forgejo send GitHub's and Gogs' headers too, so theirs come first. */
+export function hostOf(headers: IncomingHttpHeaders): GitHost {
   if (headerOf(headers, 'x-gitea-event')) return 'gitea';
   if (headerOf(headers, 'x-gitlab-event')) return 'gitlab';
   return headerOf(headers, 'x-github-event') ? 'github' : 'standard';
 }
+
+/** Whether the delivery comes from Gogs or Bitbucket, whose deliveries are not supported. Gogs sends GitHub's headers too. */
+export function isUnsupported(headers: IncomingHttpHeaders): boolean {
+  const host = hostOf(headers);
+  if (host === 'gitea' || host === 'gitlab') return false;
+  if (headerOf(headers, 'x-gogs-event')) return true;
+  return host === 'standard' && headerOf(headers, 'x-event-key') !== null && !headerOf(headers, 'webhook-signature');
+}
+
+const isForm = (headers: IncomingHttpHeaders): boolean =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headerOf(headers, 'content-type') ?? '');
+
+/** The JSON of a delivery: its body, or the field `payload` of a form, which GitHub and Gitea offer. */
+export const payloadText = (headers: IncomingHttpHeaders, body: string): string =>
+  isForm(headers) ? (new URLSearchParams(body).get('payload') ?? '') : body;
 
 /** In constant time, whatever the lengths. */
 function sameText(given: string, wanted: string): boolean {
@@ -50,14 +64,16 @@ function isStandard(headers: IncomingHttpHeaders, body: Buffer, secret: string, 
     .some((one) => sameText(one, wanted));
 }
 
-const signedAs: Readonly<Record<Host, (headers: IncomingHttpHeaders, body: Buffer, secret: string) => boolean>> = {
+const signedAs: Readonly<Record<GitHost, (headers: IncomingHttpHeaders, body: Buffer, secret: string) => boolean>> = {
   github(headers, body, secret) {
     const given = headerOf(headers, 'x-hub-signature-256');
     return given !== null && sameText(given.toLowerCase(), `sha256=${hmac(secret, body).digest('hex')}`);
   },
+  /** Gitea signs the JSON before it puts it into a form: `deliver.go` of its package `services/webhook`. */
   gitea(headers, body, secret) {
     const given = headerOf(headers, 'x-gitea-signature');
-    return given !== null && sameText(given.toLowerCase(), hmac(secret, body).digest('hex'));
+    const signed = isForm(headers) ? payloadText(headers, body.toString('utf8')) : body;
+    return given !== null && sameText(given.toLowerCase(), hmac(secret, signed).digest('hex'));
   },
   gitlab(headers, _, secret) {
     const given = headerOf(headers, 'x-gitlab-token');
@@ -66,13 +82,13 @@ const signedAs: Readonly<Record<Host, (headers: IncomingHttpHeaders, body: Buffe
   standard: () => false,
 };
 
-/** Whether one of the secrets signed the delivery, as its host signs or as Standard Webhooks says. Nothing of the body is read. */
+/** Whether one of the secrets signed the delivery, as its host signs or as Standard Webhooks says. No JSON is parsed. */
 export function isSigned(headers: IncomingHttpHeaders, body: Buffer, secrets: readonly string[], now: number): boolean {
   const signed = signedAs[hostOf(headers)];
   return secrets.some((secret) => signed(headers, body, secret) || isStandard(headers, body, secret, now));
 }
 
-const idHeaders: Readonly<Record<Host, readonly string[]>> = {
+const idHeaders: Readonly<Record<GitHost, readonly string[]>> = {
   github: ['x-github-delivery'],
   gitea: ['x-gitea-delivery'],
   gitlab: ['idempotency-key', 'x-gitlab-event-uuid', 'webhook-id'],

@@ -20,7 +20,7 @@ import { derivedId } from '../../../kernel/event-id';
 import { Refused } from '../../../kernel/refused';
 import { StoreUnavailable } from '../../../kernel/store-errors';
 import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
-import { isCausedBy } from '../incoming/incoming-effects';
+import { isCausedBy } from '../incoming/acting';
 import { deliveryOf, ProjectEvents, subjectOf } from './project-events';
 import { pumpQueue, wakeJob } from './wake';
 

@@ -23,9 +23,13 @@ export interface SampleIssue {
 interface Given {
   readonly secret: string;
   readonly id?: string;
+  /** As a form's field `payload`. */
+  readonly form?: boolean;
 }
 
 const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const inForm = (payload: string) => new URLSearchParams({ payload }).toString();
 const hmac = (secret: string, body: string) => createHmac('sha256', secret).update(body).digest('hex');
 
 export const issueUrl = {
@@ -52,10 +56,11 @@ function hubIssue(url: string, { number, title = 'Chyba v platbě', body = 'Plat
   };
 }
 
-export function github(event: string, payload: object, { secret, id = randomUUID() }: Given): Sent {
-  const body = JSON.stringify(payload);
+/** GitHub signs the body as it is sent, forms included. */
+export function github(event: string, payload: object, { secret, id = randomUUID(), form: asForm }: Given): Sent {
+  const body = asForm ? inForm(JSON.stringify(payload)) : JSON.stringify(payload);
   const headers = {
-    ...json,
+    ...(asForm ? form : json),
     'user-agent': 'GitHub-Hookshot/044aadd',
     'x-github-event': event,
     'x-github-delivery': id,
@@ -75,15 +80,30 @@ export const githubIssue = (action: string, issue: SampleIssue, more: object = {
   ...more,
 });
 
-export const githubPull = (action: string, branch: string, { title = 'Oprava', merged = false } = {}) => ({
+const ownRepository = { id: githubRepository.id, full_name: githubRepository.full_name };
+interface SamplePull {
+  readonly title?: string;
+  readonly merged?: boolean;
+  /** The repository of the branch; null: a fork that was deleted. */
+  readonly head?: object | null;
+  readonly by?: object;
+}
+
+export const githubPull = (
+  action: string,
+  branch: string,
+  { title = 'Oprava', merged = false, head = ownRepository, by = user }: SamplePull = {},
+) => ({
   action,
   number: 2,
   pull_request: {
     html_url: 'https://github.com/firma/eshop/pull/2',
+    number: 2,
     title,
     merged,
-    head: { ref: branch, sha: 'ec26c3e57ca3a959ca5aad62de7213c562f8c821' },
-    base: { ref: 'main' },
+    user: by,
+    head: { ref: branch, sha: 'ec26c3e57ca3a959ca5aad62de7213c562f8c821', repo: head },
+    base: { ref: 'main', repo: ownRepository },
   },
   repository: githubRepository,
   sender: user,
@@ -97,11 +117,11 @@ export const githubBranch = (branch: string) => ({
   sender: user,
 });
 
-/** Gitea sends GitHub's headers beside its own. */
-export function gitea(event: string, payload: object, { secret, id = randomUUID() }: Given): Sent {
+/** Gitea sends GitHub's headers beside its own, and signs the JSON also where it sends a form. */
+export function gitea(event: string, payload: object, { secret, id = randomUUID(), form: asForm }: Given): Sent {
   const body = JSON.stringify(payload, null, 2);
   const headers = {
-    ...json,
+    ...(asForm ? form : json),
     'x-gitea-event': event,
     'x-gitea-event-type': event,
     'x-gitea-delivery': id,
@@ -111,7 +131,7 @@ export function gitea(event: string, payload: object, { secret, id = randomUUID(
     'x-github-delivery': id,
     'x-hub-signature-256': `sha256=${hmac(secret, body)}`,
   };
-  return { headers, body };
+  return { headers, body: asForm ? inForm(body) : body };
 }
 
 const giteaRepository = { id: 140, full_name: 'firma/eshop', html_url: 'https://git.firma.example/firma/eshop' };
@@ -124,6 +144,26 @@ export const giteaIssue = (action: string, issue: SampleIssue, more: object = {}
   sender: user,
   is_pull: false,
   ...more,
+});
+
+export const giteaPull = (
+  action: string,
+  branch: string,
+  { merged = false, head = { id: giteaRepository.id } }: Pick<SamplePull, 'merged' | 'head'> = {},
+) => ({
+  action,
+  number: 2,
+  pull_request: {
+    html_url: 'https://git.firma.example/firma/eshop/pulls/2',
+    number: 2,
+    title: 'Oprava',
+    merged,
+    user,
+    head: { ref: branch, repo_id: 1, repo: head },
+    base: { ref: 'main', repo_id: giteaRepository.id, repo: { id: giteaRepository.id } },
+  },
+  repository: giteaRepository,
+  sender: user,
 });
 
 export const giteaPush = (branch: string, before = '0'.repeat(40)) => ({
@@ -185,7 +225,7 @@ export const gitlabNote = (issue: SampleIssue, note: string) => ({
   issue: { id: 92, iid: issue.number, title: 'Chyba v platbě', description: 'Platba selže.', labels: [] },
 });
 
-export const gitlabMerge = (action: string, branch: string, title = 'Oprava') => ({
+export const gitlabMerge = (action: string, branch: string, title = 'Oprava', more: object = {}) => ({
   object_kind: 'merge_request',
   event_type: 'merge_request',
   user: gitlabUser,
@@ -196,9 +236,12 @@ export const gitlabMerge = (action: string, branch: string, title = 'Oprava') =>
     title,
     source_branch: branch,
     target_branch: 'main',
+    source_project_id: gitlabProject.id,
+    target_project_id: gitlabProject.id,
     state: action === 'merge' ? 'merged' : 'opened',
     action,
     url: 'https://gitlab.example/firma/eshop/-/merge_requests/1',
+    ...more,
   },
 });
 

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryDetail } from '@gos/contract';
+import { type RecordedEvent, taskStream } from '@gos/domain';
+import { EVENT_LOG, type EventLog } from '../../../stores/event-log/event-log';
 import type { Harness, Json, Person, Reply } from '../../../testing/harness';
 import type { Sent } from './host-payloads';
 
@@ -67,6 +69,11 @@ export class WebhookScene {
 
   async task(id: number): Promise<Json> {
     return (await this.manager.get(`/api/tasks/${id}`)).body;
+  }
+
+  /** The events of a task, as the log has them. */
+  events(taskId: number): Promise<readonly RecordedEvent[]> {
+    return this.gos.service<EventLog>(EVENT_LOG).readStream(taskStream(taskId));
   }
 
   async tasks(): Promise<Json[]> {
