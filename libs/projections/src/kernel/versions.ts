@@ -14,7 +14,7 @@ export const versions = {
   webhook: 2,
   'repeated-task': 2,
   'keyed-command': 2,
-  task: 12,
+  task: 13,
   comment: 1,
   'task-activity': 5,
   milestone: 3,

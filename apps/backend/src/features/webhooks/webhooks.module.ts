@@ -9,6 +9,7 @@ import { IssueEffects } from './incoming/issue-effects';
 import { IssueTasks } from './incoming/issue-tasks';
 import { NamedTasks } from './incoming/named-tasks';
 import { TaskPlaces } from './incoming/task-places';
+import { WrittenDeeds } from './incoming/written-deeds';
 import { Attempts } from './outgoing/attempts';
 import { EventBodies } from './outgoing/event-bodies';
 import { Outbox } from './outgoing/outbox';
@@ -35,6 +36,7 @@ import { WebhooksController } from './webhooks.controller';
     IssueTasks,
     NamedTasks,
     TaskPlaces,
+    WrittenDeeds,
     Attempts,
     EventBodies,
     Outbox,

@@ -14,7 +14,7 @@ export const hasRedis = areServersAllowed && spawnSync(program, ['--version'], {
 /** A test that is broken off stops nothing: on Linux the server ends with the process that started it. */
 const command = [...(process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'KILL'] : []), program];
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

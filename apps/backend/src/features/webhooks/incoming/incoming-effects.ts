@@ -10,6 +10,7 @@ import { turnKeyOf } from './issue-identity';
 import { hostLinkOf, replacedBy } from './links';
 import { NamedTasks } from './named-tasks';
 import { TaskPlaces } from './task-places';
+import { WrittenDeeds } from './written-deeds';
 
 /** Changes the project's tasks as incoming deliveries require, by commands of the system. */
 @Injectable()
@@ -19,6 +20,7 @@ export class IncomingEffects {
     private readonly issues: IssueEffects,
     private readonly named: NamedTasks,
     private readonly places: TaskPlaces,
+    private readonly written: WrittenDeeds,
     private readonly locks: Locks,
   ) {}
 
@@ -38,6 +40,8 @@ export class IncomingEffects {
       case 'other':
         acting.note('webhook.event.unknown');
     }
+    // A person who repeats one that has acted wants to see this time's effects.
+    if (acting.did.length === 0 && acting.commandRound === 0) await this.written.recover(acting);
     return acting.done();
   }
 

@@ -19,7 +19,7 @@ const count = (text: string, char: string): number => text.split(char).length - 
  * The address at the beginning of a text without spaces, as GitHub's autolinks end it: without punctuation, closing brackets that
  * it does not open, and entities at its end. https://github.github.com/gfm/#autolinks-extension-
  */
-export function addressIn(text: string): string {
+function addressIn(text: string): string {
   let address = text;
   for (;;) {
     const last = address.slice(-1);

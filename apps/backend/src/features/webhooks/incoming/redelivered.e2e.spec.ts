@@ -75,7 +75,11 @@ describe('a delivery that its host sends again', () => {
       for (const one of deliveries) {
         const done = await scene.take(one);
         await forget(done.id, status);
-        const again = await scene.take(one);
+        // The job of a process that ended is run again; a failed delivery waits for its host.
+        if (status === 'pending') {
+          await gos.service<IncomingDeliveries>(IncomingDeliveries).act({ webhookId: scene.hook, id: done.id }, false);
+        } else await scene.post(one);
+        const again = await scene.settled(done.id);
         expect(again).toMatchObject({
           status: 'delivered',
           effect: { did: expect.arrayContaining([done.effect!.did[0]]) },
