@@ -62,6 +62,8 @@ describeWithGitea('deliveries of a real Gitea', () => {
         const file = `${branch.replaceAll('/', '-')}.txt`;
         await gitea.call('POST', `${repository}/contents/${file}`, { branch, content: 'YQ==', message: 'x' });
         const pull = await gitea.call('POST', `${repository}/pulls`, { head: branch, base: 'main', title: 'Oprava' });
+        // Gitea looks for conflicts first.
+        while (!(await gitea.call('GET', `${repository}/pulls/${pull.number}`)).mergeable) await sleep(100);
         await gitea.call('POST', `${repository}/pulls/${pull.number}/merge`, { Do: 'merge' });
       }
       await settled('merge-request.merged', 2);
