@@ -342,3 +342,27 @@ describe('the workflow for a public CI', () => {
     expect(started.env.GOS_SECRET!.length).toBeGreaterThanOrEqual(32);
   });
 });
+
+describe('what the documentation says about the containers', () => {
+  const operations = textOf('docs/operations.md');
+  const commands = operations.split('### Docker compose')[1]!.split('\n### ')[0]!;
+
+  it('imports through the standard input: a file that is copied into a container belongs to root', () => {
+    expect(textOf('Dockerfile')).toMatch(/^USER node$/m);
+    expect(commands).toMatch(
+      /^docker compose run --rm -T api node dist\/apps\/backend\/src\/cli\/main\.js import - < \S+$/m,
+    );
+    expect(commands).not.toMatch(/^docker compose cp \S+ \w+:/m);
+  });
+
+  it('names the event store of docker-compose.yml', () => {
+    const [, version] = compose.services.eventstoredb!.image!.split(':');
+    expect(operations).toContain(`**docker-compose.yml** names KurrentDB ${version} `);
+  });
+
+  it('runs the contracts against the very images', () => {
+    const tested = textOf('.github/workflows/contracts.yml');
+    for (const name of ['eventstoredb', 'mongodb'])
+      expect(tested).toContain(`image: ${compose.services[name]!.image}\n`);
+  });
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DynamicModule, Global, Logger, Module, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
+import { AppendWatch } from './engine/commands/append-watch';
 import { CommandRunner } from './engine/commands/command-runner';
 import { CommandSurroundings } from './engine/commands/command-surroundings';
 import { FOLDED_STATES, FoldedTasks } from './engine/commands/folded-states';
@@ -63,6 +64,7 @@ import { SqliteAccounts } from './stores/accounts/sqlite.accounts';
 import { BROADCAST } from './stores/broadcast/broadcast';
 import { Peers } from './stores/broadcast/peers';
 import { ProcessBroadcast } from './stores/broadcast/process.broadcast';
+import { openChecked } from './stores/checked-file';
 import { CLAIMS, type Claims } from './stores/claims/claims';
 import { SqliteClaims } from './stores/claims/sqlite.claims';
 import { EVENT_LOG, type EventLog } from './stores/event-log/event-log';
@@ -74,6 +76,7 @@ import { SqliteJobs } from './stores/jobs/sqlite.jobs';
 import { MAIL } from './stores/mail/mail';
 import { READ_MODELS, type ReadModels } from './stores/read-models/read-models';
 import { SqliteReadModels } from './stores/read-models/sqlite.read-models';
+import { renewedReadModels } from './stores/read-models/sqlite.renewed';
 
 /** The stores as they are; whoever uses one does so by its port, which compares it with the others first. */
 const RAW = {
@@ -106,32 +109,32 @@ function portsOf({ dataDir, servers, mailFrom }: Config, owner: Owner): Provider
         const prefix = eventStoreDbPrefix && `${eventStoreDbPrefix}/`;
         return new (await import('./stores/event-log/eventstoredb.event-log')).EventStoreDbEventLog({ url, prefix });
       },
-      () => new SqliteEventLog(inData('log.sqlite')),
+      () => openChecked(inData('log.sqlite'), (file) => new SqliteEventLog(file)),
     ),
     either(
       RAW.readModels,
       mongoDb,
       async (url) => new (await import('./stores/read-models/mongodb.read-models')).MongoReadModels({ url }),
-      () => new SqliteReadModels(inData('views.sqlite')),
+      () => openChecked(inData('views.sqlite'), (file) => renewedReadModels(file, (one) => new SqliteReadModels(one))),
     ),
     { provide: SCRATCH_READ_MODELS, useValue: () => openScratch(inData('views-verify.sqlite')) },
     either(
       RAW.accounts,
       mongoDb,
       async (url) => new (await import('./stores/accounts/mongodb.accounts')).MongoAccounts({ url }),
-      () => new SqliteAccounts(inData('accounts.sqlite')),
+      () => openChecked(inData('accounts.sqlite'), (file) => new SqliteAccounts(file)),
     ),
     either(
       RAW.claims,
       mongoDb,
       async (url) => new (await import('./stores/claims/mongodb.claims')).MongoClaims({ url }),
-      () => new SqliteClaims(inData('claims.sqlite')),
+      () => openChecked(inData('claims.sqlite'), (file) => new SqliteClaims(file)),
     ),
     either(
       JOBS,
       redis,
       async (url) => new (await import('./stores/jobs/bullmq.jobs')).BullJobs({ url, owner, onError: warn('Jobs') }),
-      () => new SqliteJobs(inData('jobs.sqlite'), { onError: warn('Jobs') }),
+      () => openChecked(inData('jobs.sqlite'), (file) => new SqliteJobs(file, { onError: warn('Jobs') })),
     ),
     either(
       BROADCAST,
@@ -236,6 +239,7 @@ export class PortsModule {
       Peers,
       Locks,
       RightsGate,
+      AppendWatch,
       CommandRunner,
       { provide: FOLDED_STATES, useClass: FoldedTasks },
       IdempotencyKeys,

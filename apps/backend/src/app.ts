@@ -16,7 +16,7 @@ import { registerJsonParser } from './http/json-parser';
 import { answerMalformedHttp } from './http/malformed-http';
 import { serveOpenApi } from './http/openapi';
 import { isOfOperator } from './http/peer';
-import { sendProblem } from './http/problem.filter';
+import { problemOf, sendProblem } from './http/problem.filter';
 import { serveProblems } from './http/problem.page';
 import { installResponseHooks, newCorrelationId, secureBareAnswer } from './http/response-hooks';
 import { UntrustedProxies } from './http/untrusted-proxies';
@@ -62,6 +62,16 @@ function waitForDocuments(fastify: FastifyInstance, readModels: ActiveReadModels
     if (readModels.isOpen || !readingPaths.test(request.url)) return;
     reply.header('retry-after', '2');
     return sendProblem(reply, refuse('store.unavailable'));
+  });
+}
+
+/** Answers 503 instead of 404 while the documents lack what an answered command did. */
+function doubtAbsence(fastify: FastifyInstance, readModels: ActiveReadModels): void {
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    const isRead = reply.statusCode === 404 && request.method === 'GET' && readingPaths.test(request.url);
+    if (!isRead || !readModels.isBehindAnswers) return payload;
+    reply.code(503).header('retry-after', '2');
+    return JSON.stringify(problemOf(refuse('store.unavailable')));
   });
 }
 
@@ -114,6 +124,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   keepOperationsHere(fastify as never);
   serveMetrics(fastify as never, app);
   waitForParts(fastify as never, app.get(InstallationParts, { strict: false }));
+  doubtAbsence(fastify as never, app.get(ActiveReadModels, { strict: false }));
   waitForDocuments(fastify as never, app.get(ActiveReadModels, { strict: false }));
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
   app.useWebSocketAdapter(new IoAdapter(app));

@@ -1,45 +1,4 @@
-import 'reflect-metadata';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { closeToOthers, makeForOwnerOnly } from './kernel/closed-folder';
-import { readConfig } from './kernel/config';
-import { announceRunning, withdrawRunning } from './operations/ops/running';
-import { sentenceOf } from './operations/ops/start-failure';
+import { needOpenFiles } from './kernel/open-files';
 
-const pages = join(fileURLToPath(new URL('.', import.meta.url)), '../../../frontend');
-
-makeForOwnerOnly();
-try {
-  const config = readConfig(process.env);
-  const open = closeToOthers(config.dataDir);
-  // Loading the application takes a second, in which nobody should wait to be told of a wrong setting.
-  const { createApp } = await import('./app');
-  const { PinoLogger } = await import('./observability/logger');
-  const { FirstPerson } = await import('./operations/admin/first-person');
-  const { Lifecycle } = await import('./operations/lifecycle');
-  const logger = new PinoLogger(config.logLevel);
-  if (open !== null) logger.warn(open);
-  const app = await createApp(config, { logger, pages });
-  const lifecycle = app.get(Lifecycle, { strict: false });
-  await lifecycle.begin(async () => {
-    await app.listen(config.port, config.host);
-    const address = (await app.getUrl())
-      .replace('[::1]', 'localhost')
-      .replace('0.0.0.0', 'localhost')
-      .replace('127.0.0.1', 'localhost');
-    announceRunning(config, Number(new URL(address).port || 80));
-    process.on('exit', () => withdrawRunning(config));
-    await lifecycle.standing();
-    process.stdout.write(`\n  Gos is running at ${config.publicUrl ?? address}\n  Data: ${config.dataDir}\n\n`);
-    await lifecycle.started();
-    if (config.role === 'all' || config.role === 'api') {
-      const invitation = await app.get(FirstPerson, { strict: false }).invitation(config.publicUrl ?? address);
-      if (invitation !== null) {
-        process.stdout.write(`  Nobody has registered yet. The first person becomes the admin:\n  ${invitation}\n\n`);
-      }
-    }
-  });
-} catch (error) {
-  process.stderr.write(`Gos cannot start: ${sentenceOf(error)}\n`);
-  process.exit(1);
-}
+needOpenFiles();
+await import('./start');

@@ -1,7 +1,11 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '../kernel/config';
 import { replaceSecret, secretMin } from '../kernel/secret-file';
 import { importFrom } from '../operations/ops/importing';
-import type { ReportLine } from '../operations/ops/operation-report';
+import { OperationRefused, type ReportLine } from '../operations/ops/operation-report';
 import { assertNobodyRuns, assertStopped } from '../operations/ops/preconditions';
 import { inStandaloneApp, withStores } from './standalone';
 
@@ -25,6 +29,23 @@ export async function importHere(config: Config, file: string, report: ReportLin
   await inStandaloneApp({ ...config, secret }, (operations) => operations.run('lag', [], report));
   report('imported');
   return true;
+}
+
+/**
+ * Imports an export that comes on the standard input, as into a container, whose user cannot read the files of others.
+ * @throws OperationRefused
+ */
+export async function importFromStdin(config: Config, report: ReportLine): Promise<boolean> {
+  if (process.stdin.isTTY) throw new OperationRefused('"import -" reads an export: npm run ops -- import - < FILE');
+  await assertStopped(config);
+  // It is read to its end before anything is written, and then once more.
+  const file = join(config.dataDir, 'import.part');
+  try {
+    await pipeline(process.stdin, createWriteStream(file, { mode: 0o600 }));
+    return await importHere(config, file, report);
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 /** Takes over the key of the old installation, so that its sessions stay valid. */

@@ -1,4 +1,4 @@
-import type { INestApplicationContext, LogLevel } from '@nestjs/common';
+import { ConsoleLogger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, PortsModule } from '../app.module';
 import { InstallationParts } from '../engine/parts/installation-parts';
@@ -17,7 +17,18 @@ import { JOBS, type Jobs } from '../stores/jobs/jobs';
 import { MAIL } from '../stores/mail/mail';
 import { READ_MODELS, type ReadModels } from '../stores/read-models/read-models';
 
-const quiet = { logger: ['error'] as LogLevel[], abortOnError: false };
+/** Errors only, without those that Nest throws as well: the command says them in one sentence. */
+class QuietLogger extends ConsoleLogger {
+  constructor() {
+    super({ logLevels: ['error'] });
+  }
+
+  override error(message: unknown, ...more: unknown[]): void {
+    if (more.at(-1) !== 'ExceptionHandler') super.error(message, ...more);
+  }
+}
+
+const quiet = { logger: new QuietLogger(), abortOnError: false };
 const ports = [JOBS, MAIL, BROADCAST, EVENT_LOG, READ_MODELS, ACCOUNTS, CLAIMS, FILES];
 
 /**

@@ -15,7 +15,12 @@ export const secretFile = (dataDir: string) => join(dataDir, name);
 export function loadOrCreateSecret(dataDir: string): string {
   const file = secretFile(dataDir);
   if (!existsSync(file)) makeSecret(dataDir);
-  return readFileSync(file, 'utf8').trim();
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    // Node names no path where it is a folder.
+    throw Object.assign(error as Error, { path: file });
+  }
 }
 
 /** Replaces the stored key atomically: after a crash the file holds either the old key or the new one. */

@@ -44,6 +44,20 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** A file of the store is damaged. The message names the file and the remedy, for the operator. */
+export class StoreDamaged extends StoreUnavailable {
+  override readonly name = 'StoreDamaged';
+  /** @param isRebuilt whether the store sets the file aside by itself, because the event log holds everything that was in it */
+  constructor(
+    message: string,
+    readonly isRebuilt: boolean,
+    outcome: StoreUnavailable['outcome'] = 'not-written',
+    options?: ErrorOptions,
+  ) {
+    super(message, outcome, options);
+  }
+}
+
 /** What one part of an installation is to the others: empty, behind the others or another copy, or of another installation. */
 export interface Misfit {
   readonly part: 'event-log' | 'accounts' | 'claims' | 'read-models' | 'jobs';

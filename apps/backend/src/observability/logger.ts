@@ -69,7 +69,9 @@ export class PinoLogger implements LoggerService {
     const quiet =
       level === 'info' &&
       ['RouterExplorer', 'RoutesResolver', 'InstanceLoader', 'WebSocketsController'].includes(String(context));
-    const at = quiet ? 'debug' : level;
+    // Nest throws what it logs so: the start says it in one sentence.
+    const isThrown = context === 'ExceptionHandler';
+    const at = quiet || isThrown ? 'debug' : level;
     const pino = isFacts(message) && 'security' in message ? this.always : this.pino;
     if (!pino.isLevelEnabled(at)) return;
     const correlationId = correlationOf(message);

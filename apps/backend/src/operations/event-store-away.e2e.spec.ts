@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readiness } from '@gos/contract';
 import { afterAll, expect, it } from '@jest/globals';
 import { EventStoreDbProcess } from '../stores/event-log/testing/eventstoredb.process';
 import { type Ended, Installation } from '../testing/installation';
@@ -43,6 +44,9 @@ it.each([
   const waiting = installation(`esdb://127.0.0.1:${(hangingUp.address() as AddressInfo).port}?tls=false`);
   await waiting.start();
   while (tries < 4) await sleep(50);
+  const { parts } = (await (await fetch(`${waiting.origin}/api/health/ready`)).json()) as Readiness;
+  // A local folder answers, whatever is away.
+  expect(parts.find(({ part }) => part === 'files')).toMatchObject({ ok: true, reason: null });
   const said = linesOf(await waiting.end('SIGTERM')).map(({ msg }) => msg);
   const sentence = 'Waiting for the stores: The event store hangs up at once';
   expect(said.filter((msg) => msg.startsWith(sentence))).toHaveLength(1);

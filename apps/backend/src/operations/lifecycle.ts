@@ -20,7 +20,7 @@ import { InstallationSettings } from '../entities/installation/settings';
 import { People } from '../entities/user/people';
 import { CONFIG, type Config, ConfigError, shortSecret } from '../kernel/config';
 import { secretMin } from '../kernel/secret-file';
-import { InstallationMismatch, StoreUnavailable } from '../kernel/store-errors';
+import { InstallationMismatch, StoreDamaged, StoreUnavailable } from '../kernel/store-errors';
 import { ACCOUNTS, type Accounts } from '../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../stores/broadcast/broadcast';
 import { CLAIMS, type Claims } from '../stores/claims/claims';
@@ -157,7 +157,9 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
         return await work();
       } catch (error) {
         const isAway = error instanceof StoreUnavailable && !(error instanceof InstallationMismatch);
-        if (!isAway || (eventStoreDb === null && mongoDb === null)) throw error;
+        // A derived store that was found damaged is empty by the next try.
+        const isRebuilt = error instanceof StoreDamaged && error.isRebuilt;
+        if (!isRebuilt && (!isAway || (eventStoreDb === null && mongoDb === null))) throw error;
         if (!told.has(error.message)) this.logger.warn(`Waiting for the stores: ${error.message}`);
         told.add(error.message);
         this.meet();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Person } from './harness';
@@ -45,6 +45,11 @@ export class Installation {
     return this.ended!;
   }
 
+  /** A start with a limit of open files that is expected to fail. */
+  startWithOpenFiles(most: number): Promise<Ended> {
+    return outcome(this.spawn('main.js', [], {}, 'ignore', most));
+  }
+
   /** A start with these settings that is expected to fail. */
   startWith(env: Record<string, string>): Promise<Ended> {
     return outcome(this.spawn('main.js', [], env));
@@ -52,6 +57,14 @@ export class Installation {
 
   ops(...args: string[]): Promise<Ended> {
     return outcome(this.spawn('cli/main.js', args, {}));
+  }
+
+  /** The same, with a file on its standard input. */
+  async opsReading(file: string, ...args: string[]): Promise<Ended> {
+    const input = openSync(file, 'r');
+    const child = this.spawn('cli/main.js', args, {}, input);
+    closeSync(input);
+    return outcome(child);
   }
 
   /** The same, to be killed in the middle. */
@@ -86,7 +99,13 @@ export class Installation {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private spawn(script: string, args: readonly string[], more: Record<string, string>): ChildProcess {
+  private spawn(
+    script: string,
+    args: readonly string[],
+    more: Record<string, string>,
+    input: number | 'ignore' = 'ignore',
+    openFiles?: number,
+  ): ChildProcess {
     const inherited = Object.entries(process.env).filter(([name]) => !/^(GOS_|NODE_|PORT$|HOST$)/.test(name));
     const env = {
       ...Object.fromEntries(inherited),
@@ -99,7 +118,10 @@ export class Installation {
       ...this.env,
       ...more,
     };
-    return spawn(process.execPath, [join(built, script), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = [process.execPath, join(built, script), ...args];
+    const [program, ...words] =
+      openFiles === undefined ? command : ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$@"`, 'sh', ...command];
+    return spawn(program!, words, { env, stdio: [input, 'pipe', 'pipe'] });
   }
 }
 

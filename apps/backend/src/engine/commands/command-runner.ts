@@ -28,6 +28,7 @@ import { noSecurityLog, SecurityLog } from '../../observability/security-log';
 import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { type Appended, EVENT_LOG, type EventLog, type NewEvent } from '../../stores/event-log/event-log';
 import { inPieces } from '../../stores/event-log/read-in-pieces';
+import { AppendWatch } from './append-watch';
 import type { CommandContext } from './command-context';
 import { FOLDED_STATES, type FoldedStates, noFoldedStates } from './folded-states';
 import { tellSecurity } from './security-events';
@@ -44,6 +45,7 @@ export interface CommandRun<State> {
   readonly repeated: boolean;
 }
 
+const unwatched: Pick<AppendWatch, 'append'> = { append: (append) => append() };
 const attempts = 10;
 /** How often an append with an unknown outcome is sent again; the next constant is the first of the growing waits between. */
 const resends = 3;
@@ -74,6 +76,7 @@ export class CommandRunner {
     @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
     @Optional() @Inject(SecurityLog) private readonly security: Pick<SecurityLog, 'write'> = noSecurityLog,
     @Optional() @Inject(FOLDED_STATES) private readonly folded: FoldedStates = noFoldedStates,
+    @Optional() @Inject(AppendWatch) private readonly appends: Pick<AppendWatch, 'append'> = unwatched,
   ) {
     this.cache = new StreamCache(log, folded);
     this.followed = new StreamCache(log, folded);
@@ -245,7 +248,7 @@ export class CommandRunner {
     let unknown: StoreUnavailable | null = null;
     for (let resend = 0; ; resend++) {
       try {
-        return await this.log.append(stream, expectedRevision, events);
+        return await this.appends.append(() => this.log.append(stream, expectedRevision, events));
       } catch (error) {
         if (isUnknown(error)) unknown = error;
         // A refusal now does not tell whether an earlier attempt was written.

@@ -94,6 +94,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     const { aggregate, command, context } = request;
     const surroundings = this.surroundings.of(aggregate);
     return this.keys.serialize(context, async () => {
+      this.readModels.assertKept();
       const { id, outcome } = await this.inTurn(request, surroundings);
       const state = outcome.state!;
       const answered = (await surroundings.answers?.(outcome, command)) ?? {

@@ -7,7 +7,7 @@ import { InstallationMismatch, type Misfit, StoreUnavailable } from '../../kerne
 import type { Accounts } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
-import type { ReadModels } from '../../stores/read-models/read-models';
+import type { ReadModels, Renewing } from '../../stores/read-models/read-models';
 import { guarded } from './guarded';
 import { originOf } from './log-origin';
 import {
@@ -42,6 +42,8 @@ export class InstallationParts {
   private readonly told = new Map<Misfit['part'], string>();
   private readonly watched: Readonly<Record<'event-log' | 'accounts' | 'claims' | 'read-models', WatchedPart>>;
   private again: NodeJS.Timeout | undefined;
+  private unmarkJobs: (() => void) | undefined;
+  private renewals = 0;
   /** The parts as they are found, without a change to any. */
   readonly comparison: PartsComparison;
 
@@ -114,9 +116,19 @@ export class InstallationParts {
     return this.raw.readModels;
   }
 
-  /** Connections to the documents' store so far. */
+  /** Connections to the documents' store so far, and empty ones that took the place of a damaged one. */
   get readModelConnections(): number {
-    return this.watched['read-models'].connections;
+    return this.watched['read-models'].connections + this.renewals;
+  }
+
+  /** Calls the listener when damaged documents are about to be set aside, and when an empty store has taken their place. */
+  onRenewedReadModels(listener: (isDone: boolean) => void): void {
+    const { readModels } = this.raw;
+    if (!('onRenewal' in readModels)) return;
+    (readModels as ReadModels & Renewing).onRenewal((isDone) => {
+      if (isDone) this.renewals++;
+      listener(isDone);
+    });
   }
 
   /**
@@ -136,6 +148,7 @@ export class InstallationParts {
 
   stop(): void {
     clearInterval(this.again);
+    this.unmarkJobs?.();
   }
 
   /**
@@ -161,7 +174,14 @@ export class InstallationParts {
       if ((await planClaimsMark(this.raw.claims, mark)).installation !== installation) return this.settle();
       if (accounts === null) await writeAccountsMark(this.raw.accounts, mark);
     }
-    if (this.config.servers.redis === null) await this.raw.jobs.advance(jobsMark, null, installation);
+    if (this.config.servers.redis === null) {
+      const markJobs = () => this.raw.jobs.advance(jobsMark, null, installation);
+      await markJobs();
+      // An empty file has taken the place of a damaged one.
+      this.unmarkJobs ??= this.raw.jobs.onReconnect(
+        () => void markJobs().catch((error) => this.logger.warn(String(error))),
+      );
+    }
     this.identity = installation;
     this.founded = founded;
     const isPlanned = claims?.planned === true && claims.installation === installation;

@@ -1,5 +1,6 @@
-import { comparePositions } from '@gos/domain';
+import { comparePositions, laterPosition } from '@gos/domain';
 import type { AnyReadModel } from '@gos/projections';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import type {
   Filter,
   FindOptions,
@@ -18,6 +19,8 @@ export class ActiveReadModels {
   private readonly active = new Map<string, number>();
   /** Read models with their active version. Kept, because stores cache what they derive of one by its identity. */
   private readonly declared = new WeakMap<object, Named<ModelDocument>>();
+  /** Position that a command's answer waited for in vain. */
+  private missed: string | null = null;
   private open: () => void = () => {};
   /** Resolves once there are documents to read. */
   readonly opened = new Promise<void>((resolve) => {
@@ -115,7 +118,29 @@ export class ActiveReadModels {
 
   /** Waits until the event at the position is visible to queries, or the wait times out; null needs no wait. */
   async waitUntilApplied(position: string | null): Promise<void> {
-    if (position !== null) await this.positions?.waitFor(position, this.waitMs);
+    if (position === null || !this.positions) return;
+    if (!(await this.positions.waitFor(position, this.waitMs))) this.missed = laterPosition(this.missed, position);
+  }
+
+  /** Whether the documents lack what an answered command did: something that is not found may be there. */
+  get isBehindAnswers(): boolean {
+    if (this.missed === null) return false;
+    if (this.applied !== null && comparePositions(this.applied, this.missed) >= 0) this.missed = null;
+    return this.missed !== null;
+  }
+
+  /** Whether documents can be written, as far as this process knows. */
+  get areKept(): boolean {
+    return !this.positions?.failure;
+  }
+
+  /**
+   * Refuses changes while documents cannot be written: nobody could read what is acknowledged.
+   * @throws StoreUnavailable
+   */
+  assertKept(): void {
+    const failure = this.positions?.failure;
+    if (failure) throw new StoreUnavailable(failure.message, 'not-written', { cause: failure });
   }
 
   /** The same, for who must not go on before: several times as long. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions } from '@gos/domain';
+import type { StoreUnavailable } from '../../kernel/store-errors';
 import type { Broadcast } from '../../stores/broadcast/broadcast';
 import { type AppliedBatch, appliedChannel } from './applied';
 
@@ -11,6 +12,8 @@ export interface AppliedPositions {
   waitFor(position: string, timeoutMs: number): Promise<boolean>;
   /** Reads the position from the store, in case a broadcast was missed. */
   readPosition(): Promise<string | null>;
+  /** Why documents cannot be written at present; null while they can, or where another process writes them. */
+  readonly failure?: StoreUnavailable | null;
 }
 
 /** The active collections and their position, as read from the store. */

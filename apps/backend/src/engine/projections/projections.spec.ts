@@ -219,6 +219,7 @@ describe('several processes', () => {
       get readModelConnections() {
         return connections;
       },
+      onRenewedReadModels: () => {},
       othersFit: async () => {
         if (isAnother) throw another;
       },
@@ -255,6 +256,7 @@ describe('several processes', () => {
       get readModelConnections() {
         return ++connections;
       },
+      onRenewedReadModels: () => {},
       othersFit: async () => {},
     };
     const leader = process(true, { store: slow, parts });

@@ -41,11 +41,15 @@ export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose():
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
 /** What projections need of the installation's parts: whether all but the documents fit, which may then be discarded. */
-export type Parts = Pick<InstallationParts, 'rawReadModels' | 'readModelConnections' | 'othersFit'>;
+export type Parts = Pick<
+  InstallationParts,
+  'rawReadModels' | 'readModelConnections' | 'onRenewedReadModels' | 'othersFit'
+>;
 
 const alwaysFitting = (store: ReadModels): Parts => ({
   rawReadModels: store,
   readModelConnections: 0,
+  onRenewedReadModels: () => {},
   othersFit: async () => {},
 });
 
@@ -98,6 +102,11 @@ export class Projections {
       connections: () => this.parts.readModelConnections,
       readModels,
       shared: leading.shared,
+    });
+    // Until the documents are rebuilt, nothing is served.
+    this.parts.onRenewedReadModels((isDone) => {
+      this.readModels.close();
+      if (isDone) void this.projector?.stop();
     });
     this.follower = new AppliedFollower({
       broadcast,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import { Clock } from '../../kernel/clock';
-import { isOutage } from '../../kernel/store-errors';
+import { isOutage, StoreUnavailable } from '../../kernel/store-errors';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { DocumentRefused } from '../../stores/read-models/document-limits';
 import { ReadAgain, type ReadModels, type SetAsideWrite, type Write } from '../../stores/read-models/read-models';
@@ -18,6 +18,9 @@ export const rebuildBatch = 500;
  * or two seconds.
  */
 export const firstBatch = 4_000;
+
+/** Tries of a failing batch within half a second. */
+const quickTries = 3;
 
 /** Of a batch whose documents others change at the same time, in a row. */
 const mostReadAgain = 12;
@@ -83,6 +86,8 @@ export class Projector {
   private turn: Promise<unknown> = Promise.resolve();
   /** The ids of documents that are set aside, by the name of their model. */
   private readonly frozen = new Map<string, Set<string>>();
+  /** Why the last try to write the documents failed; null once one succeeds. */
+  failure: StoreUnavailable | null = null;
   private readonly waiting = new Set<{ position: string; resolve: (reached: boolean) => void }>();
 
   constructor(
@@ -337,13 +342,18 @@ export class Projector {
       try {
         this.hasMore = false;
         await this.catchUp();
+        this.failure = null;
         failures = 0;
         if (!this.hasMore && !this.stopped) await this.untilMore();
       } catch (error) {
         if (error instanceof LeadershipLost) this.stopped = true;
         this.options.onError?.(error);
         if (this.stopped) break;
-        await sleep(Math.min(5_000, 50 * 2 ** failures++));
+        this.failure = error instanceof StoreUnavailable ? error : null;
+        // Whoever waits learns at once that it takes longer, but not of a short failure.
+        if (this.failure && failures >= quickTries) for (const waiter of [...this.waiting]) waiter.resolve(false);
+        // Changes are refused until the store takes documents again.
+        await sleep(Math.min(this.failure ? 1_000 : 5_000, 50 * 2 ** failures++));
       }
     }
   }

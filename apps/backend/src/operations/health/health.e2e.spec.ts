@@ -65,7 +65,7 @@ describe('health', () => {
 
   it('goes on without what only some work needs, and reports it', async () => {
     jest.spyOn(gos.service<Jobs>(JOBS), 'queueNames').mockImplementation(away);
-    jest.spyOn(gos.service<Files>(FILES), 'size').mockImplementation(away);
+    jest.spyOn(gos.service<Files>(FILES), 'answers').mockImplementation(away);
     const { status, body } = await ready();
     expect(status).toBe(200);
     expect(partOf(body, 'jobs')).toEqual({ part: 'jobs', ok: false, needed: false, reason: 'unreachable' });

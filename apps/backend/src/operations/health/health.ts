@@ -1,11 +1,12 @@
 import { type HealthPart, healthParts, type PartHealth, type Readiness } from '@gos/contract';
 import { comparePositions, type ProcessRole } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
+import { AppendWatch } from '../../engine/commands/append-watch';
 import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
 import { CONFIG, type Config } from '../../kernel/config';
-import { InstallationMismatch } from '../../kernel/store-errors';
+import { InstallationMismatch, StoreDamaged } from '../../kernel/store-errors';
 import { TimeoutError, withTimeout } from '../../kernel/time-limit';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
@@ -36,6 +37,7 @@ export class Health {
     private readonly lag: ProjectionLag,
     private readonly readModels: ActiveReadModels,
     private readonly projections: Projections,
+    private readonly appends: AppendWatch,
     private readonly setAsideEvents: SetAsideEvents,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
@@ -52,14 +54,17 @@ export class Health {
     const asks: Record<HealthPart, () => Promise<PartHealth['reason']>> = {
       'event-log': async () => {
         end = await this.log.end();
-        return null;
+        return (await this.appends.isWritable()) ? null : 'unwritable';
       },
-      'read-models': () => this.answers(this.store.activeVersion('task')),
+      'read-models': async () => {
+        await this.store.activeVersion('task');
+        return this.readModels.areKept ? null : 'unwritable';
+      },
       documents: () => this.documents(),
       accounts: () => this.answers(this.accounts.get('setting', 'health')),
       claims: () => this.answers(this.claims.getLease('health')),
       jobs: () => this.answers(this.jobs.queueNames()),
-      files: () => this.answers(this.files.size('0'.repeat(64))),
+      files: () => this.answers(this.files.answers()),
     };
     const [setAside, followers, parts] = await Promise.all([
       this.setAside(),
@@ -107,6 +112,7 @@ export class Health {
       return await withTimeout(timeoutMs, ask);
     } catch (error) {
       if (error instanceof InstallationMismatch) return 'mismatch';
+      if (error instanceof StoreDamaged) return 'damaged';
       return error instanceof TimeoutError ? 'no-answer' : 'unreachable';
     }
   }

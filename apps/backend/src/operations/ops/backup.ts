@@ -18,7 +18,7 @@ const manifestName = 'backup.json';
 const restoring = 'restoring.json';
 const log = 'log.sqlite';
 /** Files that can be rebuilt, belong to the running process, or are unfinished. */
-const leftOut = /^views|^running\.json|-(wal|shm|lock)$|\.part$|^restoring\.json$|^files-on-the-way$/;
+const leftOut = /^views|^running\.json|-(wal|shm|lock)$|\.part$|\.damaged-|^restoring\.json$|^files-on-the-way$/;
 const uploaded = /^files\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
 
 /**

@@ -115,6 +115,14 @@ describe('operations of a running installation', () => {
   });
 });
 
+/** The status, and the parts that are not fine, each with its reason. */
+const unreadyParts = ({ status, body }: { status: number; body: Json }) => [
+  status,
+  ...body.parts
+    .filter((one: Json) => one.needed && !one.ok && one.part !== 'documents')
+    .map((one: Json) => `${one.part} ${one.reason}`),
+];
+
 describe('a full disk', () => {
   it('is said with 503 and when to come back; reads go on, and all works again later', async () => {
     const gos = await Harness.startEmbedded();
@@ -132,18 +140,51 @@ describe('a full disk', () => {
       expect(full.headers.get('content-type')).toContain('application/problem+json');
       const before = (await contractor.get(`/api/tasks/${id}`)).body;
       expect((await contractor.get('/api/tasks')).body.total).toBe(1);
-      expect((await contractor.get('/api/health/ready')).status).toBe(200);
+      expect(unreadyParts(await contractor.get('/api/health/ready'))).toEqual([503, 'event-log unwritable']);
       const key = { 'idempotency-key': 'later' };
       expect(
         (await contractor.post('/api/tasks', { name: 'Později', description: 'x'.repeat(90_000) }, key)).status,
       ).toBe(503);
       limitPages(log, 1_000_000);
+      // Nobody has to send a change for the process to be ready again.
+      expect(unreadyParts(await contractor.get('/api/health/ready'))).toEqual([200]);
       expect((await contractor.get(`/api/tasks/${id}`)).body).toEqual(before);
       expect(
         (await contractor.post('/api/tasks', { name: 'Později', description: 'x'.repeat(90_000) }, key)).status,
       ).toBe(201);
       expect((await contractor.get('/api/tasks')).body.total).toBe(2);
       expect((await fill()).status).toBe(200);
+    } finally {
+      await gos.stop();
+    }
+  });
+
+  it('refuses changes while documents have no room, and answers 503 rather than 404 to what is not shown yet', async () => {
+    const gos = await Harness.startEmbedded();
+    try {
+      const contractor = await gos.person('Karla Svobodová');
+      const id = await contractor.task({ name: 'Migrace karet' });
+      const store = gos.service<ReadModels>(READ_MODELS);
+      limitPages(store, 1);
+      const long = (n: number) => ({ name: `Úkol ${n}`, description: `<p>${crypto.randomUUID().repeat(1_000)}</p>` });
+      const acknowledged: Json[] = [];
+      let last = await contractor.post('/api/tasks', long(0));
+      for (let n = 1; last.status === 201; n++) {
+        acknowledged.push(last.body.id);
+        last = await contractor.post('/api/tasks', long(n));
+      }
+      expect(last).toMatchObject({ status: 503, body: { code: 'store.unavailable' } });
+      expect(unreadyParts(await contractor.get('/api/health/ready'))).toEqual([503, 'read-models unwritable']);
+      for (const one of acknowledged) expect((await contractor.get(`/api/tasks/${one}`)).status).not.toBe(404);
+      const hidden = await contractor.get(`/api/tasks/${acknowledged.at(-1)}`);
+      expect(hidden).toMatchObject({ status: 503, body: { code: 'store.unavailable', status: 503 } });
+      expect((await contractor.get(`/api/tasks/${id}`)).status).toBe(200);
+      expect((await contractor.get('/api/tasks')).status).toBe(200);
+      limitPages(store, 1_000_000);
+      await gos.applied();
+      for (const one of acknowledged) expect((await contractor.get(`/api/tasks/${one}`)).status).toBe(200);
+      expect((await contractor.post('/api/tasks', long(99))).status).toBe(201);
+      expect((await contractor.get('/api/tasks/99999')).status).toBe(404);
     } finally {
       await gos.stop();
     }

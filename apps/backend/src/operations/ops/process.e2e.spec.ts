@@ -1,4 +1,4 @@
-import { cpSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -290,6 +290,62 @@ describe('an installation that cannot start', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^Gos cannot start: [^\n]+\n$/);
     expect(err).toMatch(sentence);
+  });
+
+  it.each([32, 256])('does not start where it may open %i files only, and says so in one sentence', async (most) => {
+    const { code, err } = await gos.startWithOpenFiles(most);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^Gos cannot start: the process may open \d+ files only[^\n]*\n$/),
+    ]);
+  });
+
+  it.each([
+    [
+      'a log that is no database',
+      () => writeFileSync(join(gos.folder, 'log.sqlite'), 'x'.repeat(9_000)),
+      /log\.sqlite is damaged/,
+    ],
+    [
+      'a folder in the place of the log',
+      () => mkdirSync(join(gos.folder, 'log.sqlite')),
+      /log\.sqlite cannot be opened/,
+    ],
+    [
+      'a folder in the place of the read models',
+      () => mkdirSync(join(gos.folder, 'views.sqlite')),
+      /views\.sqlite cannot be/,
+    ],
+    [
+      'a folder in the place of the key',
+      () => mkdirSync(join(gos.folder, 'secret')),
+      /a folder where a file has to be/,
+    ],
+  ])('does not start with %s, and says so in one sentence', async (_, damage, sentence) => {
+    damage();
+    const { code, err } = await gos.startWith({});
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Gos cannot start: [^\n]+\n$/)]);
+    expect(err).toMatch(sentence);
+    const asked = await gos.ops('verify');
+    expect([asked.code, asked.err]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)]);
+  });
+
+  it('takes an export from the standard input, as in a container whose user may not read the file', async () => {
+    await gos.start();
+    const karla = await gos.person('Karla Svobodová');
+    await karla.task({ name: 'Čtečka' });
+    const file = join(gos.folder, 'one.export');
+    expect((await gos.ops('export', file)).code).toBe(0);
+    const other = new Installation();
+    try {
+      expect(await other.opsReading(file, 'import', '-')).toMatchObject({ code: 0, err: '' });
+      expect(other.files('import')).toEqual([]);
+      expect(await other.ops('verify')).toMatchObject({ code: 0 });
+      expect((await other.opsReading('/dev/null', 'import', '-')).err).toMatch(/^[^\n]+\n$/);
+    } finally {
+      await other.remove();
+      await gos.end('SIGTERM');
+    }
   });
 
   it('does not start on a port that is taken', async () => {

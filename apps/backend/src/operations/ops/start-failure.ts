@@ -1,4 +1,5 @@
 import { ConfigError } from '../../kernel/config';
+import { diskFailure } from '../../kernel/disk-failure';
 import { StoreInUse, StoreUnavailable } from '../../kernel/store-errors';
 import { OperationRefused } from './operation-report';
 
@@ -13,5 +14,6 @@ export function sentenceOf(error: unknown): string {
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException;
   const listening = syscall === 'listen' || syscall === 'getaddrinfo' || code === 'EADDRINUSE';
   if (listening && ofListening.test(code ?? '')) return `HOST and PORT cannot be listened on: ${message}`;
-  return stack ?? String(error);
+  const { path = process.env.GOS_DATA_DIR ?? 'the data folder' } = error as NodeJS.ErrnoException;
+  return diskFailure(error, path) ?? stack ?? String(error);
 }

@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3';
-import { closeDatabase, openDatabase, type SqliteDatabase } from '../drivers/sqlite/database';
+import type { StoreDamaged } from '../../kernel/store-errors';
+import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
 import { GroupCommit } from '../drivers/sqlite/group-commit';
 import {
   type AccountKeys,
@@ -13,6 +14,8 @@ import {
 } from './accounts';
 
 const FORMAT = 1;
+const remedy =
+  'stop Gos, put accounts.sqlite of the last backup back without accounts.sqlite-wal and accounts.sqlite-shm, and start (docs/operations.md, "When a part is lost, old or wrong")';
 const SCHEMA = `
   CREATE TABLE records (
     kind TEXT NOT NULL,
@@ -73,7 +76,7 @@ export class SqliteAccounts implements Accounts {
   private closed = false;
 
   constructor(file: string) {
-    const database = openDatabase(file, { durability: 'group', format: FORMAT, schema: SCHEMA });
+    const database = openDatabase(file, { durability: 'group', format: FORMAT, schema: SCHEMA, remedy });
     this.database = database;
     try {
       const columns = 'r.kind, r.id, r.version, r.value';
@@ -116,7 +119,7 @@ export class SqliteAccounts implements Accounts {
       this.commits = new GroupCommit(database);
     } catch (error) {
       closeDatabase(database);
-      throw error;
+      throw openFailure(error, file, { remedy });
     }
   }
 
@@ -217,6 +220,13 @@ export class SqliteAccounts implements Accounts {
       this.insertRecord.run(kind, id, version, text, expiresAt);
       this.insertKeys(kind, id, { unique, refs });
     }, text.length);
+  }
+
+  /** Called when the file was found damaged: it is read on, but takes no more writes. */
+  noteDamage(code: string): StoreDamaged {
+    const damage = damageOf(this.database, { code });
+    this.commits.refuse(damage.message);
+    return damage;
   }
 
   async close(): Promise<void> {

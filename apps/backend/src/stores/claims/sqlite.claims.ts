@@ -1,9 +1,12 @@
 import type { Statement } from 'better-sqlite3';
-import { closeDatabase, openDatabase, type SqliteDatabase } from '../drivers/sqlite/database';
+import type { StoreDamaged } from '../../kernel/store-errors';
+import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
 import { GroupCommit } from '../drivers/sqlite/group-commit';
 import { type Claim, type Claims, checkAtLeast, type Lease } from './claims';
 
 const FORMAT = 1;
+const remedy =
+  'stop Gos, put claims.sqlite of the last backup back, or move claims.sqlite* away, and start: numbers go on above the highest of the log (docs/operations.md, "When a part is lost, old or wrong")';
 const SCHEMA = `
   CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE claims (key TEXT PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER) STRICT, WITHOUT ROWID;
@@ -39,7 +42,7 @@ export class SqliteClaims implements Claims {
   private closed = false;
 
   constructor(file: string) {
-    const database = openDatabase(file, { durability: 'group', format: FORMAT, schema: SCHEMA });
+    const database = openDatabase(file, { durability: 'group', format: FORMAT, schema: SCHEMA, remedy });
     this.database = database;
     try {
       this.count = database
@@ -73,7 +76,7 @@ export class SqliteClaims implements Claims {
       this.commits = new GroupCommit(database);
     } catch (error) {
       closeDatabase(database);
-      throw error;
+      throw openFailure(error, file, { remedy });
     }
   }
 
@@ -141,6 +144,13 @@ export class SqliteClaims implements Claims {
 
   async releaseLease(name: string, holder: string): Promise<void> {
     await this.commits.run(() => this.freeLease.run(name, holder));
+  }
+
+  /** Called when the file was found damaged: it is read on, but takes no more writes. */
+  noteDamage(code: string): StoreDamaged {
+    const damage = damageOf(this.database, { code });
+    this.commits.refuse(damage.message);
+    return damage;
   }
 
   async close(): Promise<void> {

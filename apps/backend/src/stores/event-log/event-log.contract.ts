@@ -47,6 +47,16 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
       expect(await log.readStream('task-1')).toEqual([]);
     });
 
+    it('is probed without an event, also again and beside others', async () => {
+      await log.probe();
+      expect(await log.end()).toBeNull();
+      await log.append('task-1', NO_STREAM, [newEvent('Created', null)]);
+      const end = await log.end();
+      await Promise.all([log.probe(), log.probe()]);
+      expect(await log.end()).toBe(end);
+      expect(await log.readAll(null, 10)).toHaveLength(1);
+    });
+
     it('gives events back as they were appended', async () => {
       const text = 'Příliš žluťoučký kůň \u0000 😀 \ud800';
       const events = [

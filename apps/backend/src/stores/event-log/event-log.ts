@@ -77,6 +77,12 @@ export interface EventLog {
    */
   onAppended(listener: () => void): () => void;
 
+  /**
+   * Finds out whether the log takes events, without appending any.
+   * @throws StoreUnavailable when it does not
+   */
+  probe(): Promise<void>;
+
   /** Unique id of this log; one restored from a backup gets a new one. */
   identity(): Promise<string>;
 

@@ -27,6 +27,8 @@ export interface EventStoreDbEventLogOptions {
 
 /** A stream with one event, whose id is the identity of the log; it is not part of the log. */
 const nameStream = 'gos-log';
+/** A stream that never gets an event. */
+const probeStream = 'gos-probe';
 /** Page size of reads in places where EventStoreDB's own system events may lie. */
 const fewEvents = 100;
 const manyEvents = 1_000;
@@ -74,6 +76,16 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
     );
     this.notifier.notify();
     return appended;
+  }
+
+  /** Sends an append that expects a revision which its stream never has: the server compares it only once it may be written. */
+  async probe(): Promise<void> {
+    const event = { id: randomUUID(), type: 'Probe', data: {}, metadata: {} as RecordedEvent['metadata'] };
+    try {
+      await this.append(probeStream, 1, [event]);
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
   }
 
   async restore(events: readonly RecordedEvent[], after: string | null): Promise<string | null> {

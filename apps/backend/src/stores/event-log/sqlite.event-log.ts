@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMetadata, RecordedEvent } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
-import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
-import { closeDatabase, openDatabase, type SqliteDatabase } from '../drivers/sqlite/database';
+import { type StoreDamaged, StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
+import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
 import { GroupCommit, type GroupCommitOptions } from '../drivers/sqlite/group-commit';
 import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
 import { type Appended, type EventLog, type NewEvent, NO_STREAM } from './event-log';
-import { logFormat, logSchema } from './log-file';
+import { logFormat, logRemedy, logSchema } from './log-file';
 
 interface EventRow {
   readonly position: number;
@@ -17,6 +17,9 @@ interface EventRow {
   readonly data: string;
   readonly metadata: string;
 }
+
+/** As long as the events of a usual command, so that a disk without room for them does not take it either. */
+const probeText = 'x'.repeat(16 * 1024);
 
 /** The log in one SQLite file. Readers see events only when they are durable; see GroupCommit. */
 export class SqliteEventLog implements EventLog {
@@ -33,9 +36,15 @@ export class SqliteEventLog implements EventLog {
   private readonly insert: Statement<[string, number, string, string, string, string]>;
   private readonly selectStream: Statement<[string, number, number], EventRow>;
   private readonly selectAll: Statement<[number, number, number], EventRow>;
+  private readonly probed: Statement<[string]>;
 
   constructor(file: string, options: Pick<GroupCommitOptions, 'sync'> = {}) {
-    const database = openDatabase(file, { durability: 'group', format: logFormat, schema: logSchema });
+    const database = openDatabase(file, {
+      durability: 'group',
+      format: logFormat,
+      schema: logSchema,
+      remedy: logRemedy,
+    });
     this.database = database;
     try {
       this.lastPosition = database.prepare<[], number | null>('SELECT max(position) FROM events').pluck();
@@ -51,13 +60,14 @@ export class SqliteEventLog implements EventLog {
       this.selectAll = database.prepare(
         'SELECT * FROM events WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',
       );
+      this.probed = database.prepare("INSERT OR REPLACE INTO meta VALUES ('probe', ?)");
       database.prepare("INSERT INTO meta VALUES ('identity', ?) ON CONFLICT DO NOTHING").run(randomUUID());
       this.name = database.prepare<[], string>("SELECT value FROM meta WHERE key = 'identity'").pluck().get()!;
       this.commits = new GroupCommit(database, { ...options, onDurable: () => this.becameDurable() });
       this.durable = this.lastPosition.get() ?? 0;
     } catch (error) {
       closeDatabase(database);
-      throw error;
+      throw openFailure(error, file, { remedy: logRemedy });
     }
   }
 
@@ -77,6 +87,10 @@ export class SqliteEventLog implements EventLog {
       }
       return position;
     }, bytes);
+  }
+
+  async probe(): Promise<void> {
+    await this.commits.run(() => this.probed.run(probeText));
   }
 
   async readStream(
@@ -127,6 +141,13 @@ export class SqliteEventLog implements EventLog {
 
   async identity(): Promise<string> {
     return this.name;
+  }
+
+  /** Called when the file was found damaged: it is read on, but takes no more writes. */
+  noteDamage(code: string): StoreDamaged {
+    const damage = damageOf(this.database, { code });
+    this.commits.refuse(damage.message);
+    return damage;
   }
 
   async close(): Promise<void> {

@@ -21,6 +21,11 @@ export interface Files {
   put(content: Readable, maxBytes: number, onProgress?: () => void): Promise<StoredFile>;
   /** Undefined when there is no such file. `range` is inclusive at both ends. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
+  /**
+   * Resolves when the store answers, also while it is not known which installation's files it holds.
+   * @throws StoreUnavailable
+   */
+  answers(): Promise<void>;
   size(sha256: string): Promise<number | undefined>;
   remove(sha256: string): Promise<void>;
   close(): Promise<void>;

@@ -88,6 +88,10 @@ export class FolderFiles implements Files {
     return handle?.createReadStream(range);
   }
 
+  async answers(): Promise<void> {
+    await onDisk(() => unlessMissing(() => stat(this.folder)));
+  }
+
   async size(sha256: string): Promise<number | undefined> {
     if (!isName(sha256)) return undefined;
     const path = await this.pathOf(sha256);

@@ -139,6 +139,14 @@ export class S3Files implements Files {
     }
   }
 
+  async answers(): Promise<void> {
+    try {
+      await this.client.send(new HeadBucketCommand({ Bucket: this.place.bucket }), { requestTimeout: answerMs });
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
   async size(sha256: string): Promise<number | undefined> {
     if (!isName(sha256)) return undefined;
     try {

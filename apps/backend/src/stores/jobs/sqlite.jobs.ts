@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDatabase, openDatabase, type SqliteDatabase } from '../drivers/sqlite/database';
+import { Logger } from '@nestjs/common';
+import { StoreDamaged, StoreUnavailable } from '../../kernel/store-errors';
+import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
+import { openDerived, setAside } from '../drivers/sqlite/derived-file';
 import { GroupCommit } from '../drivers/sqlite/group-commit';
 import { JobTable, schema, type TakenJob } from './job-table';
 import {
@@ -41,26 +44,95 @@ export interface SqliteJobsOptions {
  * off with the previous process, and no leases are needed. Nothing is polled: a timer waits for the next job's instant.
  */
 export class SqliteJobs implements Jobs {
-  private readonly database: SqliteDatabase;
-  private readonly commits: GroupCommit;
-  private readonly table: JobTable;
+  private database!: SqliteDatabase;
+  private commits!: GroupCommit;
+  private table!: JobTable;
+  private readonly logger = new Logger('Jobs');
+  private readonly listeners = new Set<() => void>();
+  /** The declared repeats, to declare them again in an empty store. */
+  private readonly repeats = new Map<string, () => Promise<void>>();
+  private renewing: Promise<void> | null = null;
   private readonly queues = new Map<string, Queue>();
   private readonly now: () => number;
   private readonly onError: (error: unknown) => void;
   private closed: Promise<void> | undefined;
 
-  constructor(file: string, { keep = defaultKeep, now = Date.now, onError = () => {} }: SqliteJobsOptions = {}) {
-    this.now = now;
-    this.onError = onError;
-    this.database = openDatabase(file, { durability: 'group', format: FORMAT, schema });
+  constructor(
+    private readonly file: string,
+    private readonly options: SqliteJobsOptions = {},
+  ) {
+    this.now = options.now ?? Date.now;
+    this.onError = options.onError ?? (() => {});
+    openDerived(file, this.logger, () => this.open());
+  }
+
+  private open(): void {
+    this.database = openDatabase(this.file, { durability: 'group', format: FORMAT, schema });
     try {
-      this.table = new JobTable(this.database, keep, now);
+      this.table = new JobTable(this.database, this.options.keep ?? defaultKeep, this.now);
       this.table.takeBackCutOff();
       this.commits = new GroupCommit(this.database);
     } catch (error) {
       closeDatabase(this.database);
-      throw error;
+      throw openFailure(error, this.file, {});
     }
+  }
+
+  /** Sets a damaged file aside and goes on with an empty one, whose readers begin again at the beginning of the log. */
+  renew(damage: StoreDamaged): void {
+    if (this.closed) return;
+    this.renewing ??= this.replace(damage).finally(() => {
+      this.renewing = null;
+    });
+  }
+
+  noteDamage(code: string): StoreDamaged {
+    const damage = damageOf(this.database, { code });
+    this.renew(damage);
+    return damage;
+  }
+
+  private async replace(damage: StoreDamaged): Promise<void> {
+    await this.commits.close();
+    for (let isAside = false; !this.closed; ) {
+      try {
+        closeDatabase(this.database);
+        if (!isAside) setAside(this.file, damage, this.logger);
+        isAside = true;
+        this.open();
+        for (const repeat of this.repeats.values()) await repeat();
+        for (const listener of this.listeners) listener();
+        for (const name of this.queues.keys()) this.wake(name);
+        return;
+      } catch (error) {
+        this.onError(error);
+        await sleep(retryMs, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** Runs a step on the tables, and notices damage. */
+  private async write<T>(step: (table: JobTable) => T): Promise<T> {
+    await this.renewing;
+    try {
+      return await this.commits.run(() => step(this.table));
+    } catch (error) {
+      throw this.noticed(error);
+    }
+  }
+
+  private read<T>(step: (table: JobTable) => T): T {
+    if (this.renewing) throw new StoreUnavailable('The jobs are being replaced', 'not-written');
+    try {
+      return step(this.table);
+    } catch (error) {
+      throw this.noticed(error);
+    }
+  }
+
+  private noticed(error: unknown): unknown {
+    if (error instanceof StoreDamaged) this.renew(error);
+    return error;
   }
 
   process<D>(queue: string, options: QueueOptions, handler: (run: JobRun<D>) => Promise<void>): void {
@@ -80,8 +152,8 @@ export class SqliteJobs implements Jobs {
     checkQueue(queue);
     for (const job of jobs) checkJob(job);
     if (jobs.length === 0) return;
-    await this.commits.run(() => {
-      for (const job of jobs) this.table.add(queue, job);
+    await this.write((table) => {
+      for (const job of jobs) table.add(queue, job);
     });
     this.wake(queue);
   }
@@ -92,51 +164,54 @@ export class SqliteJobs implements Jobs {
   ): Promise<void> {
     checkQueue(queue);
     checkRepeat(id, data, schedule);
-    await this.commits.run(() => this.table.repeat(queue, id, checkedData(data), schedule));
+    const declare = () => this.commits.run(() => this.table.repeat(queue, id, checkedData(data), schedule));
+    this.repeats.set(`${queue}/${id}`, declare);
+    await this.write((table) => table.repeat(queue, id, checkedData(data), schedule));
     this.wake(queue);
   }
 
   async endRepeat(queue: string, id: string): Promise<boolean> {
-    return this.commits.run(() => this.table.endRepeat(queue, id));
+    this.repeats.delete(`${queue}/${id}`);
+    return this.write((table) => table.endRepeat(queue, id));
   }
 
   async remove(queue: string, id: string): Promise<boolean> {
-    return this.commits.run(() => this.table.remove(queue, id));
+    return this.write((table) => table.remove(queue, id));
   }
 
   async queueNames(): Promise<readonly string[]> {
-    return [...new Set([...this.table.queues(), ...this.queues.keys()])].sort();
+    return [...new Set([...this.read((table) => table.queues()), ...this.queues.keys()])].sort();
   }
 
   async counts(queue: string): Promise<JobCounts> {
-    return this.table.counts(queue);
+    return this.read((table) => table.counts(queue));
   }
 
   async dead(queue: string, { offset, limit }: { offset: number; limit: number }) {
-    return { items: this.table.dead(queue, limit, offset), total: this.table.counts(queue).failed };
+    return this.read((table) => ({ items: table.dead(queue, limit, offset), total: table.counts(queue).failed }));
   }
 
   async retry(queue: string, id: string): Promise<boolean> {
-    const isRetried = await this.commits.run(() => this.table.retry(queue, id));
+    const isRetried = await this.write((table) => table.retry(queue, id));
     if (isRetried) this.wake(queue);
     return isRetried;
   }
 
   async checkpoint(reader: string): Promise<string | null> {
-    return this.table.checkpoint(reader);
+    return this.read((table) => table.checkpoint(reader));
   }
 
   async checkpoints(): Promise<ReadonlyMap<string, string>> {
-    return this.table.checkpoints();
+    return this.read((table) => table.checkpoints());
   }
 
   async advance(reader: string, from: string | null, to: string): Promise<string | null> {
-    return this.commits.run(() => this.table.advance(reader, from, to));
+    return this.write((table) => table.advance(reader, from, to));
   }
 
-  /** Never calls the listener: a file is always there. */
-  onReconnect(): () => void {
-    return () => {};
+  onReconnect(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   close(patience = timeoutMs): Promise<void> {
@@ -151,6 +226,7 @@ export class SqliteJobs implements Jobs {
     const tooLong = sleep(patience, undefined, { signal: waiting.signal }).catch(() => {});
     await Promise.race([Promise.all(running), tooLong]);
     waiting.abort();
+    await this.renewing;
     await this.commits.close();
     closeDatabase(this.database);
   }
@@ -173,7 +249,7 @@ export class SqliteJobs implements Jobs {
       // The next run that ends wakes the queue again.
       if (room <= 0) continue;
       try {
-        const { taken, next } = await this.commits.run(() => this.table.take(name, room));
+        const { taken, next } = await this.write((table) => table.take(name, room));
         // Taken during a shutdown: they run after the next start.
         if (this.closed) return;
         for (const job of taken) this.start(name, queue, job);
@@ -197,15 +273,15 @@ export class SqliteJobs implements Jobs {
   }
 
   private async runOne(name: string, { handler, options }: Queue, job: TakenJob): Promise<void> {
-    let end = () => this.table.done(name, job);
+    let end = (table: JobTable) => table.done(name, job);
     try {
       await handler({ id: job.id, data: JSON.parse(job.data), attempt: job.failures + 1 });
     } catch (error) {
-      end = () => this.table.failed(name, job, options, error);
+      end = (table) => table.failed(name, job, options, error);
     }
     for (;;) {
       try {
-        return await this.commits.run(end);
+        return await this.write(end);
       } catch (error) {
         // Closed before the result was written: the job runs again.
         if (this.closed) return;

@@ -89,7 +89,7 @@ describe('SqliteReadModels', () => {
     const file = newFile();
     await new SqliteReadModels(file).close();
     writeFileSync(file, 'this is no database at all'.repeat(100));
-    expect(() => new SqliteReadModels(file)).toThrow(/not a database/);
+    expect(() => new SqliteReadModels(file)).toThrow(/^views\.sqlite is damaged/);
     rmSync(file);
     await new SqliteReadModels(file).close();
   });
@@ -99,7 +99,7 @@ describe('SqliteReadModels', () => {
     await new SqliteReadModels(file).close();
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0x55, 100, 4096));
-    expect(() => new SqliteReadModels(file)).toThrow(/malformed/);
+    expect(() => new SqliteReadModels(file)).toThrow(/^views\.sqlite is damaged/);
     rmSync(file);
     await new SqliteReadModels(file).close();
   });

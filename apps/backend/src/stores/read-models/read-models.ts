@@ -194,4 +194,10 @@ export interface ReadModels {
   close(): Promise<void>;
 }
 
+/** A store that sets damaged content aside while it is in use. */
+export interface Renewing {
+  /** Calls the listener when damaged documents are about to be set aside, and when an empty store has taken their place. */
+  onRenewal(listener: (isDone: boolean) => void): void;
+}
+
 export const READ_MODELS = Symbol('ReadModels');

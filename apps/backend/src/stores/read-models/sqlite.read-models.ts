@@ -1,7 +1,13 @@
 import { Logger } from '@nestjs/common';
 import type { Statement } from 'better-sqlite3';
 import { StoreUnavailable } from '../../kernel/store-errors';
-import { closeDatabase, openDatabase, type SqliteDatabase, storeFailure } from '../drivers/sqlite/database';
+import {
+  closeDatabase,
+  openDatabase,
+  openFailure,
+  type SqliteDatabase,
+  storeFailure,
+} from '../drivers/sqlite/database';
 import { StatementCache } from '../drivers/sqlite/statement-cache';
 import { checkLimits, DocumentRefused, type Refusal, refusalOf } from './document-limits';
 import { checkFields, checkSort, decisive, parseFilter } from './filter-tree';
@@ -75,7 +81,7 @@ export class SqliteReadModels implements ReadModels {
       this.rollback = database.prepare('ROLLBACK');
     } catch (error) {
       closeDatabase(database);
-      throw error;
+      throw openFailure(error, file, {});
     }
   }
 
@@ -309,7 +315,7 @@ export class SqliteReadModels implements ReadModels {
   private collection(model: ModelDeclaration): SqliteCollection {
     this.checkOpen();
     const collection = this.collections.get(keyOf(model));
-    if (!collection) throw new Error(`The model ${keyOf(model)} is not open`);
+    if (!collection) throw new StoreUnavailable(`The model ${keyOf(model)} is not open`, 'not-written');
     return collection;
   }
 
@@ -353,7 +359,7 @@ export class SqliteReadModels implements ReadModels {
       this.commit.run();
     } catch (error) {
       if (this.database.inTransaction) this.rollback.run();
-      throw storeFailure(error) ?? error;
+      throw storeFailure(error, this.database) ?? error;
     }
   }
 

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import type Database from 'better-sqlite3';
+import { diskFailure } from '../../../kernel/disk-failure';
 import { syncFolder } from '../../../kernel/folder-sync';
-import { StoreInUse, StoreUnavailable } from '../../../kernel/store-errors';
+import { StoreDamaged, StoreInUse, StoreUnavailable } from '../../../kernel/store-errors';
 import { Sqlite } from './driver';
 
 export type SqliteDatabase = Database.Database;
@@ -16,6 +17,8 @@ export interface OpenOptions {
   /** Raised with every change of the schema; files of any other format are refused. */
   readonly format: number;
   readonly schema: string;
+  /** What the operator does when the file is damaged, as a clause; without one it is set aside and rebuilt from the log. */
+  readonly remedy?: string;
   /** Page cache in KiB. */
   readonly cacheKib?: number;
 }
@@ -29,17 +32,42 @@ export function sqliteCode(error: unknown): string | undefined {
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
 }
 
+/** Whether SQLite's code means that a file is not a whole database. */
+const isDamage = (code: string | undefined) => code !== undefined && /^SQLITE_(CORRUPT|NOTADB)/.test(code);
+
 /** Errors that a single statement causes; all other SQLite errors concern the whole store. */
 const ofOneStatement = /^SQLITE_(CONSTRAINT|ERROR|TOOBIG|MISMATCH|RANGE)/;
+
+/** The error for a file that is damaged. */
+export function damageOf(
+  database: SqliteDatabase,
+  cause: unknown,
+  outcome: StoreUnavailable['outcome'] = 'not-written',
+) {
+  return damaged(database.name, remedies.get(database), cause, outcome);
+}
+
+export function damaged(
+  file: string,
+  remedy: string | undefined,
+  cause: unknown,
+  outcome: StoreUnavailable['outcome'] = 'not-written',
+): StoreDamaged {
+  const found = sqliteCode(cause) ?? 'unreadable content';
+  const sentence = `${basename(file)} is damaged (${found}): ${remedy ?? 'it is set aside and rebuilt from the event log'}.`;
+  return new StoreDamaged(sentence, remedy === undefined, outcome, { cause });
+}
 
 /** The error for callers whose transaction failed and was rolled back; undefined when the store is not at fault. */
 export function storeFailure(
   error: unknown,
+  database: SqliteDatabase,
   outcome: StoreUnavailable['outcome'] = 'not-written',
 ): StoreUnavailable | undefined {
   if (error instanceof StoreUnavailable) return error;
   const code = sqliteCode(error);
   if (code === undefined || ofOneStatement.test(code)) return undefined;
+  if (isDamage(code)) return damageOf(database, error, outcome);
   const sentence =
     code === 'SQLITE_FULL'
       ? 'The disk is full'
@@ -49,11 +77,11 @@ export function storeFailure(
   return new StoreUnavailable(sentence, outcome, { cause: error });
 }
 
-function translated<T>(read: () => T): T {
+function translated<T>(database: SqliteDatabase, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw storeFailure(error) ?? error;
+    throw storeFailure(error, database) ?? error;
   }
 }
 
@@ -67,13 +95,13 @@ function translateReads(database: SqliteDatabase): void {
     const statement = prepare<unknown[]>(sql);
     const { get, all, iterate } = statement;
     return Object.assign(statement, {
-      get: (...given: unknown[]) => translated(() => get.apply(statement, given)),
-      all: (...given: unknown[]) => translated(() => all.apply(statement, given)),
+      get: (...given: unknown[]) => translated(database, () => get.apply(statement, given)),
+      all: (...given: unknown[]) => translated(database, () => all.apply(statement, given)),
       *iterate(...given: unknown[]) {
         try {
           yield* iterate.apply(statement, given);
         } catch (error) {
-          throw storeFailure(error) ?? error;
+          throw storeFailure(error, database) ?? error;
         }
       },
     });
@@ -83,31 +111,59 @@ function translateReads(database: SqliteDatabase): void {
 /**
  * Opens a store for a single writing process: a database in WAL mode, and a lock file beside it. Close it with
  * `closeDatabase`.
- * @throws StoreInUse when it is open already
+ * @throws StoreInUse when it is open already; StoreDamaged, StoreUnavailable with a sentence for the operator
  */
 export function openDatabase(file: string, options: OpenOptions): SqliteDatabase {
-  mkdirSync(dirname(file), { recursive: true });
-  const lock = lockForWriting(file);
+  let lock: SqliteDatabase | undefined;
   let database: SqliteDatabase | undefined;
   try {
+    mkdirSync(dirname(file), { recursive: true });
+    lock = lockForWriting(file);
     database = new Sqlite(file, { timeout: 5000 });
     const mode = database.pragma('journal_mode = WAL', { simple: true });
     if (mode !== 'wal')
-      throw new Error(`${file} can't be kept in WAL mode (it is in ${String(mode)}): is it on a network share?`);
+      throw new StoreUnavailable(
+        `${file} can't be kept in WAL mode (it is in ${String(mode)}): is it on a network share?`,
+        'not-written',
+      );
     database.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
     database.pragma(`cache_size = -${options.cacheKib ?? 16_384}`);
     // Shrinks the WAL to 64 MiB at its next restart after a large batch; without this it would keep its largest size.
     database.pragma('journal_size_limit = 67108864');
+    if (isSmall(file)) assertWhole(database);
     prepareSchema(database, options);
     translateReads(database);
     syncFolder(dirname(file));
     locks.set(database, lock);
+    if (options.remedy !== undefined) remedies.set(database, options.remedy);
     return database;
   } catch (error) {
     database?.close();
-    lock.close();
-    throw error;
+    lock?.close();
+    throw openFailure(error, file, options);
   }
+}
+
+/** The error for the operator when a store cannot be opened. */
+export function openFailure(error: unknown, file: string, { remedy }: Pick<OpenOptions, 'remedy'>): unknown {
+  if (error instanceof StoreUnavailable || error instanceof StoreInUse) return error;
+  const code = sqliteCode(error);
+  // A statement fails at the opening only where tables are missing.
+  if (isDamage(code) || code === 'SQLITE_ERROR') return damaged(file, remedy, error);
+  const sentence = diskFailure(error, file);
+  return sentence === null ? error : new StoreUnavailable(sentence, 'not-written', { cause: error });
+}
+
+/** Files up to this size are checked within some 50 ms when they are opened; larger ones by `checkFile`. */
+const mostCheckedAtOnce = 16 * 1024 * 1024;
+
+export const isSmall = (file: string) =>
+  ['', '-wal'].every((end) => (statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0) <= mostCheckedAtOnce);
+
+/** @throws an SqliteError like one of reading the damaged part */
+function assertWhole(database: SqliteDatabase): void {
+  const found = database.pragma('quick_check(1)', { simple: true });
+  if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' });
 }
 
 export function closeDatabase(database: SqliteDatabase): void {
@@ -122,7 +178,10 @@ export function closeDatabase(database: SqliteDatabase): void {
 function prepareSchema(database: SqliteDatabase, { format, schema }: OpenOptions): void {
   const found = database.pragma('user_version', { simple: true });
   if (found === format) return;
-  if (found !== 0) throw new Error(`${database.name} has format ${String(found)}, this version of Gos reads ${format}`);
+  if (found !== 0) {
+    const sentence = `${database.name} has format ${String(found)}, this version of Gos reads ${format}`;
+    throw new StoreUnavailable(sentence, 'not-written');
+  }
   database.transaction(() => {
     database.exec(schema);
     database.pragma(`user_version = ${format}`);
@@ -130,12 +189,13 @@ function prepareSchema(database: SqliteDatabase, { format, schema }: OpenOptions
 }
 
 const locks = new WeakMap<SqliteDatabase, SqliteDatabase>();
+const remedies = new WeakMap<SqliteDatabase, string>();
 
 /**
  * Holds an exclusive transaction on an empty file beside the store. The kernel releases it when the process ends, in
  * whatever way.
  */
-function lockForWriting(file: string): SqliteDatabase {
+export function lockForWriting(file: string): SqliteDatabase {
   const lock = new Sqlite(`${file}-lock`, { timeout: 0 });
   try {
     // The lock file is never written, so it needs no journal file.

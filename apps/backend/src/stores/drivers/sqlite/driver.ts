@@ -6,11 +6,11 @@ import type Database from 'better-sqlite3';
  * wrapper whose clean-up Node 24 changed); 13 uses Node-API and needs Node 22. So each Node version loads the one that
  * works.
  */
-const name = Number(process.versions.node.split('.')[0]) >= 22 ? 'better-sqlite3-13' : 'better-sqlite3';
+export const sqliteModule = Number(process.versions.node.split('.')[0]) >= 22 ? 'better-sqlite3-13' : 'better-sqlite3';
 
 function load(): typeof Database {
   try {
-    return createRequire(import.meta.url)(name);
+    return createRequire(import.meta.url)(sqliteModule);
   } catch (cause) {
     const advice = '"npm ci" needs make, a C++ compiler and Python.';
     throw new Error(`SQLite could not be loaded on Node ${process.versions.node}. ${advice}`, { cause });

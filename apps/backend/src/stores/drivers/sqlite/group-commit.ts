@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { StoreUnavailable } from '../../../kernel/store-errors';
+import { StoreDamaged, StoreUnavailable } from '../../../kernel/store-errors';
 import { type SqliteDatabase, sqliteCode, storeFailure } from './database';
 
 export interface GroupCommitOptions {
@@ -111,6 +111,11 @@ export class GroupCommit {
     });
   }
 
+  /** Refuses all further writes. */
+  refuse(reason: string): void {
+    this.refusal ??= reason;
+  }
+
   /** Finishes the waiting steps, refuses later ones and closes its descriptor of the WAL; the caller closes the database. */
   async close(): Promise<void> {
     if (this.closing) return;
@@ -150,6 +155,8 @@ export class GroupCommit {
     try {
       wrote = this.commit(batch);
     } catch (error) {
+      // Writing on would damage more of the file.
+      if (error instanceof StoreDamaged) this.refuse(error.message);
       return this.rejectAll(batch, error);
     }
     if (wrote) {
@@ -193,7 +200,7 @@ export class GroupCommit {
       const code = sqliteCode(error);
       // An I/O error during COMMIT may come after the last frame was written; recovery would then find that frame.
       const outcome = committing && !/^SQLITE_(FULL|BUSY)/.test(code ?? '') ? 'unknown' : 'not-written';
-      throw storeFailure(error, outcome) ?? error;
+      throw storeFailure(error, this.database, outcome) ?? error;
     }
   }
 
@@ -204,7 +211,7 @@ export class GroupCommit {
       this.sql.keep();
       return { value };
     } catch (reason) {
-      if (storeFailure(reason)) throw reason;
+      if (storeFailure(reason, this.database)) throw reason;
       this.sql.undo();
       this.sql.keep();
       return { reason };

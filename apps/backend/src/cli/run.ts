@@ -1,0 +1,129 @@
+import 'reflect-metadata';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { closeToOthers, makeForOwnerOnly } from '../kernel/closed-folder';
+import { readConfig } from '../kernel/config';
+import { backup, restore } from '../operations/ops/backup';
+import { deadLetters } from '../operations/ops/dead-letters';
+import { exportTo } from '../operations/ops/exporting';
+import { type Operation, operations, remoteOperations } from '../operations/ops/operation-names';
+import { assertEmbedded, assertStopped } from '../operations/ops/preconditions';
+import { RemoteOperations } from '../operations/ops/remote-operations';
+import { askRunning, runningOf } from '../operations/ops/running';
+import { sentenceOf } from '../operations/ops/start-failure';
+
+const usage = `npm run ops -- COMMAND
+
+lag                        how far the read models have come
+rebuild [READ-MODEL]       makes the read models anew from the log, beside the live ones
+verify                     checks the chain of hashes over the whole log, and the read models against it
+set-aside [ACTION ID]      documents that could not be built or kept, and events that could not be handled, and why;
+                           retry ID, retry all or dismiss ID of an event
+export FILE                writes the whole installation into one file
+import FILE                takes it into an empty installation; "-" reads it from the standard input
+backup DIR                 copies the data folder, while it is in use too
+restore DIR                puts such a copy into an empty data folder
+accept-log [N]             lets the other parts follow an older log that lacks N events
+user create NAME E-MAIL [ROLE]
+user restore ID NAME E-MAIL
+                           gives a person of the log an account again
+user password E-MAIL       a new password, for who cannot sign in
+user second-step E-MAIL    takes the second step of the sign-in away, for who lost it
+dead-letters [retry ID|retry all|remove ID]
+`;
+
+// A reader such as `head` closes the pipe early; that is no failure to report.
+process.stdout.on('error', () => process.exit(1));
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** Resolves a path against the directory in which the command was typed: npm changes to the project's folder first. */
+const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
+
+/** Imports modules lazily: loading the whole application takes seconds. */
+async function perform(operation: Operation, args: readonly string[]): Promise<boolean> {
+  const config = readConfig(process.env);
+  const open = closeToOthers(config.dataDir);
+  if (open !== null) process.stderr.write(`${open}\n`);
+  switch (operation) {
+    case 'backup':
+      assertEmbedded(config);
+      await backup(config.dataDir, pathOf(args[0]!), say);
+      return true;
+    case 'restore':
+      assertEmbedded(config);
+      await assertStopped(config);
+      await restore(config.dataDir, pathOf(args[0]!), say, async () => {
+        const { withStores } = await import('./standalone');
+        const { forgetPlaces } = await import('../engine/parts/marks');
+        // They were copied after the log, and may have followed events that it lacks.
+        await withStores(config, ({ accounts, claims }) => forgetPlaces(accounts, claims));
+      });
+      return true;
+    case 'import':
+      if (args[0] === '-') return (await import('./moving')).importFromStdin(config, say);
+      return (await import('./moving')).importHere(config, pathOf(args[0]!), say);
+    case 'accept-log':
+      return (await import('./accepting')).acceptLogHere(config, args[0] ?? null, say);
+  }
+  const running = runningOf(config);
+  const asked = running && (await askRunning(running, operation, args, process.stdout));
+  if (asked !== null) return asked;
+  const { inStandaloneApp, withStores } = await import('./standalone');
+  if (operation === 'export' || operation === 'dead-letters') {
+    return withStores(config, async (stores) => {
+      await stores.parts.settle();
+      if (operation === 'dead-letters') return deadLetters(stores.jobs, args, say);
+      await exportTo(args[0]!, stores, config.secret, say);
+      return true;
+    });
+  }
+  if (config.servers.redis !== null && remoteOperations.has(operation)) {
+    const fine = await withStores(config, async ({ parts, broadcast }) => {
+      await parts.name();
+      return new RemoteOperations(broadcast).ask(operation, args, say);
+    });
+    if (fine !== null) return fine;
+  }
+  const hasLostAccounts = operation === 'user' && args[0] === 'restore';
+  return inStandaloneApp({ ...config, hasLostAccounts }, (app) => app.run(operation, args, say));
+}
+
+/** Arguments of the `user` operations that are asked for at a terminal. */
+const askedOf: Readonly<Record<string, readonly string[]>> = {
+  create: ['Name', 'E-mail'],
+  restore: ['Number', 'Name', 'E-mail'],
+  password: ['E-mail'],
+  'second-step': ['E-mail'],
+};
+
+/** The arguments, completed by asking at a terminal; null when some are missing. */
+async function completed(operation: Operation, typed: readonly string[]): Promise<readonly string[] | null> {
+  const ofFile = operation === 'export' || operation === 'import' || operation === 'backup' || operation === 'restore';
+  if (ofFile) {
+    if (typed.length !== 1) return null;
+    return operation === 'export' ? [pathOf(typed[0]!)] : typed;
+  }
+  if (operation !== 'user') return typed;
+  const needed = askedOf[typed[0] ?? ''];
+  if (!needed || (typed.length <= needed.length && !process.stdin.isTTY)) return null;
+  const args = [...typed];
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  for (const what of needed.slice(args.length - 1)) args.push(await terminal.question(`${what}: `));
+  terminal.close();
+  return args;
+}
+
+makeForOwnerOnly();
+try {
+  const [operation, ...typed] = process.argv.slice(2);
+  const known = operations.includes(operation as Operation);
+  const args = known ? await completed(operation as Operation, typed) : null;
+  if (args === null) {
+    process.stderr.write(usage);
+    process.exit(2);
+  }
+  process.exit((await perform(operation as Operation, args)) ? 0 : 1);
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exit(1);
+}

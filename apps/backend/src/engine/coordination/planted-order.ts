@@ -1,0 +1,1 @@
+import '../projections/active-read-models';

@@ -1,0 +1,1 @@
+import '../../operations/health/health';

@@ -1,0 +1,1 @@
+import '../../stores/event-log/sqlite.event-log';

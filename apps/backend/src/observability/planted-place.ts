@@ -1,0 +1,1 @@
+import '../stores/jobs/jobs';

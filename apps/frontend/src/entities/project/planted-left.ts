@@ -1,0 +1,1 @@
+import '../board/planted-right';

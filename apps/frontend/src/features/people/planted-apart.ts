@@ -1,0 +1,1 @@
+export const apart = 1;

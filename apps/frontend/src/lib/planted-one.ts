@@ -1,0 +1,2 @@
+import type { Other } from './planted-other';
+export type One = { other: Other };

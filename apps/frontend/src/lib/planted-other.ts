@@ -1,0 +1,2 @@
+import type { One } from './planted-one';
+export type Other = { one?: One };

@@ -1,0 +1,1 @@
+import '../../backend/src/app';

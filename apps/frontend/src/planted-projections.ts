@@ -1,0 +1,2 @@
+import { taskModel } from '@gos/projections';
+export const planted = taskModel;

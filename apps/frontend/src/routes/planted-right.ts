@@ -1,0 +1,1 @@
+export const right = 1;
