@@ -1,1 +1,0 @@
-import '../projections/active-read-models';

@@ -1,1 +1,0 @@
-import '../followers/event-retries';

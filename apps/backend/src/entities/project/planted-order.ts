@@ -1,1 +1,0 @@
-import '../board/board-answers';

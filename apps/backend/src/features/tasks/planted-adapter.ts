@@ -1,1 +1,0 @@
-import '../../stores/event-log/sqlite.event-log';

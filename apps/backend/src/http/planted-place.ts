@@ -1,1 +1,0 @@
-import '../entities/user/people';

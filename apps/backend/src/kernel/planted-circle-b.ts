@@ -1,4 +1,0 @@
-import type { A } from './planted-circle-a';
-export interface B {
-  readonly a: A;
-}

@@ -1,1 +1,0 @@
-import '../stores/jobs/jobs';

@@ -1,1 +1,0 @@
-import '../../stores/drivers/sqlite/database';

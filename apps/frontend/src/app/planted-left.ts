@@ -1,1 +1,0 @@
-import '../routes/planted-right';

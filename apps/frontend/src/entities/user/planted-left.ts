@@ -1,1 +1,0 @@
-import '../project/planted-right';

@@ -1,1 +1,0 @@
-import '../i18n/planted-right';

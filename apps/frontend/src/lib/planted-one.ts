@@ -1,2 +1,0 @@
-import type { Other } from './planted-other';
-export type One = { other: Other };

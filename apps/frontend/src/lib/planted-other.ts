@@ -1,2 +1,0 @@
-import type { One } from './planted-one';
-export type Other = { one?: One };

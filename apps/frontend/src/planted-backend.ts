@@ -1,1 +1,0 @@
-import '../../backend/src/app';

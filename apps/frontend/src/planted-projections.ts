@@ -1,2 +1,0 @@
-import { taskModel } from '@gos/projections';
-export const planted = taskModel;

@@ -1,1 +1,0 @@
-import '@nestjs/common';
