@@ -15,6 +15,15 @@ import {
 } from './text';
 
 describe('text as it is kept', () => {
+  test.each(['\u2800', '\u3164', '\uffa0', '\u00a0', '\u3000', '\u{1d159}', '\u115f', '\u034f', '\u{e0020}'])(
+    'is empty without a visible character: %j',
+    (sign) => {
+      expect(tidy(sign)).toBe('');
+      expect(tidy(`${sign} ${sign}\u200b${sign}`)).toBe('');
+      expect(tidy(`a${sign}b`)).toBe(`a${sign}b`);
+    },
+  );
+
   test('is in NFC and without space around it', () => {
     expect(tidy('\u00a0 Pr\u030ci\u0301lis\u030c \n')).toBe('Příliš');
     expect(tidy(' \t\n')).toBe('');
@@ -56,6 +65,12 @@ describe('text as it is searched', () => {
   test('folded again it stays', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(foldText(foldText(text))).toBe(foldText(text))),
+    );
+  });
+
+  test('has plain letters for those that Unicode does not decompose', () => {
+    expect(foldText('Łukasz BJØRN Đorđe Weiß ẞ Kærgård Œuvre Þór Işık Guðrún')).toBe(
+      'lukasz bjorn dorde weiss ss kaergard oeuvre thor isik gudrun',
     );
   });
 
@@ -176,4 +191,14 @@ test('the key of a long text is cut between characters, as a store keeps it', ()
       expect(key).toBe(czechSortKey(before + '😀'.repeat(100 - before.length)));
     }
   }
+});
+
+describe('letters of other languages', () => {
+  test('are ordered as the Czech collation orders them', () => {
+    const { compare } = new Intl.Collator('cs');
+    const letters = [...'abcčdďđeéfƒghħiıjklłmnňŋoøpqrřsšßtťŧuvxyzžþæœ'];
+    const names = letters.flatMap((letter) => ['a', 'e', 'z'].map((end) => `M${letter}${end}`));
+    const byKey = (a: string, b: string) => (czechSortKey(a) < czechSortKey(b) ? -1 : 1);
+    expect([...names].sort(byKey)).toEqual([...names].sort(compare));
+  });
 });

@@ -16,9 +16,17 @@ const withFewMarks = (text: string): string =>
 /** Text in NFC, in a time that grows with its length alone. */
 export const normalText = (text: string): string => withFewMarks(text).normalize('NFC');
 
-/** Text as it is stored and measured: NFC, trimmed of white space and invisible characters. */
+/** Symbols and letters that are drawn as nothing although no Unicode property says so: blanks of Braille, music and old scripts. */
+const blankSigns = '\\u2800\\u{1d159}\\u{13441}\\u{13442}\\u{16fe4}';
+const visible = new RegExp(`[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}${blankSigns}]`, 'u');
+
+/**
+ * Text as it is stored and measured: NFC, trimmed of white space and invisible characters; empty without a visible
+ * character.
+ */
 export function tidy(text: string): string {
   const normal = normalText(text);
+  if (!visible.test(normal)) return '';
   let start = 0;
   let end = normal.length;
   // A loop, because a regular expression takes quadratic time on a long run of such characters inside the text.
@@ -39,12 +47,20 @@ const utf8 = new TextEncoder();
 /** Length in bytes of UTF-8. */
 export const bytesOf = (text: string): number => utf8.encode(text).length;
 
-/** Lower case without diacritics: `Příliš` → `prilis`. */
+/** Letters that Unicode does not decompose, as people search for them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ŀ: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ŋ: 'n', ı: 'i', ſ: 's', ƒ: 'f', ĸ: 'k', ə: 'e' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ĳ: 'ij', þ: 'th' },
+};
+const anyPlainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+/** Lower case without diacritics: `Příliš` → `prilis`, `Łukasz Weiß` → `lukasz weiss`. */
 export function foldText(text: string): string {
   return withFewMarks(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(anyPlainLetter, (letter) => plainLetters[letter]!);
 }
 
 /** The folded words of a text: runs of letters and digits. */
@@ -57,11 +73,15 @@ export function holdsEach(held: readonly string[], words: readonly string[]): bo
   return words.every((word) => held.some((one) => one.startsWith(word)));
 }
 
-const ownLetters: Record<string, string> = { ch: 'h~', č: 'c~', ř: 'r~', š: 's~', ž: 'z~' };
+/** Letters with a place of their own after the letter that their key begins with, as in `Intl.Collator('cs')`. */
+const ownLetters: Readonly<Record<string, string>> = {
+  ...{ ch: 'h~', č: 'c~', ř: 'r~', š: 's~', ž: 'z~' },
+  ...{ ə: 'e~', ƒ: 'f~', ı: 'i~', ŋ: 'n~', ĸ: 'q~', ŧ: 't~', þ: 'z~~' },
+};
 
 /**
  * A key whose byte order is Czech dictionary order: spaces, punctuation (by code point), digits, letters; č after c, ch after h,
- * ř, š and ž after r, s and z. Other accents, then case (lower first), only break ties.
+ * ř, š and ž after r, s and z. Other accents and letters such as ł or ß, then case (lower first), only break ties.
  */
 export function czechSortKey(text: string): string {
   const lower = text.normalize('NFC').toLowerCase();

@@ -1,4 +1,4 @@
-import { czechSortKey, type Day, evolvePlan, lastDayOf, type Plan, type PlanEvent } from '@gos/domain';
+import { czechSortKey, type Day, evolvePlan, type Instant, lastDayOf, type Plan, type PlanEvent } from '@gos/domain';
 import type { Recorded } from '../kernel/event';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
@@ -12,6 +12,7 @@ export interface PlanDocument extends Guarded {
   /** its last day */
   readonly until: Day;
   readonly locationKey: string;
+  readonly changedAt: Instant;
 }
 
 function fold(document: PlanDocument | undefined, event: Recorded<PlanEvent['type']>): PlanDocument | undefined {
@@ -27,6 +28,7 @@ function fold(document: PlanDocument | undefined, event: Recorded<PlanEvent['typ
     deleted,
     until: lastDayOf(plan),
     locationKey: czechSortKey(location),
+    changedAt: event.metadata.at,
   };
 }
 

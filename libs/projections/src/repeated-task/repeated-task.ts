@@ -13,6 +13,7 @@ export interface RepeatedTaskDocument extends Guarded {
   readonly words: readonly string[];
   /** the pictures in its description */
   readonly fileIds: readonly number[];
+  readonly changedAt: Instant;
 }
 
 export function guardOfRepeatedTask({ solverId, positionId, template }: RepeatedTask): Guarded {
@@ -65,6 +66,7 @@ export const repeatedTaskModel: ReadModel<RepeatedTaskDocument> = {
         nameKey: czechSortKey(name),
         words: [...new Set([String(id), ...foldWords(name)])],
         fileIds: template.files.map(({ fileId }) => fileId),
+        changedAt: event.metadata.at,
       };
     },
   },

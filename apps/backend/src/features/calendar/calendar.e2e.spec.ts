@@ -194,10 +194,20 @@ describe('the calendar', () => {
         ['Volno · Doma', '2026-03-29T06:00:00.000Z', '2026-03-29T10:00:00.000Z'],
       ]);
       expect(shown).toHaveLength(1 + 10 + 2);
-      expect(new Set(events.map(({ uid }) => uid)).size).toBe(shown.length);
+      const uids = events.map(({ uid }) => uid);
+      expect(new Set(uids).size).toBe(shown.length);
+      for (const { component } of events) {
+        const stamp = component.getFirstPropertyValue('dtstamp')!.toString();
+        expect(stamp).toBe('2026-03-20T09:00:00Z');
+      }
+      const early = { deadline: '2026-03-29T07:00:00.000Z' };
+      expect((await karla.post(`/api/repeated-tasks/${id}/occurrences`, early)).status).toBe(201);
+      const later = new Calendar.Component(Calendar.parse((await read(await pathOf(reader))).body));
+      const became = later.getAllSubcomponents('vevent').map((component) => new Calendar.Event(component));
+      expect(became.find(({ uid }) => uid === uids[1])?.summary).toBe('Porada, týdenní');
       await karla.post(`/api/repeated-tasks/${id}/deactivate`);
       const after = Calendar.parse((await read(await pathOf(reader))).body);
-      expect(new Calendar.Component(after).getAllSubcomponents('vevent')).toHaveLength(3);
+      expect(new Calendar.Component(after).getAllSubcomponents('vevent')).toHaveLength(4);
     });
 
     it('keeps ids, raises sequences, says what is done, and forgets what one may not see any more', async () => {

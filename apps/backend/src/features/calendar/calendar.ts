@@ -149,19 +149,7 @@ export class Calendar {
       }),
       this.plans.within(since, until, { 'plan.userId': user.id }),
     ]);
-    return [
-      ...(await occurrencesIn(
-        definitions.map(({ state }) => state),
-        until,
-        setting,
-      )),
-      ...(await plansIn(
-        plans.map(({ plan }) => plan),
-        since,
-        until,
-        setting,
-      )),
-    ];
+    return [...(await occurrencesIn(definitions, until, setting)), ...(await plansIn(plans, since, until, setting))];
   }
 
   private beginOf(day: Day): string {

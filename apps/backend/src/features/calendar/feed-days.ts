@@ -5,13 +5,12 @@ import {
   type Instant,
   instantAt,
   type Language,
-  type Plan,
   type PlanType,
-  type RepeatedTask,
   spanOn,
 } from '@gos/domain';
+import type { PlanDocument, RepeatedTaskDocument } from '@gos/projections';
 import { mapInPieces } from '../../kernel/pieces';
-import type { FeedSetting } from './feed';
+import { type FeedSetting, occurrenceUid } from './feed';
 import { type Component, property, text, utc } from './icalendar';
 
 /** How many occurrences to come a feed shows of each repeated task. */
@@ -46,15 +45,19 @@ interface Beginning {
   readonly from: Instant;
   readonly to: Instant | null;
   readonly sequence: number;
+  readonly changedAt: Instant;
   readonly isBusy: boolean;
 }
 
-/** What is not a task has no moment of its last change: its beginning stands for it, so that the same things give the same text. */
-const event = ({ uid, summary, from, to, sequence, isBusy }: Beginning, { feedId }: FeedSetting): Component => ({
+const event = (
+  { uid, summary, from, to, sequence, changedAt, isBusy }: Beginning,
+  { feedId }: FeedSetting,
+): Component => ({
   name: 'VEVENT',
   properties: [
     property('UID', `${uid}-${feedId}`),
-    property('DTSTAMP', utc(from)),
+    property('DTSTAMP', utc(changedAt)),
+    property('LAST-MODIFIED', utc(changedAt)),
     property('SEQUENCE', String(sequence)),
     property('SUMMARY', text(summary)),
     property('DTSTART', utc(from)),
@@ -65,27 +68,29 @@ const event = ({ uid, summary, from, to, sequence, isBusy }: Beginning, { feedId
 
 /** The occurrences that are no tasks yet, up to a day. */
 export async function occurrencesIn(
-  definitions: readonly RepeatedTask[],
+  definitions: readonly Pick<RepeatedTaskDocument, 'state' | 'changedAt'>[],
   until: Day,
   setting: FeedSetting,
 ): Promise<Component[]> {
   const each = await mapInPieces(
     definitions,
     () => effort,
-    (one) =>
+    ({ state: one, changedAt }) =>
       firstUpcoming(one, upcoming)
         .filter(({ day }) => day <= until)
-        .map(({ day, deadline }) => {
+        .map(({ number, deadline }) => {
           const isMeeting = one.template.type === 'meeting';
           const minutes = isMeeting ? (one.template.estimateMinutes ?? 0) : 0;
           const end = instantAt(Date.parse(deadline) + minutes * 60_000);
           return event(
             {
-              uid: `repeated-${one.id}-${day}`,
+              uid: occurrenceUid(one.id, number),
               summary: `↻ ${one.template.name ?? one.name}`,
               from: deadline,
               to: minutes > 0 ? end : null,
-              sequence: one.revision,
+              // The task that it becomes goes on from its own revision.
+              sequence: 0,
+              changedAt,
               isBusy: isMeeting,
             },
             setting,
@@ -96,11 +101,16 @@ export async function occurrencesIn(
 }
 
 /** The days of plans, from one day to another. */
-export async function plansIn(plans: readonly Plan[], from: Day, to: Day, setting: FeedSetting): Promise<Component[]> {
+export async function plansIn(
+  plans: readonly Pick<PlanDocument, 'plan' | 'changedAt'>[],
+  from: Day,
+  to: Day,
+  setting: FeedSetting,
+): Promise<Component[]> {
   const each = await mapInPieces(
     plans,
     () => effort,
-    (plan) =>
+    ({ plan, changedAt }) =>
       daysOf(plan)
         .filter((day) => day >= from && day <= to)
         .map((day) =>
@@ -110,6 +120,7 @@ export async function plansIn(plans: readonly Plan[], from: Day, to: Day, settin
               summary: `${words[setting.language][plan.type]} · ${plan.location}`,
               ...spanOn(day, plan, setting.zone),
               sequence: plan.revision,
+              changedAt,
               isBusy: busy.has(plan.type),
             },
             setting,

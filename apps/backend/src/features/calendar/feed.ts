@@ -23,6 +23,12 @@ const words = {
   en: { tasks: 'tasks', plan: (name: string) => `Planned: ${name}` },
 } as const satisfies Record<Language, unknown>;
 
+/** The first part of the UID of an occurrence, which its task keeps. */
+export const occurrenceUid = (repeatedTaskId: number, number: number) => `repeated-${repeatedTaskId}-${number}`;
+
+const uidOf = ({ id, repeated }: Pick<Task, 'id' | 'repeated'>, { feedId }: FeedSetting) =>
+  `${repeated === null ? `task-${id}` : occurrenceUid(repeated.id, repeated.number)}-${feedId}`;
+
 /** Our 10 is the highest priority; in iCalendar 1 is the highest and 9 the lowest (RFC 5545, 3.8.1.9). */
 const priorityOf = ({ priority }: Pick<Task, 'priority'>) => String(Math.min(9, 11 - priority));
 
@@ -58,7 +64,7 @@ function meeting(document: ListedTaskDocument, setting: FeedSetting): Component 
   return {
     name: 'VEVENT',
     properties: [
-      property('UID', `task-${task.id}-${setting.feedId}`),
+      property('UID', uidOf(task, setting)),
       ...common(document, setting),
       property('SUMMARY', text(task.name)),
       property('DTSTART', utc(start)),
@@ -74,7 +80,7 @@ function deadline(document: ListedTaskDocument, setting: FeedSetting): Component
   return {
     name: 'VEVENT',
     properties: [
-      property('UID', `task-${task.id}-${setting.feedId}`),
+      property('UID', uidOf(task, setting)),
       ...common(document, setting),
       property('SUMMARY', text(solved ? `✓ ${task.name}` : task.name)),
       moment('DTSTART', task.deadline!, setting.zone),
@@ -96,7 +102,7 @@ function todo(document: ListedTaskDocument, setting: FeedSetting): Component {
   return {
     name: 'VTODO',
     properties: [
-      property('UID', `task-${task.id}-${setting.feedId}`),
+      property('UID', uidOf(task, setting)),
       ...common(document, setting),
       property('SUMMARY', text(task.name)),
       moment('DUE', task.deadline!, setting.zone),
