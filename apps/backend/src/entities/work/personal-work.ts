@@ -3,6 +3,7 @@ import { type Instant, minutesWithin } from '@gos/domain';
 import { type WorkDocument, workModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { Clock } from '../../kernel/clock';
 import type { Condition, Filter } from '../../stores/read-models/read-models';
 import type { Reader } from '../user/user-answers';
 import { WorkAnswers } from './work-answers';
@@ -13,6 +14,7 @@ export class PersonalWork {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly answers: WorkAnswers,
+    private readonly clock: Clock,
   ) {}
 
   /** The entries that lie in the span, or reach into it, in their order. */
@@ -33,9 +35,17 @@ export class PersonalWork {
     return [...reaching, ...within];
   }
 
-  /** The people who have entries that match, with the number of these. */
-  async workers(filter: Filter): Promise<ReadonlyMap<number, number>> {
-    return (await this.readModels.tally(workModel, filter, 'entry.userId')) as Map<number, number>;
+  /** The people with an entry that overlaps the span. */
+  async workersBetween(start: Instant, end: Instant): Promise<ReadonlySet<number>> {
+    const present: Filter = { deleted: false };
+    const workers = (...conditions: readonly Filter[]) =>
+      this.readModels.tally(workModel, { $and: [present, ...conditions] }, 'entry.userId');
+    const all = await Promise.all([
+      workers({ 'entry.from': { $gte: start, $lt: end } }),
+      workers({ 'entry.from': { $lt: start } }, { 'entry.to': { $gt: start } }),
+      ...(start < this.clock.instant() ? [workers({ 'entry.from': { $lt: start } }, { 'entry.to': null })] : []),
+    ]);
+    return new Set(all.flatMap((counts) => [...counts.keys()] as number[]));
   }
 
   /**

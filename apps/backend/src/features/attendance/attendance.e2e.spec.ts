@@ -130,6 +130,20 @@ describe('a month', () => {
     expect(found).toMatchObject({ total: 1, items: [{ userId: petr.id }] });
   });
 
+  test('of everybody has those whose work only reaches into it', async () => {
+    const gone = await gos.person('Radim Odešlý');
+    const task = await gone.task({ name: 'Noční směna', solverId: gone.id });
+    await add(gone, task, at('21:30', '2026-10-31'), at('01:30', '2026-11-01'));
+    await admin.patch(`/api/users/${gone.id}`, { active: false });
+    const idsOf = async (query: string) =>
+      (await read(`months?${query}&pageSize=100`, admin)).items.map(({ userId }: Json) => userId);
+    expect(await idsOf('month=10&year=2026')).toContain(gone.id);
+    expect(await idsOf('month=11&year=2026')).toContain(gone.id);
+    expect(await idsOf('month=9&year=2026')).not.toContain(gone.id);
+    const listed = await admin.get(`/api/work/entries?userId=${gone.id}&from=2026-11-01&to=2026-11-30`);
+    expect(listed.body.items).toMatchObject([{ task: { id: task } }]);
+  });
+
   test.each(['month=13', 'month=0', 'year=1999', 'month=x', 'day=1'])('refuses %s', async (query) => {
     expect((await petr.get(`/api/attendance/month?${query}`)).status).toBe(422);
   });

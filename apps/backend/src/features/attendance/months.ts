@@ -21,7 +21,6 @@ import { PersonalWork } from '../../entities/work/personal-work';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
-import type { Filter } from '../../stores/read-models/read-models';
 
 export interface AskedMonth {
   readonly month: number;
@@ -75,8 +74,7 @@ export class Months {
 
   private async workedIn({ year, month }: AskedMonth): Promise<ReadonlySet<number>> {
     const { start, end } = monthSpan(year, month, this.config.timeZone);
-    const filter: Filter = { $and: [{ deleted: false }, { 'entry.from': { $gte: start, $lt: end } }] };
-    return new Set((await this.work.workers(filter)).keys());
+    return this.work.workersBetween(start, end);
   }
 
   private async month(
