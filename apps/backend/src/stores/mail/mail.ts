@@ -11,6 +11,8 @@ export interface MailMessage {
   readonly text: string;
   /** The same content as HTML. */
   readonly html?: string;
+  /** The id of the thread that a mail program shows the mail in; in the form of `id`. */
+  readonly thread?: string;
   /** Address that a mail program posts to when its reader wants no more of these (RFC 8058). */
   readonly unsubscribe?: URL;
 }

@@ -11,14 +11,19 @@ const control = /[\p{Cc}\u2028\u2029]/u;
  * them.
  */
 export function sendMailOptionsOf(message: MailMessage, from: MailAddress): SendMailOptions {
-  const { id, to, subject, text, html, unsubscribe } = message;
-  if (!idForm.test(id)) throw new RangeError(`A mail cannot have the id ${JSON.stringify(id)}`);
+  const { id, thread, to, subject, text, html, unsubscribe } = message;
+  for (const one of [id, thread ?? id]) {
+    if (!idForm.test(one)) throw new RangeError(`A mail cannot have the id ${JSON.stringify(one)}`);
+  }
   if (!isEmailAddress(to.address)) throw new MailRefused('Mail cannot be sent to the address of the recipient');
   for (const [what, value] of Object.entries({ subject, 'name of the recipient': to.name })) {
     if (control.test(value)) throw new MailRefused(`The ${what} has control characters`);
   }
+  const messageIdOf = (one: string) => `<${one}@${from.address.split('@').at(-1)}>`;
   return {
-    messageId: `<${id}@${from.address.split('@').at(-1)}>`,
+    messageId: messageIdOf(id),
+    // No mail has the thread's own id: all of them answer it, in whichever order they arrive.
+    ...(thread !== undefined && { inReplyTo: messageIdOf(thread), references: messageIdOf(thread) }),
     from: { ...from },
     to: { ...to },
     envelope: { from: from.address, to: [to.address] },

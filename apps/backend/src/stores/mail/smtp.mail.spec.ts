@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Gate } from '../../testing/servers/gate';
 import { TestSmtpServer } from '../../testing/servers/smtp';
 import { describeMailContract } from './mail.contract';
-import { SmtpMail } from './smtp.mail';
+import { SmtpMail, type SmtpOptions } from './smtp.mail';
 import { readLetter } from './testing/read-letter';
 
 const opened: { close(): Promise<unknown> }[] = [];
@@ -12,9 +13,9 @@ const serverWith = async (options?: Parameters<typeof TestSmtpServer.start>[0]) 
   servers.push(server);
   return server;
 };
-const mailTo = (address: string, more: { user?: string; query?: string; silenceMs?: number } = {}) => {
-  const { user = '', query = '', silenceMs } = more;
-  const mail = new SmtpMail({ url: `smtp://${user}${address}?from=gos@firma.example${query}`, silenceMs });
+const mailTo = (address: string, more: { user?: string; query?: string } & Omit<SmtpOptions, 'url'> = {}) => {
+  const { user = '', query = '', ...options } = more;
+  const mail = new SmtpMail({ url: `smtp://${user}${address}?from=gos@firma.example${query}`, ...options });
   opened.push(mail);
   return mail;
 };
@@ -125,6 +126,44 @@ describe('SmtpMail', () => {
     await expect(impatient.send(message())).rejects.toMatchObject({ name: 'StoreUnavailable' });
     await gate.open();
     await impatient.send(message());
+  });
+
+  it('waits for a server that needs long after DATA, but not without a limit', async () => {
+    const [patient, impatient] = [{ silenceMs: 1_000 }, { silenceMs: 1_000, dataMs: 500 }].map((limits) =>
+      mailTo(server.address, limits),
+    );
+    server.onContent = () => setTimeout(1_500);
+    const one = message();
+    await patient!.send(one);
+    expect(idsAt(server).filter((id) => id === `<${one.id}@firma.example>`)).toHaveLength(1);
+    await expect(impatient!.send(message())).rejects.toMatchObject(ofStore('unknown'));
+  });
+
+  it('closes after a while although the server has not answered', async () => {
+    const closing = mailTo(server.address, { closeMs: 50 });
+    let arrived = () => {};
+    const content = new Promise<void>((resolve) => (arrived = resolve));
+    let answer = () => {};
+    server.onContent = () => {
+      arrived();
+      return new Promise((resolve) => (answer = resolve));
+    };
+    const sending = closing.send(message()).catch((error: unknown) => error);
+    await content;
+    await closing.close();
+    answer();
+    await sending;
+  });
+
+  it('answers a thread with the same id in every mail', async () => {
+    const sent = [message(), message()];
+    for (const one of sent) await mail.send({ ...one, thread: 'task-12' });
+    for (const raw of server.mails.slice(-2)) {
+      const letter = readLetter(raw);
+      expect(letter.header('in-reply-to')).toEqual(['<task-12@firma.example>']);
+      expect(letter.header('references')).toEqual(['<task-12@firma.example>']);
+    }
+    expect(new Set(idsAt(server).slice(-2)).size).toBe(2);
   });
 
   it('does not know about a mail whose answer was lost, and sends it no second time by itself', async () => {

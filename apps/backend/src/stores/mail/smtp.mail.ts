@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { MailAddress } from '../../kernel/mail-address';
 import { type SmtpServer, smtpServerOf } from '../../kernel/smtp-url';
@@ -10,8 +11,12 @@ export interface SmtpOptions {
   readonly url: string;
   /** Wins over the sender of the URL. */
   readonly from?: MailAddress | null;
-  /** How long the server may be silent. */
+  /** How long the server may take to connect and to greet; at most 5 seconds. */
   readonly silenceMs?: number;
+  /** How long the server may be silent later on, above all after DATA (RFC 5321, 4.5.3.2.6: ten minutes). */
+  readonly dataMs?: number;
+  /** How long `close` waits for mails under way. */
+  readonly closeMs?: number;
 }
 
 const connectMs = 5_000;
@@ -22,9 +27,11 @@ const idleMs = 10_000;
 export class SmtpMail implements Mail {
   private readonly server: SmtpServer;
   private readonly transport;
+  private readonly closeMs: number;
   private readonly sending = new Set<Promise<unknown>>();
 
-  constructor({ url, from = null, silenceMs = 30_000 }: SmtpOptions) {
+  constructor({ url, from = null, silenceMs = connectMs, dataMs = 600_000, closeMs = 30_000 }: SmtpOptions) {
+    this.closeMs = closeMs;
     this.server = smtpServerOf(url, from);
     const { host, port, tls, signIn } = this.server;
     this.transport = createTransport({
@@ -40,7 +47,7 @@ export class SmtpMail implements Mail {
       idleTimeout: idleMs,
       connectionTimeout: Math.min(connectMs, silenceMs),
       greetingTimeout: Math.min(connectMs, silenceMs),
-      socketTimeout: silenceMs,
+      socketTimeout: dataMs,
     });
   }
 
@@ -57,7 +64,10 @@ export class SmtpMail implements Mail {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled(this.sending);
+    const limit = new AbortController();
+    const waited = setTimeout(this.closeMs, undefined, { signal: limit.signal }).catch(() => {});
+    await Promise.race([Promise.allSettled(this.sending), waited]);
+    limit.abort();
     this.transport.close();
   }
 

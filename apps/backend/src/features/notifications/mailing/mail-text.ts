@@ -3,8 +3,10 @@ import type { Language } from '@gos/domain';
 import { escaped } from '../../../kernel/html-text';
 
 interface Words {
-  readonly many: (count: number) => string;
-  readonly digest: (count: number) => string;
+  /** @param place the name of a task or a project */
+  readonly changes: (count: number, place: string) => string;
+  readonly others: (count: number) => string;
+  readonly digest: (content: string) => string;
   readonly hello: (name: string) => string;
   readonly work: string;
   readonly more: (count: number) => string;
@@ -14,8 +16,9 @@ interface Words {
 
 const words: Readonly<Record<Language, Words>> = {
   cs: {
-    many: (count) => `${count} upozornění`,
-    digest: (count) => `Souhrn dne: ${count} upozornění`,
+    changes: (count, place) => `${count} ${count === 1 ? 'změna' : count < 5 ? 'změny' : 'změn'} v ${place}`,
+    others: (count) => `a ${count} ${count === 1 ? 'dalším' : 'dalších'}`,
+    digest: (content) => `Souhrn dne: ${content}`,
     hello: (name) => `Dobrý den, ${name},`,
     work: 'Moje práce',
     more: (count) => `A dalších ${count} najdete v aplikaci.`,
@@ -23,8 +26,9 @@ const words: Readonly<Record<Language, Words>> = {
     unsubscribe: 'Už neposílat',
   },
   en: {
-    many: (count) => `${count} notifications`,
-    digest: (count) => `Daily summary: ${count} ${count === 1 ? 'notification' : 'notifications'}`,
+    changes: (count, place) => `${count} ${count === 1 ? 'change' : 'changes'} in ${place}`,
+    others: (count) => `and ${count} more`,
+    digest: (content) => `Daily summary: ${content}`,
     hello: (name) => `Hello ${name},`,
     work: 'My work',
     more: (count) => `${count} more are in the application.`,
@@ -55,6 +59,22 @@ function addressOf({ task, project }: NotificationAnswer, origin: string): strin
   return project?.id ? `${origin}/tasks/project/${project.id}` : `${origin}/attendance/worked`;
 }
 
+/** The task with its number, or the project, or the reader's work. */
+const placeOf = ({ task, project }: NotificationAnswer, say: Words): string =>
+  task?.id ? `#${task.id} ${task.name}` : (project?.name ?? say.work);
+
+/** How many changes a mail reports and where. */
+function placesOf(items: readonly NotificationAnswer[], say: Words): string {
+  const [first, ...others] = new Set(items.map((item) => placeOf(item, say)));
+  return say.changes(items.length, [first, ...(others.length > 0 ? [say.others(others.length)] : [])].join(' '));
+}
+
+/** The thread of a mail that is about one task only. */
+export function threadOf(items: readonly NotificationAnswer[]): string | undefined {
+  const [id, ...others] = new Set(items.map(({ task }) => task?.id ?? null));
+  return id && others.length === 0 ? `task-${id}` : undefined;
+}
+
 /** Subject, text and HTML of a mail that tells of notifications. */
 export function mailTextOf({ items, reader, digest, brandName, origin, timeZone, unsubscribe }: MailOf) {
   const { language } = reader;
@@ -74,8 +94,10 @@ export function mailTextOf({ items, reader, digest, brandName, origin, timeZone,
   }));
   const [first] = lines;
   const single = items.length === 1 && !digest && first;
-  const count = digest ? say.digest(items.length) : say.many(items.length);
-  const subject = oneLine(single ? `${first.sentence}: ${first.what}` : `${brandName}: ${count}`);
+  const content = placesOf(items, say);
+  const subject = oneLine(
+    single ? `${first.sentence}: ${placeOf(items[0]!, say)}` : digest ? say.digest(content) : content,
+  );
   const more = items.length > mostListed ? say.more(items.length - mostListed) : null;
   const settings = `${origin}/profile#notifications`;
   const text = [

@@ -62,13 +62,15 @@ describe('mails of notifications', () => {
       const [czech, english] = [await given(petr), await given(john, 'Order paper & <ink>')];
       await jana.post(`/api/tasks/${english}/comments`, { text: `When, @[${john.id}]?` });
       const [cs] = await mailed(petr);
-      expect(cs!.subject).toBe(`Jana ${count} vám zadává úkol: Objednat papír`);
+      expect(cs!.subject).toBe(`Jana ${count} vám zadává úkol: #${czech} Objednat papír`);
+      expect([cs!.inReplyTo, cs!.references]).toEqual([`<task-${czech}@localhost>`, `<task-${czech}@localhost>`]);
       expect(cs!.to).toMatchObject({ value: [{ name: `Petr ${count}`, address: petr.email }] });
       expect(cs!.text).toContain(`${origin}/tasks?taskId=${czech}`);
       expect(cs!.html).toContain(`href="${origin}/tasks?taskId=${czech}"`);
       expect(cs!.messageId).toMatch(/^<notification-\d+\.\d+@/);
       const [en] = await mailed(john);
-      expect(en!.subject).toBe('Gos: 2 notifications');
+      expect(en!.subject).toBe(`2 changes in #${english} Order paper & <ink>`);
+      expect(en!.inReplyTo).toBe(`<task-${english}@localhost>`);
       expect(en!.text).toContain(`Jana ${count} mentions you in a comment: Order paper & <ink>`);
       expect(en!.html).toContain('Order paper &#38; &#60;ink&#62;');
       expect(en!.text).toContain(`Jana ${count} gives you a task: Order paper & <ink>`);
@@ -91,9 +93,9 @@ describe('mails of notifications', () => {
       await given(petr);
       await admin.patch(`/api/users/${left.id}`, { active: false });
       await petr.post('/api/me/notifications/read', { all: true });
-      await given(petr, 'Druhý úkol');
+      const second = await given(petr, 'Druhý úkol');
       const [mail] = await mailed(petr);
-      expect(mail!.subject).toBe(`Jana ${count} vám zadává úkol: Druhý úkol`);
+      expect(mail!.subject).toBe(`Jana ${count} vám zadává úkol: #${second} Druhý úkol`);
       for (const other of [john, left, unwilling]) expect(await mailsTo(other)).toEqual([]);
     },
     slow,
@@ -107,7 +109,7 @@ describe('mails of notifications', () => {
       expect(await mailsTo(jana)).toEqual([]);
       await digest();
       const [mail] = await mailed(jana);
-      expect(mail!.subject).toBe('Gos: Souhrn dne: 1 upozornění');
+      expect(mail!.subject).toBe(`Souhrn dne: 1 změna v #${id} Objednat papír`);
       expect(mail!.text).toContain(`Petr ${count} komentuje úkol: Objednat papír`);
     },
     slow,

@@ -29,7 +29,7 @@ import { StoreUnavailable } from '../../../kernel/store-errors';
 import { JOBS, type JobRun, type Jobs, type NewJob, PermanentFailure } from '../../../stores/jobs/jobs';
 import { MAIL, type Mail, MailRefused } from '../../../stores/mail/mail';
 import type { Filter } from '../../../stores/read-models/read-models';
-import { mailTextOf } from './mail-text';
+import { mailTextOf, threadOf } from './mail-text';
 import { MailedNotifications } from './mailed';
 import { Unsubscribing } from './unsubscribing';
 
@@ -133,7 +133,7 @@ export class NotificationMails {
     const content = mailTextOf({ items, reader: person, digest, brandName, origin, timeZone, unsubscribe });
     const to = { name: person.name, address: person.email };
     try {
-      await this.mail.send({ id: `notification-${job}`, to, ...content, unsubscribe });
+      await this.mail.send({ id: `notification-${job}`, thread: threadOf(items), to, ...content, unsubscribe });
     } catch (error) {
       const why = `Email not sent: ${error instanceof Error ? error.message : String(error)}`;
       if (error instanceof MailRefused) throw new PermanentFailure(why, { cause: error });
