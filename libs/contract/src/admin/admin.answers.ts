@@ -39,7 +39,20 @@ const rebuild = answer({
 });
 export type AdminRebuild = TypeOf<typeof rebuild>;
 
-const queue = answer({ name: text(), waiting: integer(), active: integer(), delayed: integer(), dead: integer() });
+const failing = answer({
+  id: text(),
+  reason: described(text(), { description: 'Why its last attempt failed' }),
+  attempts: integer(),
+  nextAt: instant,
+});
+const queue = answer({
+  name: text(),
+  waiting: integer(),
+  active: integer(),
+  delayed: integer(),
+  dead: integer(),
+  failing: described(orNull(failing), { description: 'Of the jobs that are tried again, the next one' }),
+});
 export type AdminQueue = TypeOf<typeof queue>;
 
 /**

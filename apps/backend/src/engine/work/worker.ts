@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { RecurringErrors } from '../../observability/recurring-errors';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { JOBS, type JobRun, type Jobs, type QueueOptions, type Schedule } from '../../stores/jobs/jobs';
+import { reasonOf } from '../../stores/jobs/jobs-check';
 import { addJobsOf, type JobSource, JobsFromLog, type JobsOf } from '../commands/jobs-from-log';
 import { EventRetries } from '../followers/event-retries';
 import { SetAsideEvents } from '../followers/set-aside-events';
@@ -100,7 +101,9 @@ export class Worker implements OnApplicationBootstrap {
   }
 
   private async begin(): Promise<void> {
-    for (const [queue, { options, handler }] of this.handled) this.jobs.process(queue, options, handler);
+    for (const [queue, { options, handler }] of this.handled) {
+      this.jobs.process<never>(queue, options, (run) => this.reporting(queue, run, handler));
+    }
     for (const [queue, repeats] of this.repeated) {
       this.jobs.process(queue, retried, async ({ id }) => void (await repeats.get(nameOf(id))?.run()));
       for (const [id, { schedule }] of repeats) await this.repeat(queue, id, schedule);
@@ -125,6 +128,16 @@ export class Worker implements OnApplicationBootstrap {
     if (tickMs === null || this.ticks.size === 0) return;
     this.jobs.process(clockQueue, { concurrency: this.ticks.size }, ({ id }) => this.runTick(nameOf(id)));
     for (const id of this.ticks.keys()) await this.repeat(clockQueue, id, { everyMs: tickMs });
+  }
+
+  /** Logs a failed attempt: the store keeps its reason, but repeats the job only later. */
+  private async reporting(queue: string, run: JobRun<never>, handler: Handled['handler']): Promise<void> {
+    try {
+      await handler(run);
+    } catch (error) {
+      this.logger.warn(`Job ${run.id} of ${queue} failed, attempt ${run.attempt}: ${reasonOf(error)}`);
+      throw error;
+    }
   }
 
   /** One that takes longer than the interval is not joined by another. */

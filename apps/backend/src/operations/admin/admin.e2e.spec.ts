@@ -184,7 +184,7 @@ describe('the admin page’s interface', () => {
     });
 
     it('lists them by pages, with what was to be done and why it was not', async () => {
-      expect(await counts()).toEqual({ name: 'letters', waiting: 0, active: 0, delayed: 1, dead: 5 });
+      expect(await counts()).toEqual({ name: 'letters', waiting: 0, active: 0, delayed: 1, dead: 5, failing: null });
       const { status, body } = await admin.get('/api/admin/queues/letters/dead?page=1&pageSize=2');
       expect([status, body.total, body.items.length]).toEqual([200, 5, 2]);
       const [letter] = (await admin.get('/api/admin/queues/letters/dead')).body.items.filter(

@@ -112,8 +112,9 @@ export class Overview {
     const names = await this.jobs.queueNames();
     return Promise.all(
       names.map(async (name) => {
-        const { failed, ...counts } = await this.jobs.counts(name);
-        return { name, ...counts, dead: failed };
+        const [{ failed, ...counts }, failing] = await Promise.all([this.jobs.counts(name), this.jobs.failing(name)]);
+        const next = failing && { ...failing, nextAt: new Date(failing.nextAt).toISOString() };
+        return { name, ...counts, dead: failed, failing: next };
       }),
     );
   }

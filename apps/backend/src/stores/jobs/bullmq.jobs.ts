@@ -8,6 +8,7 @@ import {
   type Backoff,
   type DeadJob,
   defaultKeep,
+  type FailingJob,
   type JobCounts,
   type JobRun,
   type Jobs,
@@ -23,6 +24,8 @@ import { backoffMs, checkJob, checkOptions, checkQueue, checkRepeat, reasonOf } 
 const connectMs = 3_000;
 /** Detects a dead connection; longer than a worker blocks for the next job. */
 const silenceMs = 20_000;
+/** Delayed jobs among which one that failed is looked for. */
+const looked = 200;
 const timeoutMs = 10_000;
 /** Limit for closing the connections when no job runs. */
 const shutdownTimeoutMs = 1_000;
@@ -204,6 +207,16 @@ export class BullJobs implements Jobs {
     const counts = await this.answer(() => this.bullQueue(queue).getJobCounts('wait', 'active', 'delayed', 'failed'));
     const { wait = 0, active = 0, delayed = 0, failed = 0 } = counts;
     return { waiting: wait, active, delayed, failed };
+  }
+
+  async failing(queue: string): Promise<FailingJob | null> {
+    return this.answer(async () => {
+      const jobs = await this.bullQueue(queue).getDelayed(0, looked - 1);
+      const job = jobs.find(({ failedReason, attemptsMade }) => attemptsMade > 0 && failedReason);
+      if (!job) return null;
+      const nextAt = (job.processedOn ?? job.timestamp) + job.delay;
+      return { id: fromBull(job.id!), reason: job.failedReason, attempts: job.attemptsMade, nextAt };
+    });
   }
 
   async dead(queue: string, { offset, limit }: { offset: number; limit: number }) {

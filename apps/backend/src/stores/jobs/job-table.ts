@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from '../drivers/sqlite/database';
 import {
   type DeadJob,
+  type FailingJob,
   type JobCounts,
   maxStalled,
   type NewJob,
@@ -125,6 +126,17 @@ export class JobTable {
       delayed: count('waiting', now),
       failed: count('dead'),
     };
+  }
+
+  failing(queue: string): FailingJob | null {
+    const [row] = this.rows<[string, string, number, number]>(
+      `SELECT id, reason, failures, at FROM jobs WHERE queue = ? AND state = 'waiting' AND failures > 0
+      ORDER BY at, id LIMIT 1`,
+      queue,
+    );
+    if (!row) return null;
+    const [id, reason, attempts, nextAt] = row;
+    return { id, reason, attempts, nextAt };
   }
 
   dead(queue: string, limit: number, offset: number): DeadJob[] {

@@ -156,6 +156,19 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       expect(await jobs.counts(queue)).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
     });
 
+    it('knows why the job that is tried next failed', async () => {
+      const queue = newQueue();
+      const { runs, handler } = recorder(({ attempt }) => (attempt < 2 ? new Error('451 try again later') : null));
+      jobs.process(queue, { attempts: 5, backoff: { delayMs: 300 } }, handler);
+      expect(await jobs.failing(queue)).toBeNull();
+      await jobs.add(queue, { id: 'later', data: null, delayMs: 60_000 }, { id: 'mail', data: null });
+      await until(async () => (await jobs.failing(queue)) !== null);
+      const found = await jobs.failing(queue);
+      expect(found).toMatchObject({ id: 'mail', reason: '451 try again later', attempts: 1 });
+      expect(Math.abs(found!.nextAt - runs[0]!.at - 300)).toBeLessThan(250);
+      await until(async () => runs.length === 2 && (await jobs.failing(queue)) === null);
+    });
+
     it('lists dead letters, the latest first, lets them run again, and forgets them', async () => {
       const queue = newQueue();
       let isBroken = true;

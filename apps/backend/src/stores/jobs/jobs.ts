@@ -56,6 +56,17 @@ export interface DeadJob {
   readonly failedAt: number;
 }
 
+/** A job that failed and waits for its next attempt. */
+export interface FailingJob {
+  readonly id: string;
+  /** of its last attempt */
+  readonly reason: string;
+  /** Number of failed runs. */
+  readonly attempts: number;
+  /** Milliseconds since 1970. */
+  readonly nextAt: number;
+}
+
 export interface JobCounts {
   /** Jobs that may run now. */
   readonly waiting: number;
@@ -136,6 +147,8 @@ export interface Jobs {
   /** Sorted names of the queues that hold jobs or repeats, or have a handler in any process. */
   queueNames(): Promise<readonly string[]>;
   counts(queue: string): Promise<JobCounts>;
+  /** Of the jobs that wait for another attempt, the one that is tried next; null when there is none. */
+  failing(queue: string): Promise<FailingJob | null>;
   /** Dead letters, latest first. */
   dead(queue: string, page: { offset: number; limit: number }): Promise<{ items: readonly DeadJob[]; total: number }>;
   /** Retries a dead letter with all its attempts; false when there is none. */

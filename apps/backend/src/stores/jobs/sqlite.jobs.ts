@@ -7,6 +7,7 @@ import { GroupCommit } from '../drivers/sqlite/group-commit';
 import { JobTable, schema, type TakenJob } from './job-table';
 import {
   defaultKeep,
+  type FailingJob,
   type JobCounts,
   type JobRun,
   type Jobs,
@@ -185,6 +186,10 @@ export class SqliteJobs implements Jobs {
 
   async counts(queue: string): Promise<JobCounts> {
     return this.read((table) => table.counts(queue));
+  }
+
+  async failing(queue: string): Promise<FailingJob | null> {
+    return this.table.failing(queue);
   }
 
   async dead(queue: string, { offset, limit }: { offset: number; limit: number }) {

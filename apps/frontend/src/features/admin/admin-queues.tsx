@@ -2,6 +2,7 @@ import type { AdminOverview } from '@gos/contract';
 import { Button, Table } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
+import { MomentText } from '../../entities/task/deadline-text';
 import { PlainTable } from '../../ui/table';
 import classes from './admin.module.css';
 import { useAdminT } from './admin-texts';
@@ -51,10 +52,16 @@ export function Queues({ overview: { queues, queuesPage }, shown, onShow }: Queu
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {queues.map(({ name, waiting, active, delayed, dead }) => (
+            {queues.map(({ name, waiting, active, delayed, dead, failing }) => (
               <Table.Tr key={name}>
                 <Table.Td>
                   <span className={classes.host}>{name}</span>
+                  {failing && (
+                    <p className={classes.quiet}>
+                      {t('admin.queues.failing', { reason: failing.reason, attempts: failing.attempts })}{' '}
+                      <MomentText at={failing.nextAt} />
+                    </p>
+                  )}
                 </Table.Td>
                 <Table.Td className={classes.number}>{formatNumber(waiting)}</Table.Td>
                 <Table.Td className={classes.number}>{formatNumber(active)}</Table.Td>

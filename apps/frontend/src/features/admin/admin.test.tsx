@@ -48,8 +48,15 @@ const calm: AdminOverview = {
   building: null,
   rebuild: null,
   queues: [
-    { name: 'letters', waiting: 4, active: 1, delayed: 2, dead: 3 },
-    { name: 'maintenance', waiting: 0, active: 0, delayed: 1, dead: 0 },
+    {
+      name: 'letters',
+      waiting: 4,
+      active: 1,
+      delayed: 2,
+      dead: 3,
+      failing: { id: 'a', reason: '451 later', attempts: 2, nextAt: '2026-11-20T10:00:00.000Z' },
+    },
+    { name: 'maintenance', waiting: 0, active: 0, delayed: 1, dead: 0, failing: null },
   ],
   queuesPage: true,
   misfit: null,
@@ -132,7 +139,7 @@ describe('operations', () => {
     expect(models.getByRole('row', { name: /^Úkoly task Aktuální 3/ })).toBeVisible();
     expect(models.getByRole('row', { name: /^something-new/ })).toBeVisible();
     const queues = await section('Fronty úloh');
-    expect(queues.getByRole('row', { name: /^letters 4 1 2/ })).toBeVisible();
+    expect(queues.getByRole('row', { name: /^letters Poslední pokus selhal \(2\.\): 451 later\..* 4 1 2/ })).toBeVisible();
     expect(queues.getByRole('link', { name: 'Otevřít stránku front' })).toHaveAttribute('href', '/admin/queues');
     expect(document.title).toBe('Provoz · Gos');
   });
