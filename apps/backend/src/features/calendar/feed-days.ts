@@ -78,13 +78,13 @@ export async function occurrencesIn(
     ({ state: one, changedAt }) =>
       firstUpcoming(one, upcoming)
         .filter(({ day }) => day <= until)
-        .map(({ number, deadline }) => {
+        .map(({ day, deadline }) => {
           const isMeeting = one.template.type === 'meeting';
           const minutes = isMeeting ? (one.template.estimateMinutes ?? 0) : 0;
           const end = instantAt(Date.parse(deadline) + minutes * 60_000);
           return event(
             {
-              uid: occurrenceUid(one.id, number),
+              uid: occurrenceUid(one.id, day),
               summary: `↻ ${one.template.name ?? one.name}`,
               from: deadline,
               to: minutes > 0 ? end : null,

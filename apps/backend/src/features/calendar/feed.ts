@@ -1,4 +1,4 @@
-import { daysLater, instantAt, instantOf, type Language, localDay, type Task } from '@gos/domain';
+import { type Day, daysLater, instantAt, instantOf, type Language, localDay, type Task } from '@gos/domain';
 import type { ListedTaskDocument } from '@gos/projections';
 import { mapInPieces } from '../../kernel/pieces';
 import { type Component, date, iCalendar, type Property, property, text, utc } from './icalendar';
@@ -23,11 +23,17 @@ const words = {
   en: { tasks: 'tasks', plan: (name: string) => `Planned: ${name}` },
 } as const satisfies Record<Language, unknown>;
 
-/** The first part of the UID of an occurrence, which its task keeps. */
-export const occurrenceUid = (repeatedTaskId: number, number: number) => `repeated-${repeatedTaskId}-${number}`;
+/** The first part of the UID of an occurrence, by its day: numbers shift when one is skipped or generated early. */
+export const occurrenceUid = (repeatedTaskId: number, day: Day) => `repeated-${repeatedTaskId}-${day}`;
 
-const uidOf = ({ id, repeated }: Pick<Task, 'id' | 'repeated'>, { feedId }: FeedSetting) =>
-  `${repeated === null ? `task-${id}` : occurrenceUid(repeated.id, repeated.number)}-${feedId}`;
+/** A task goes on with the UID of the occurrence that it was, for its solver; other readers may see several tasks of one. */
+function uidOf(
+  { id, repeated, solverId }: Pick<Task, 'id' | 'repeated' | 'solverId'>,
+  { feedId, userId, zone }: FeedSetting,
+): string {
+  const wasShown = repeated !== null && solverId === userId;
+  return `${wasShown ? occurrenceUid(repeated.id, localDay(repeated.deadline, zone)) : `task-${id}`}-${feedId}`;
+}
 
 /** Our 10 is the highest priority; in iCalendar 1 is the highest and 9 the lowest (RFC 5545, 3.8.1.9). */
 const priorityOf = ({ priority }: Pick<Task, 'priority'>) => String(Math.min(9, 11 - priority));
