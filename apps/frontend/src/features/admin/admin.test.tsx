@@ -139,7 +139,9 @@ describe('operations', () => {
     expect(models.getByRole('row', { name: /^Úkoly task Aktuální 3/ })).toBeVisible();
     expect(models.getByRole('row', { name: /^something-new/ })).toBeVisible();
     const queues = await section('Fronty úloh');
-    expect(queues.getByRole('row', { name: /^letters Poslední pokus selhal \(2\.\): 451 later\..* 4 1 2/ })).toBeVisible();
+    expect(
+      queues.getByRole('row', { name: /^letters Poslední pokus selhal \(2\.\): 451 later\..* 4 1 2/ }),
+    ).toBeVisible();
     expect(queues.getByRole('link', { name: 'Otevřít stránku front' })).toHaveAttribute('href', '/admin/queues');
     expect(document.title).toBe('Provoz · Gos');
   });
