@@ -14,7 +14,7 @@ export const versions = {
   webhook: 3,
   'repeated-task': 3,
   'keyed-command': 2,
-  task: 13,
+  task: 14,
   comment: 2,
   'task-activity': 5,
   milestone: 3,
