@@ -7,12 +7,14 @@ import { askedLanguage, detectLanguage, rememberLanguage } from './i18n/detect-l
 import { loadMessages } from './i18n/message-loader';
 import { handleChunkLoadErrors } from './lib/chunk-reload';
 import { reportError, startErrorReporting } from './lib/error-reporting';
+import { ignoreComposingKeys } from './lib/input-method';
 import { createQueryClient } from './lib/query-client';
 import { runtimeConfig } from './lib/runtime-config';
 import { createAppRouter } from './router';
 import { NotLoaded } from './ui/not-loaded';
 
 handleChunkLoadErrors();
+ignoreComposingKeys();
 void startErrorReporting();
 const language = detectLanguage();
 const messages = loadMessages(language);

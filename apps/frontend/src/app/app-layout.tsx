@@ -15,6 +15,7 @@ import { loadSignInAgain, SessionDialog } from '../features/session/session-dial
 import { useAskedFirst } from '../features/session/use-asked-first';
 import { useT } from '../i18n';
 import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/commands';
+import { keyOf } from '../lib/key-of';
 import { live, pausedEveryMs, useConnected, usePaused } from '../lib/live';
 import { useOutage } from '../lib/outage';
 import { useDocumentKeys } from '../lib/screen-keys';
@@ -119,7 +120,7 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
   useCommands(commands);
   useCommandKeys(showRefusal);
   useDocumentKeys((event) => {
-    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    if (keyOf(event) !== 'k' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     open.palette();
   });

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { keyOf } from './key-of';
 import { isForScreen } from './screen-keys';
 
 /** Something that can be done now, from the palette or by a key. */
@@ -69,7 +70,7 @@ export function useCommandKeys(onRefused: (why: string) => void): void {
     let swallowUntil = 0;
     const listener = (event: KeyboardEvent) => {
       if (!isForScreen(event) || event.repeat) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const key = keyOf(event);
       const sequence = first && Date.now() - first.at < sequenceMs ? `${first.key} ${key}` : null;
       const found =
         all.findLast((command) => command.key === sequence) ?? all.findLast((command) => command.key === key);

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { problemText, useT } from '../i18n';
 import { announce } from '../lib/announce';
 import { ApiProblem } from '../lib/api';
+import { keyOf } from '../lib/key-of';
 import { useDocumentKeys } from '../lib/screen-keys';
 import { onSignOut } from '../lib/sign-out';
 import classes from './toast.module.css';
@@ -61,7 +62,7 @@ const typing = 'input, textarea, select, [contenteditable="true"]';
 
 /** Takes back what the toast offers to take back; while typing the key belongs to the text. */
 function onKeyDown(event: KeyboardEvent) {
-  const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z';
+  const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keyOf(event) === 'z';
   if (!asked || event.defaultPrevented || (event.target instanceof Element && event.target.closest(typing))) return;
   if (undoShown()) event.preventDefault();
 }

@@ -1,3 +1,4 @@
+import { keyOf } from '../lib/key-of';
 import { isFree, useDocumentKeys } from '../lib/screen-keys';
 
 interface ListKeys {
@@ -17,7 +18,7 @@ export function useListKeys({ move, open, selectAll, clear }: ListKeys): void {
     const inPanel = event.target instanceof Element && event.target.closest('[data-task-panel]') !== null;
     // Keys within a popup belong to it.
     if (!inPanel && event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = keyOf(event);
     if (event.ctrlKey || event.metaKey) {
       if (selectAll === undefined || key !== 'a' || event.shiftKey || inPanel) return;
       event.preventDefault();

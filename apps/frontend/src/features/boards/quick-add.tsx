@@ -86,7 +86,7 @@ export function QuickAdd({ project, board }: QuickAddProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter') {
       event.preventDefault();
       add();
     }

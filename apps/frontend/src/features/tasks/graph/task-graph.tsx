@@ -9,6 +9,7 @@ import { NamedStateRing } from '../../../entities/task/state-ring';
 import { taskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
+import { keyOf } from '../../../lib/key-of';
 import { ChipButton, SmallButton } from '../../../ui/buttons';
 import pieces from '../../../ui/pieces.module.css';
 import { showProblem } from '../../../ui/toast';
@@ -96,15 +97,13 @@ function Network({ task, graph, outline }: NetworkProps) {
     const node = nodeOf(id);
     if (node === null || !isKnown(node) || event.ctrlKey || event.metaKey || event.altKey) return;
     const inside = node.parentId !== null;
-    if (event.key === 'n' && mayAdd === true) addAfter();
-    else if (event.key === 'p' && inside) {
+    const key = keyOf(event.nativeEvent);
+    if (key === 'n' && mayAdd === true) addAfter();
+    else if (key === 'p' && inside) {
       const may = node.can?.predecessors ?? 'task.forbidden';
       if (may === true) setPicking(id);
       else showProblem(null, t(may));
-    } else if (
-      inside &&
-      (event.key === 'm' || event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
-    ) {
+    } else if (inside && (key === 'm' || key === 'ContextMenu' || (key === 'F10' && event.shiftKey))) {
       const { left, bottom } = (event.target as Element).getBoundingClientRect();
       openMenu(id, { left, top: bottom });
     } else return;
