@@ -11,11 +11,10 @@ const SortableHeader = memo(function SortableHeader({
   column,
   sort,
   onSort,
-  empty,
+  width,
 }: {
   readonly column: TaskColumn;
-  /** No row has anything in it, so that it need not take much room. */
-  readonly empty: boolean;
+  readonly width: number | undefined;
   readonly sort: TaskSort | null;
   readonly onSort: (sort: TaskSort) => void;
 }) {
@@ -25,7 +24,7 @@ const SortableHeader = memo(function SortableHeader({
       scope="col"
       className={classes.header}
       data-column={column}
-      data-empty={empty || undefined}
+      style={width === undefined ? undefined : { width }}
       aria-sort={ariaSort(column, sort)}
     >
       <SortButton label={t(columnOf[column].head)} column={column} sort={sort} onSort={onSort} />
@@ -35,8 +34,7 @@ const SortableHeader = memo(function SortableHeader({
 
 interface TableHeadProps {
   readonly columns: readonly TaskColumn[];
-  /** No row has a project. */
-  readonly projectless: boolean;
+  readonly widthOf: (column: TaskColumn) => number | undefined;
   readonly sort: TaskListView['sort'];
   readonly selected: number;
   readonly rows: number;
@@ -44,7 +42,7 @@ interface TableHeadProps {
   readonly onSort: (sort: TaskSort) => void;
 }
 
-export function TableHead({ columns, projectless, sort, selected, rows, onSelectAll, onSort }: TableHeadProps) {
+export function TableHead({ columns, widthOf, sort, selected, rows, onSelectAll, onSort }: TableHeadProps) {
   const t = useT();
   return (
     <thead>
@@ -53,13 +51,7 @@ export function TableHead({ columns, projectless, sort, selected, rows, onSelect
           <SelectAll selected={selected} rows={rows} onChange={onSelectAll} />
         </th>
         {columns.map((column) => (
-          <SortableHeader
-            key={column}
-            column={column}
-            sort={sort}
-            onSort={onSort}
-            empty={column === 'project' && projectless}
-          />
+          <SortableHeader key={column} column={column} sort={sort} onSort={onSort} width={widthOf(column)} />
         ))}
         <th scope="col" className={classes.actionsHeader}>
           <span className={pieces.hidden}>{t('task.row.actions-column')}</span>

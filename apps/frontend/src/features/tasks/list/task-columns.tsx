@@ -71,8 +71,6 @@ function MoneyText({ money }: { readonly money: Money }) {
 
 interface Column {
   readonly head: MessageId;
-  /** pixels; the name has what is left beside them */
-  readonly width: number;
   readonly cell: (row: TaskRowAnswer) => ReactNode;
 }
 
@@ -80,45 +78,39 @@ interface Column {
 type Columns = Readonly<Record<Exclude<TaskColumn, 'name'>, Column> & { name: Omit<Column, 'cell'> }>;
 
 export const columnOf: Columns = {
-  id: { head: 'task.field.id', width: 60, cell: (row) => row.id },
-  name: { head: 'task.field.name', width: 240 },
+  id: { head: 'task.field.id', cell: (row) => row.id },
+  name: { head: 'task.field.name' },
   tags: {
     head: 'task.field.tags',
-    width: 150,
     cell: (row) => (
       <span className={classes.nameLine}>
         <Tags tags={row.tags} />
       </span>
     ),
   },
-  state: { head: 'task.field.state', width: 108, cell: (row) => <StateLabel state={row.state} /> },
-  priority: { head: 'task.field.priority', width: 66, cell: (row) => <PriorityBars priority={row.priority} /> },
-  project: { head: 'task.field.project', width: 128, cell: (row) => row.project && projectLink(row.project) },
+  state: { head: 'task.field.state', cell: (row) => <StateLabel state={row.state} /> },
+  priority: { head: 'task.field.priority', cell: (row) => <PriorityBars priority={row.priority} /> },
+  project: { head: 'task.field.project', cell: (row) => row.project && projectLink(row.project) },
   board: {
     head: 'task.field.board',
-    width: 128,
     cell: (row) => row.project && row.board && boardLink(row.project, row.board),
   },
   deadline: {
     head: 'task.field.deadline',
-    width: 126,
     cell: (row) => <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />,
   },
   shownDate: {
     head: 'task.field.shown-date',
-    width: 100,
     cell: (row) => row.shownDate && <DayText day={row.shownDate} />,
   },
-  contractor: { head: 'task.field.contractor', width: 140, cell: (row) => <PersonLabel person={row.contractor} /> },
-  solver: { head: 'task.field.solver', width: 140, cell: (row) => <PersonLabel person={row.solver} /> },
+  contractor: { head: 'task.field.contractor', cell: (row) => <PersonLabel person={row.contractor} /> },
+  solver: { head: 'task.field.solver', cell: (row) => <PersonLabel person={row.solver} /> },
   spentMinutes: {
     head: 'task.field.spent',
-    width: 104,
     cell: ({ id, spentMinutes }) => spentMinutes > 0 && <WorkLink id={id}>{durationText(spentMinutes)}</WorkLink>,
   },
   usedBudget: {
     head: 'task.field.used-budget',
-    width: 118,
     cell: ({ id, usedBudget }) =>
       usedBudget && (
         <WorkLink id={id}>
@@ -126,5 +118,5 @@ export const columnOf: Columns = {
         </WorkLink>
       ),
   },
-  createdAt: { head: 'task.field.created', width: 110, cell: (row) => <MomentText at={row.createdAt} /> },
+  createdAt: { head: 'task.field.created', cell: (row) => <MomentText at={row.createdAt} /> },
 };

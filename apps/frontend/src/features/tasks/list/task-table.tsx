@@ -1,16 +1,23 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { useMemo } from 'react';
 import { solverLists, type TaskListName } from '../../../entities/task/task-lists';
-import type { TaskListView, TaskSort } from '../../../entities/task/task-search';
+import {
+  defaultPreference,
+  type TaskColumn,
+  type TaskListView,
+  type TaskSort,
+} from '../../../entities/task/task-search';
 import { refusalOf } from '../../../entities/task/task-subject';
 import { useReader } from '../../../entities/user/use-reader';
 import { useActiveTask } from '../../../entities/work/use-active-task';
+import { useStructurallyEqual } from '../../../lib/use-kept';
+import { useWidthAround } from '../../../ui/use-width';
+import { layOutColumns } from './column-layout';
 import { classes } from './list-classes';
 import { ProjectGroup, pagedGroups } from './project-groups';
 import type { RowEvents } from './row-events';
 import type { ShownRows } from './shown-rows';
 import { PhoneTableHead, TableHead } from './table-head';
-import { columnOf } from './task-columns';
 import { PhoneTaskRow, type RowWork, TaskRow } from './task-row';
 import { useTaskHref } from './use-task-href';
 
@@ -67,6 +74,8 @@ function SkeletonRows({
   );
 }
 
+const sortedColumn = (sort: TaskSort) => sort.replace('-', '') as TaskColumn;
+
 const noRows = { rows: undefined, left: new Set<number>(), places: new Map<number, number>(), held: false };
 
 export function TaskTable({
@@ -90,14 +99,22 @@ export function TaskTable({
   const hrefOf = useTaskHref();
   const reader = useReader();
   const activeTaskId = useActiveTask();
-  const columns = useMemo(
-    () => (view.byProject ? view.columns.filter((column) => column !== 'project') : view.columns),
-    [view.byProject, view.columns],
-  );
-  const span = phone ? 4 : columns.length + 2;
+  const [table, available] = useWidthAround<HTMLTableElement>();
   const projectless = rows?.every(({ project }) => project === null) ?? false;
+  const layout = useMemo(() => {
+    const { sort, byProject, columns } = view;
+    return layOutColumns({
+      columns: byProject ? columns.filter((column) => column !== 'project') : columns,
+      available,
+      projectless,
+      chosen: columns.join() !== defaultPreference(list).columns.join(),
+      own: solverLists.has(list) ? 'solver' : 'contractor',
+      sorted: sort === null ? null : sortedColumn(sort),
+    });
+  }, [view, available, projectless, list]);
+  const columns = useStructurallyEqual(layout.columns);
+  const span = phone ? 4 : columns.length + 2;
   const other = solverLists.has(list) ? 'contractor' : 'solver';
-  const least = 78 + columns.reduce((sum, column) => sum + columnOf[column].width, 0);
 
   function workOn(row: TaskRowAnswer): RowWork {
     if (row.id === activeTaskId) return 'running';
@@ -119,7 +136,12 @@ export function TaskTable({
       events,
     };
     return phone ? (
-      <PhoneTaskRow key={places.get(id)} {...common} other={other} withProject={columns.includes('project')} />
+      <PhoneTaskRow
+        key={places.get(id)}
+        {...common}
+        other={other}
+        withProject={view.columns.includes('project') && !view.byProject}
+      />
     ) : (
       <TaskRow key={places.get(id)} {...common} selecting={false} columns={columns} />
     );
@@ -127,12 +149,14 @@ export function TaskTable({
 
   return (
     <table
+      ref={table}
       className={classes.table}
       data-phone={phone || undefined}
+      data-look={phone ? undefined : layout.look}
       data-held={held || undefined}
       data-settled={settled || undefined}
       data-selecting={selected.size > 0 || undefined}
-      style={phone || columns.length <= 8 ? undefined : { minWidth: least }}
+      style={phone ? undefined : { minWidth: layout.leastWidth }}
       aria-label={label}
       aria-busy={rows === undefined}
     >
@@ -141,7 +165,7 @@ export function TaskTable({
       ) : (
         <TableHead
           columns={columns}
-          projectless={projectless}
+          widthOf={layout.widthOf}
           sort={view.sort}
           selected={selected.size}
           rows={rows?.length ?? 0}
