@@ -289,10 +289,21 @@ describe('history', () => {
     expect(within(activity).getByText('Půjde to?')).toBeVisible();
   });
 
+  it('plays the history to its end after one press', async () => {
+    const { user, panel } = await open(mine, handlers);
+    await user.click(await within(panel).findByRole('button', { name: 'Přehrát historii' }));
+    const past = await within(panel).findByRole('region', { name: 'Úkol v minulosti' });
+    await waitFor(() => expect(within(past).getByRole('slider')).toHaveValue('3'));
+    expect(within(past).getByRole('group', { name: 'Co se tehdy stalo' })).not.toBeEmptyDOMElement();
+    expect(await within(past).findByRole('button', { name: 'Přehrát' })).toBeVisible();
+  });
+
   it('plays back by a slider, with what changed, and compares two moments', async () => {
     const { user, panel, calls } = await open(mine, handlers);
     await user.click(await within(panel).findByRole('button', { name: 'Přehrát historii' }));
     const past = await within(panel).findByRole('region', { name: 'Úkol v minulosti' });
+    await user.click(await within(past).findByRole('button', { name: 'Pozastavit' }));
+    fireEvent.change(within(past).getByRole('slider'), { target: { value: '1' } });
     expect(await within(panel).findByRole('heading', { level: 2, name: 'Migrace' })).toBeVisible();
     expect(within(past).getByRole('slider')).toHaveValue('1');
     await user.click(within(past).getByRole('button', { name: 'Následující okamžik' }));

@@ -293,7 +293,6 @@ describe('a long history', () => {
     await user.click(await button('Přehrát historii'));
     const slider = await within(panel).findByRole('slider');
     expect(slider).toHaveAttribute('max', '250');
-    expect(slider).toHaveValue('1');
     await waitFor(() => expect(slider).toHaveFocus());
     expect(asked(path)).toEqual([1]);
     expect(asked(path, null)).toEqual([0, 1, 2, 3]);

@@ -96,6 +96,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
   const { task, actions, editable, past } = panel;
   const wanted = useRouterState({ select: ({ location }) => location.state.taskView });
   const [tab, setTab] = useTab(wanted);
+  const [playing, setPlaying] = useState(false);
   const { data: comments = 0 } = useQuery({
     ...taskCommentsQuery(task.id),
     select: ({ total, deleted }) => total - deleted,
@@ -116,8 +117,13 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
             task={task}
             item={moment}
             loading={panel.loading}
+            playing={playing}
+            onPlaying={setPlaying}
             onMoment={onMoment}
-            onBack={() => onMoment(null)}
+            onBack={() => {
+              setPlaying(false);
+              onMoment(null);
+            }}
           />
         )}
         {panel.deleted && <DeletedBanner deletion={panel.deleted} />}
@@ -184,7 +190,13 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
               <Predecessors />
               <Files />
             </div>
-            <ActivityList momentId={moment?.id ?? null} onMoment={onMoment} />
+            <ActivityList
+              momentId={moment?.id ?? null}
+              onMoment={(item, how) => {
+                setPlaying(how?.playing ?? false);
+                onMoment(item);
+              }}
+            />
             <CommentForm />
           </Tabs.Panel>
           <Tabs.Panel value="information">

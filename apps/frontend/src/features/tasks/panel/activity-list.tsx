@@ -53,7 +53,7 @@ function useArrivals(items: readonly ActivityItem[]) {
 
 interface ActivityListProps {
   readonly momentId: string | null;
-  readonly onMoment: (item: ActivityItem) => void;
+  readonly onMoment: (item: ActivityItem, how?: { readonly playing: boolean }) => void;
 }
 
 export function ActivityList({ momentId, onMoment }: ActivityListProps) {
@@ -93,7 +93,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
             variant="subtle"
             color="gray"
             leftSection={<IconPlayerPlay size={14} stroke={1.75} />}
-            onClick={() => onMoment(first)}
+            onClick={() => onMoment(first, { playing: true })}
           >
             {t('task.activity.replay')}
           </ChipButton>

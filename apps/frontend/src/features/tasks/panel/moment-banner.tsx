@@ -15,6 +15,7 @@ import { ActivitySentence, createdForOf, FromTo } from '../../../entities/task/a
 import { useFieldName } from '../../../entities/task/field-value';
 import { taskDiffQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
+import { serverNow } from '../../../lib/server-clock';
 import { SmallButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/instead';
 import { fullMoment } from '../../../ui/moment-format';
@@ -30,6 +31,9 @@ interface MomentBannerProps {
   readonly item: ActivityItem;
   /** The task as of that moment is still on its way. */
   readonly loading: boolean;
+  /** The moments follow each other by themselves. */
+  readonly playing: boolean;
+  readonly onPlaying: (playing: boolean) => void;
   readonly onMoment: (item: ActivityItem) => void;
   readonly onBack: () => void;
 }
@@ -47,7 +51,7 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
   const t = useT();
   const { locale } = useIntl();
   const fieldName = useFieldName();
-  const [now] = useState(() => new Date().toISOString());
+  const [now] = useState(() => new Date(serverNow()).toISOString());
   const [chosen, setOther] = useState(present);
   const other = chosen === at ? present : chosen;
   const id = useId();
@@ -102,11 +106,11 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
 }
 
 /** The task's history under a slider: where it stands, what happened there, what is different elsewhere, and the way back. */
-export function MomentBanner({ task, item, loading, onMoment, onBack }: MomentBannerProps) {
+export function MomentBanner(props: MomentBannerProps) {
   const t = useT();
   const { locale } = useIntl();
+  const { task, item, loading, playing, onPlaying: setPlaying, onMoment, onBack } = props;
   const { data, isError, isFetching, refetch } = useWholeActivity(task.id, true);
-  const [playing, setPlaying] = useState(false);
   const items = data?.items ?? [];
   const known = items.some(({ at }) => at === item.at);
   const moments = momentsOf(known ? items : [item]);
@@ -139,10 +143,10 @@ export function MomentBanner({ task, item, loading, onMoment, onBack }: MomentBa
     else go(place + 1);
   });
   useEffect(() => {
-    if (!playing || loading) return;
+    if (!playing || loading || !known) return;
     const timer = setTimeout(step, shownMs);
     return () => clearTimeout(timer);
-  }, [playing, loading, item.at]);
+  }, [playing, loading, known, item.at]);
 
   function play() {
     if (!playing && atEnd) go(0);

@@ -1,6 +1,6 @@
 import type { RefusalCode, TaskAction } from '@gos/domain';
-import { Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { Button, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { outcomeMessages } from '../../../entities/task/field-value';
 import { StateRing } from '../../../entities/task/state-ring';
@@ -81,9 +81,38 @@ function ActionButton({ action, label, keyName, icon, main = false, onClick }: A
   return allowed === true ? button : <Tooltip label={t(allowed as RefusalCode)}>{button}</Tooltip>;
 }
 
+/** Accepts at once; the part next to it opens rating, comment and cost reduction. */
+function AcceptButtons() {
+  const t = useT();
+  const { actions, ask } = usePanelTask();
+  const label = t('task.action.accept-with-rating');
+  return (
+    <Button.Group>
+      <ActionButton
+        action="accept"
+        main
+        label={t('task.action.accept')}
+        icon={<IconCheck size={15} stroke={2} />}
+        onClick={() => void actions.run({ type: 'accept', body: {} })}
+      />
+      <Tooltip label={t('task.action.accept-with-rating.help')}>
+        <SmallButton
+          variant="filled"
+          className={classes.judge}
+          aria-label={label}
+          aria-keyshortcuts="A"
+          onClick={() => ask('accept')}
+        >
+          <IconStar size={15} stroke={2} aria-hidden />
+        </SmallButton>
+      </Tooltip>
+    </Button.Group>
+  );
+}
+
 export function WaitingBanner() {
   const t = useT();
-  const { task, actions, ask, past } = usePanelTask();
+  const { task, ask, past } = usePanelTask();
   const reader = useReader();
   const waiting = useWaiting();
   if (past) return null;
@@ -106,13 +135,7 @@ export function WaitingBanner() {
         <div className={classes.answers}>
           {decides && (
             <>
-              <ActionButton
-                action="accept"
-                main
-                label={t('task.action.accept')}
-                icon={<IconCheck size={15} stroke={2} />}
-                onClick={() => void actions.run({ type: 'accept', body: {} })}
-              />
+              <AcceptButtons />
               <ActionButton
                 action="accept"
                 label={t('task.action.reservation')}
