@@ -1,5 +1,5 @@
 import { operations } from '../kernel/operation';
-import { explained, param } from '../kernel/query';
+import { explained, orNone, param } from '../kernel/query';
 import { availabilityAnswers } from './availability.answers';
 import { availabilityRoutes } from './availability.routes';
 
@@ -12,7 +12,10 @@ export const availabilityOperations = operations(availabilityRoutes, {
           param.businessDay,
           'The week from Monday that holds this day; that of today unless said otherwise',
         ),
-        position: explained(param.id, 'Only those who hold this position'),
+        position: explained(
+          orNone(param.id),
+          'Only people who hold this position; `none` for people who hold no position',
+        ),
       },
     },
     answer: availabilityAnswers.week,

@@ -84,6 +84,7 @@ describe('availability over HTTP', () => {
     expect(namesIn(alone)).toEqual(['Eva Externí']);
     expect(alone.people[0].days[1].plans[0].location).toBe('U zákazníka');
     expect(namesIn(await week(`position=${developer}`))).toEqual(['Zdena Adminová']);
+    expect(namesIn(await week('position=none'))).toEqual(['Čeněk Novák', 'Eva Externí']);
     expect(namesIn(await week(`position=${developer}`, external))).toEqual([]);
   });
 

@@ -16,7 +16,8 @@ type Reader = SignedIn['actor'];
 
 interface Asked {
   readonly from?: Day;
-  readonly position?: number;
+  /** null for people who hold no position */
+  readonly position?: number | null;
 }
 
 /** Who can be counted on when: people and their plans of a week. */
@@ -52,16 +53,17 @@ export class Availability {
   }
 
   /** Active people by name, no auditors; a collaborator sees themselves only. */
-  private async shown(position: number | undefined, reader: Reader): Promise<number[]> {
+  private async shown(position: number | null | undefined, reader: Reader): Promise<number[]> {
     const filter: Filter = {
       $and: [
         { 'user.active': true },
-        ...(position === undefined ? [] : [{ 'user.positionIds': position }]),
+        ...(typeof position === 'number' ? [{ 'user.positionIds': position }] : []),
         ...(reader.role === 'collaborator' ? [{ 'user.id': reader.id }] : []),
       ],
     };
     const documents = await this.readModels.find<UserDocument>(userModel, filter);
-    const ids = new Set(documents.filter(({ user }) => isNameable(user)).map(({ user }) => user.id));
+    const isAsked = ({ positionIds }: UserDocument['user']) => position !== null || positionIds.length === 0;
+    const ids = new Set(documents.filter(({ user }) => isNameable(user) && isAsked(user)).map(({ user }) => user.id));
     return this.people.order().filter((id) => ids.has(id));
   }
 

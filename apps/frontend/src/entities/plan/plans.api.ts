@@ -14,7 +14,7 @@ export const planKeys = {
   list: (userId: number, time: PlanTime, today: Day, page: number) =>
     ['plans', 'list', userId, time, today, page] as const,
   weeks: ['plans', 'week'],
-  week: (monday: Day, position: number | null) => ['plans', 'week', monday, position] as const,
+  week: (monday: Day, position: number | 'none' | null) => ['plans', 'week', monday, position] as const,
 } as const;
 
 export const plansPageSize = 25;
@@ -35,7 +35,7 @@ export const plansQuery = (userId: number, time: PlanTime, today: Day, page: num
   });
 
 /** People and their plans of the week that begins on this Monday. */
-export const weekQuery = (monday: Day, position: number | null = null) =>
+export const weekQuery = (monday: Day, position: number | 'none' | null = null) =>
   queryOptions({
     queryKey: planKeys.week(monday, position),
     queryFn: ({ signal }) =>

@@ -93,13 +93,19 @@ interface PositionFieldProps extends FieldProps<number | null> {
   readonly positions: readonly NamedRef[];
 }
 
-/** Asked of whoever holds a position. */
+const noPosition = 'none';
+
+/** Position of the planned work; a person who holds none sees "none" and need not choose. */
 export function PositionField({ positions, value, error, onChange }: PositionFieldProps) {
   const t = useAttendanceT();
-  if (positions.length === 0) return null;
+  const label = t('attendance.plan.field.position');
+  if (positions.length === 0) {
+    const none = { value: noPosition, label: t('attendance.plan.no-position') };
+    return <Select label={label} data={[none]} value={noPosition} allowDeselect={false} data-field="positionId" />;
+  }
   return (
     <Select
-      label={t('attendance.plan.field.position')}
+      label={label}
       required
       allowDeselect={false}
       data-field="positionId"

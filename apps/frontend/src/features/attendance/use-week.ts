@@ -6,7 +6,7 @@ import { weekQuery } from '../../entities/plan/plans.api';
 import { timeZone } from '../../lib/installation';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { useNow } from '../../ui/use-now';
-import { isShownWeek, validateWeekAddress, type WeekAddress } from './week-address';
+import { type ChosenPosition, isShownWeek, validateWeekAddress, type WeekAddress } from './week-address';
 
 /** Which week of which people is looked at, by the address, and what is planned in it. */
 export function useWeek() {
@@ -44,7 +44,7 @@ export function useWeek() {
         return isShownWeek(next) ? { from: next } : {};
       }),
     ),
-    setPosition: (id: number | null) => go({ position: id ?? undefined }),
+    setPosition: (id: ChosenPosition | null) => go({ position: id ?? undefined }),
   };
 }
 

@@ -17,14 +17,18 @@ import { TurnButtons } from '../../ui/turn-buttons';
 import { useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
 import type { WeekState } from './use-week';
-import { firstWeek, isShownWeek } from './week-address';
+import { firstWeek, isShownWeek, positionIn } from './week-address';
 
-/** Only the holders of one position. */
+/** Filters people by position: the holders of one, or people who hold none. */
 export function PositionFilter({ position, setPosition }: Pick<WeekState, 'position' | 'setPosition'>) {
   const t = useAttendanceT();
   const { data: positions = [] } = useQuery(positionsQuery);
   if (positions.length === 0 && position === null) return null;
-  const name = positions.find(({ id }) => id === position)?.name ?? (position === null ? [] : `#${position}`);
+  const none = { value: 'none', content: t('attendance.availability.no-position') };
+  const name =
+    position === 'none'
+      ? none.content
+      : (positions.find(({ id }) => id === position)?.name ?? (position === null ? [] : `#${position}`));
   const button: TriggerButton = (given) => (
     <FilterChip {...given} label={t('attendance.availability.position')} chosen={name} />
   );
@@ -32,9 +36,9 @@ export function PositionFilter({ position, setPosition }: Pick<WeekState, 'posit
   return (
     <LazyChoiceMenu
       button={button}
-      options={[{ value: '', content: t('attendance.availability.all') }, ...options]}
+      options={[{ value: '', content: t('attendance.availability.all') }, ...options, none]}
       chosen={position === null ? '' : String(position)}
-      onChange={(id) => setPosition(id === '' ? null : Number(id))}
+      onChange={(id) => setPosition(positionIn(id) ?? null)}
     />
   );
 }

@@ -21,8 +21,8 @@ import { Toolbar } from '../../../ui/toolbar';
 import { useNow } from '../../../ui/use-now';
 import { AttendanceTexts } from '../attendance-texts';
 import { timesOf } from '../plan-words';
+import { type ChosenPosition, positionIn } from '../week-address';
 import { PositionFilter } from '../week-head';
-import { whole } from './month-address';
 import classes from './team.module.css';
 import time from './time.module.css';
 import { TimeFailed } from './time-failed';
@@ -98,14 +98,14 @@ function Team() {
   const me = useMe();
   const navigate = useNavigate();
   const today = localDay(useNow(), timeZone());
-  const position = useSearch({ strict: false, select: (all) => whole((all as { position?: unknown }).position, 1) });
+  const position = useSearch({ strict: false, select: (all) => positionIn((all as { position?: unknown }).position) });
   const week = useQuery(weekQuery(mondayOf(today), position ?? null));
   const { data: presence } = useQuery(presenceQuery());
   const present = new Map(presence?.items.map((item) => [item.user.id, item]));
   const all = presence !== undefined && holdsAll(presence);
   const people = week.data?.people ?? [];
   const { count, end } = useGrowing(people.length);
-  const choose = (id: number | null) =>
+  const choose = (id: ChosenPosition | null) =>
     void navigate({
       to: '.',
       search: (previous: object) => ({ ...previous, position: id ?? undefined }),
