@@ -5,7 +5,7 @@ import { haveSession, renderApp } from '../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../testing/server';
 import { aProject, aRow, aTask } from '../testing/task-fixtures';
 import { activeSince, anEntry } from '../testing/work-fixtures';
-import { useServerNow } from '../ui/use-now';
+import { useNow } from '../ui/use-now';
 
 const rows = [aRow({ id: 12 }), aRow({ id: 13, name: 'Tiskové sestavy' })];
 
@@ -190,7 +190,7 @@ describe('starting', () => {
 it('ticks by the minutes of the clock, without asking', () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T09:59:40.000Z') });
   const active = activeSince(0, { from: '2026-11-23T09:59:35.000Z' }, 120);
-  const { result } = renderHook(() => minutesAt(active, useServerNow()));
+  const { result } = renderHook(() => minutesAt(active, useNow()));
   expect(result.current).toEqual({ current: 0, total: 120 });
   act(() => void vi.advanceTimersByTime(20_000));
   expect(result.current).toEqual({ current: 1, total: 121 });

@@ -10,7 +10,7 @@ import { clockText, minutesAt } from '../entities/work/work-clock';
 import { useT } from '../i18n';
 import { type PaletteCommand, useCommands } from '../lib/commands';
 import pieces from '../ui/pieces.module.css';
-import { useServerNow } from '../ui/use-now';
+import { useNow } from '../ui/use-now';
 import classes from './active-work.module.css';
 import { TodayWorked } from './today-worked';
 
@@ -50,7 +50,7 @@ function Forgotten() {
 export function ActiveWork({ phone = false }: { readonly phone?: boolean }) {
   const t = useT();
   const { active, stop } = useWork();
-  const now = useServerNow();
+  const now = useNow();
   const question = useContractQuestion();
   const task = active?.entry.task;
   const name = task?.name ?? t('work.hidden-task');

@@ -30,7 +30,7 @@ it('lists the reader’s projects in the sidebar, and marks the one that is open
   expect(link).toHaveAttribute('href', '/tasks/project/5');
   expect(link).toHaveAttribute('data-status', 'active');
   expect(within(await navigation()).queryByRole('link', { name: 'Přístav' })).toBeNull();
-  expect(document.title).toBe('Orlice 2.0 · Gos');
+  await waitFor(() => expect(document.title).toBe('Orlice 2.0 · Gos'));
 });
 
 it('shows some of many projects and leads to all', async () => {

@@ -7,13 +7,13 @@ import { clockText } from '../entities/work/work-clock';
 import { useT } from '../i18n';
 import { timeZone } from '../lib/installation';
 import pieces from '../ui/pieces.module.css';
-import { useServerNow } from '../ui/use-now';
+import { useNow } from '../ui/use-now';
 import classes from './active-work.module.css';
 
 /** How long the reader has worked today, what runs included; leads to their day. */
 export function TodayWorked() {
   const t = useT();
-  const now = useServerNow();
+  const now = useNow();
   const { data } = useQuery(recentWorkQuery);
   if (!data) return null;
   const zone = timeZone();

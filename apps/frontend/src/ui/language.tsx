@@ -4,6 +4,7 @@ import { defaultLanguage, type Language, type Messages } from '../i18n';
 import { rememberLanguage } from '../i18n/detect-language';
 import { loadMessages } from '../i18n/message-loader';
 import { reportError } from '../lib/error-reporting';
+import { timeZone } from '../lib/installation';
 import { useEventCallback } from '../lib/use-event-callback';
 import { showProblem } from './toast';
 
@@ -51,7 +52,12 @@ export function LanguageProvider({ initial, messages, children }: LanguageProvid
   const choice = useMemo(() => ({ language: shown.language, setLanguage }), [shown.language, setLanguage]);
   return (
     <Context value={choice}>
-      <IntlProvider locale={shown.language} defaultLocale={defaultLanguage} messages={shown.messages}>
+      <IntlProvider
+        locale={shown.language}
+        defaultLocale={defaultLanguage}
+        messages={shown.messages}
+        timeZone={timeZone()}
+      >
         {children}
       </IntlProvider>
     </Context>

@@ -1,4 +1,4 @@
-import { calendarDay, deadlineChoice, deadlineText, fullDeadline } from './moment-format';
+import { calendarDay, deadlineChoice, deadlineText, fullMoment } from './moment-format';
 
 const say = (id: string) => id.replace('task.moment.', '');
 const now = Date.parse('2026-11-23T12:00:00Z');
@@ -18,7 +18,7 @@ it.each([
   installedIn(zone);
   expect(deadlineText('en', deadline, now, say)).toBe('today');
   expect(deadlineChoice('en', deadline, now, say)).toBe('Mon 23 Nov');
-  expect(fullDeadline('en', deadline)).toContain('Monday, 23 November 2026 at 23:59');
+  expect(fullMoment('en', deadline)).toContain('Monday, 23 November 2026 at 23:59');
 });
 
 it('a time is that of the installation, with the word of its day', () => {

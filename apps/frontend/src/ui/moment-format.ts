@@ -17,8 +17,6 @@ function format(locale: string, name: string, options: Intl.DateTimeFormatOption
 /** What the clock and the calendar on a wall show: a date whose fields in UTC are to be read. */
 type Wall = Date;
 
-const readersZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 function wallOf(at: Instant | number, zone: string): Wall {
   return new Date(wallClock(typeof at === 'number' ? at : Date.parse(at), zone));
 }
@@ -35,9 +33,9 @@ function wallTime(locale: string, wall: Wall): string {
   return format(locale, 'time', { ...utc, hour: 'numeric', minute: '2-digit' }).format(wall);
 }
 
-/** The time by the reader's clock. */
+/** Time of day in the installation's zone, as every time on a screen: plans, deadlines and work then compare. */
 export function timeText(locale: string, instant: Instant): string {
-  return wallTime(locale, wallOf(instant, readersZone));
+  return wallTime(locale, wallOf(instant, runtimeConfig().timeZone));
 }
 
 /** `24. 11.`, `24 Nov`; with the year when it is another one than now. */
@@ -80,16 +78,18 @@ export function deadlineChoice(locale: string, instant: Instant, at: number, say
   return `${weekday} ${dayText(locale, wall, wallOf(at, timeZone))}`;
 }
 
-/** When something happened: the day in short and always the time, by the reader's clock. */
+/** Day in short and time of an instant. */
 export function momentText(locale: string, instant: Instant, at: number, say: Say): string {
-  const wall = wallOf(instant, readersZone);
-  return `${nearDay(locale, wall, wallOf(at, readersZone), say)} ${wallTime(locale, wall)}`;
+  const { timeZone } = runtimeConfig();
+  const wall = wallOf(instant, timeZone);
+  return `${nearDay(locale, wall, wallOf(at, timeZone), say)} ${wallTime(locale, wall)}`;
 }
 
-/** The whole of it, for tooltips and the information tab. */
-export function fullMoment(locale: string, instant: Instant, zone = readersZone): string {
-  return format(locale, `full ${zone}`, {
-    timeZone: zone,
+/** Full date and time with the zone, for tooltips and the information tab. */
+export function fullMoment(locale: string, instant: Instant): string {
+  const { timeZone } = runtimeConfig();
+  return format(locale, `full ${timeZone}`, {
+    timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -98,10 +98,6 @@ export function fullMoment(locale: string, instant: Instant, zone = readersZone)
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(new Date(instant));
-}
-
-export function fullDeadline(locale: string, instant: Instant): string {
-  return fullMoment(locale, instant, runtimeConfig().timeZone);
 }
 
 /** A day of the installation's calendar is the same day everywhere. */

@@ -31,10 +31,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The present, renewed twice a minute by one clock for the whole page. */
+/** The present by the server's clock, which every shown time comes from; renewed twice a minute for the whole page. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return serverTimeAt(useSyncExternalStore(subscribe, () => now));
 }
-
-/** The same by the server's clock, so that it does not run ahead of what the server counts. */
-export const useServerNow = (): number => serverTimeAt(useNow());

@@ -10,6 +10,7 @@ import type { Day, NewTask } from '@gos/domain';
 import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { currency, timeZone } from '../../lib/installation';
 import { type Held, type Layer, layerOn, layersOf } from '../../lib/query-layers';
+import { serverNow } from '../../lib/server-clock';
 import type { Reader } from '../user/use-reader';
 import { type Decided, decided, type Occurred, rowOfNew } from './decided-task';
 import { graphKeys } from './graph.api';
@@ -194,7 +195,7 @@ export function showNew(
 ): void {
   const row = rowOfNew(answer, body, names, {
     reader,
-    at: new Date().toISOString(),
+    at: new Date(serverNow()).toISOString(),
     zone: timeZone(),
     currency: currency(),
     gap: gapOf(heldRows(client), answer.id, body.boardId),

@@ -1,3 +1,4 @@
+import { serverNow } from '../../lib/server-clock';
 import '@mantine/dates/styles.css';
 import { type Day, deadlineOfBoard, type Instant, instantOf, localDay } from '@gos/domain';
 import { UnstyledButton } from '@mantine/core';
@@ -11,7 +12,7 @@ import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
 import classes from '../../ui/fields/fields.module.css';
-import { deadlineChoice, deadlineText, firstWeekday, fullDeadline } from '../../ui/moment-format';
+import { deadlineChoice, deadlineText, firstWeekday, fullMoment } from '../../ui/moment-format';
 import { isShownDay, pickedDays } from '../../ui/shown-days';
 import { boardQuery } from '../board/boards.api';
 import { deadlinePresets, endOfDay } from './deadline-presets';
@@ -77,7 +78,7 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
   const t = useT();
   const { locale } = useIntl();
   const zone = timeZone();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serverNow());
   const clock = { now, zone, firstWeekday: firstWeekday(locale) };
   const today = localDay(now, zone);
   const wholeDay = value !== null && timeOf(value, zone) === '23:59';
@@ -145,7 +146,7 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
           </SmallButton>
         </div>
         <p className={classes.typedMoment} role="status">
-          {typed !== null && fullDeadline(locale, typed)}
+          {typed !== null && fullMoment(locale, typed)}
         </p>
         {elsewhere && <p className={classes.zone}>{t('task.deadline.zone', { zone })}</p>}
       </div>

@@ -2,7 +2,7 @@ import type { Day, Instant } from '@gos/domain';
 import { memo } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import { calendarDay, deadlineText, fullDeadline, fullMoment, momentText } from '../../ui/moment-format';
+import { calendarDay, deadlineText, fullMoment, momentText } from '../../ui/moment-format';
 import pieces from '../../ui/pieces.module.css';
 import { useNow } from '../../ui/use-now';
 import classes from './task-pieces.module.css';
@@ -25,7 +25,7 @@ export const DeadlineText = memo(function DeadlineText({ deadline, done = false,
       className={classes.moment}
       data-late={late || undefined}
       dateTime={deadline}
-      title={fullDeadline(locale, deadline)}
+      title={fullMoment(locale, deadline)}
     >
       {deadlineText(locale, deadline, now, t)}
       {late && <span className={pieces.hidden}> {t('task.deadline.late')}</span>}

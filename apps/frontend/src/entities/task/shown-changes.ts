@@ -1,5 +1,6 @@
 import type { TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { serverNow } from '../../lib/server-clock';
 import { boardKeys } from '../board/boards.api';
 import type { Reader } from '../user/use-reader';
 import { graphKeys } from './graph.api';
@@ -38,7 +39,7 @@ export function showChange(client: QueryClient, taskId: number, change: TaskChan
     lastComment: Math.max(0, ...comments.map(({ id }) => id)),
     subtasks: detail?.subtasks.map(({ id }) => id) ?? [],
   };
-  const at = new Date().toISOString();
+  const at = new Date(serverNow()).toISOString();
   const show = (loaded: Decisions) => loaded.showLayer(client, taskId, change, reader, before, at);
   if (decisions !== null) return show(decisions);
   // The first change may come before what decides; what cannot be loaded is seen once it is answered.

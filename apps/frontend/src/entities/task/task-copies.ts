@@ -3,6 +3,7 @@ import { byRank, type Day, localDay, type Rank } from '@gos/domain';
 import { partialMatchKey, type QueryClient } from '@tanstack/react-query';
 import { timeZone } from '../../lib/installation';
 import { type Held, type Layer, layerOn, layersOf } from '../../lib/query-layers';
+import { serverNow } from '../../lib/server-clock';
 import { type BoardPlaceId, boardKeys, noBoard } from '../board/boards.api';
 import { meQuery } from '../user/users.api';
 import type { TaskPlacing } from './task-changes';
@@ -20,7 +21,7 @@ export interface TaskNews {
 }
 
 /** The day that the server's lists go by. */
-export const presentDay = (): Day => localDay(Date.now(), timeZone());
+export const presentDay = (): Day => localDay(serverNow(), timeZone());
 
 interface Rows {
   readonly items: readonly TaskRowAnswer[];

@@ -7,7 +7,7 @@ import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
 import { SendButton, SendForm } from '../../ui/send-form';
-import { useServerNow } from '../../ui/use-now';
+import { useNow } from '../../ui/use-now';
 import { MomentField } from './moment-field';
 import { spanText } from './span-text';
 import { anchorOf, anchors, type TimeDraft, timeModes } from './time-draft';
@@ -39,7 +39,7 @@ export function TimeForm({ label, start, entry, project, onSend, onClose }: Time
   const t = useWorkT();
   const { locale } = useIntl();
   const zone = timeZone();
-  const now = useServerNow();
+  const now = useNow();
   const { draft, change, setTried, read, errorOf, problem, setProblem } = useTimeForm(start, entry);
   const contracts = useContracts(project);
   const [busy, setBusy] = useState(false);

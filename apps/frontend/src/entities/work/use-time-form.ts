@@ -2,7 +2,7 @@ import type { NamedRef, Problem, WorkEntryAnswer } from '@gos/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timeZone } from '../../lib/installation';
-import { useServerNow } from '../../ui/use-now';
+import { useNow } from '../../ui/use-now';
 import { projectQuery } from '../project/projects.api';
 import type { Contract } from './asked-contract';
 import { anchorOf, readTime, type TimeDraft, type TimeField } from './time-draft';
@@ -19,7 +19,7 @@ export function useContracts(project: NamedRef | null): readonly Contract[] {
 export function useTimeForm(start: TimeDraft, entry: WorkEntryAnswer | null) {
   const t = useWorkT();
   const zone = timeZone();
-  const now = useServerNow();
+  const now = useNow();
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -8,7 +8,7 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { useKeyed } from '../../lib/use-keyed';
-import { fullDeadline } from '../../ui/moment-format';
+import { fullMoment } from '../../ui/moment-format';
 import { showProblem, showToast } from '../../ui/toast';
 import {
   type BoardDraft,
@@ -107,7 +107,7 @@ export function useBoardForm({ projectId, section, board, onClose }: BoardFormPr
       const field = fieldOfPath(path);
       const known = field === 'person' ? null : theirs;
       const value =
-        field === 'deadline' && typeof known === 'string' ? fullDeadline(locale, known) : String(known ?? '–');
+        field === 'deadline' && typeof known === 'string' ? fullMoment(locale, known) : String(known ?? '–');
       if (field !== null) found[field] = t('task.edit.changed-meanwhile', { value });
     }
     return found;

@@ -10,6 +10,7 @@ import { useT } from '../../i18n';
 import { announce } from '../../lib/announce';
 import { timeZone } from '../../lib/installation';
 import { randomId } from '../../lib/random-id';
+import { serverNow } from '../../lib/server-clock';
 import { dayTexts } from '../../ui/day-text';
 import { showProblem, showToast } from '../../ui/toast';
 import { movedToDay } from './calendar-days';
@@ -66,7 +67,7 @@ export function useMoveEntry() {
   return useCallback(
     async (entry: CalendarEntry, day: Day): Promise<void> => {
       if (day === entry.day) return;
-      const today = localDay(Date.now(), timeZone());
+      const today = localDay(serverNow(), timeZone());
       const due = entry.kind !== 'plan';
       if (due && day < today) return showProblem(undefined, t('task.deadline.past'));
       const { id } = entry.item;

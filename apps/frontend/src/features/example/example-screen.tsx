@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormattedDate, FormattedNumber } from 'react-intl';
 import { useT } from '../../i18n';
+import { serverNow } from '../../lib/server-clock';
 import { AuthPage } from '../../ui/auth-page';
 import classes from './example.module.css';
 
@@ -27,7 +28,7 @@ export function ExampleScreen() {
         <dd>{t('example.tasks', { count })}</dd>
         <dt>{t('example.date')}</dt>
         <dd>
-          <FormattedDate value={Date.now()} dateStyle="full" />
+          <FormattedDate value={serverNow()} dateStyle="full" />
         </dd>
         <dt>{t('example.number')}</dt>
         <dd>

@@ -64,7 +64,7 @@ it('lists what happened, to what, and what may not be seen any more', async () =
   const lines = within(await screen.findByRole('list', { name: 'Upozornění' })).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
     expect.stringMatching(/^Karla Svobodová vám zadává úkolÚkol 1.*nepřečtené$/),
-    expect.stringMatching(/^Do termínu zbývá méně než denÚkol 215\.\s1\.\s2020\s8:00$/),
+    expect.stringMatching(/^Do termínu zbývá méně než denÚkol 215\.\s1\.\s2020\s9:00$/),
     expect.stringMatching(/^Karla Svobodová vás přidává do projektuStěhování/),
     expect.stringMatching(/^Karla Svobodová komentuje úkolUž to nevidíte/),
     expect.stringMatching(/^Měření práce nejspíš zůstalo zapnutéMoje práce/),

@@ -11,7 +11,7 @@ import { fullMoment, momentText } from '../../ui/moment-format';
 import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';
 import { showProblem, showToast } from '../../ui/toast';
-import { useServerNow } from '../../ui/use-now';
+import { useNow } from '../../ui/use-now';
 import { accountKeys, endOtherSessions, endSession, sessionsPageSize, sessionsQuery } from './account.api';
 import { browserOf } from './browser-name';
 import classes from './profile.module.css';
@@ -28,7 +28,7 @@ interface SessionRowProps {
 function SessionRow({ session: { userAgent, createdAt, lastSeenAt, current }, busy, onEnd }: SessionRowProps) {
   const t = useProfileT();
   const { locale } = useIntl();
-  const now = useServerNow();
+  const now = useNow();
   const { browser, system } = browserOf(userAgent);
   const what =
     browser && system

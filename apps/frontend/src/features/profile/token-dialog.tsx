@@ -16,7 +16,7 @@ import { FieldBox } from '../../ui/form-field';
 import { momentText } from '../../ui/moment-format';
 import { focusFieldSoon, SendButton, SendForm } from '../../ui/send-form';
 import { showProblem } from '../../ui/toast';
-import { useServerNow } from '../../ui/use-now';
+import { useNow } from '../../ui/use-now';
 import { accountKeys, createToken } from './account.api';
 import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
@@ -33,7 +33,7 @@ interface TokenDialogProps {
 function NewToken({ onMade, onClose }: TokenDialogProps & { readonly onMade: (made: CreatedTokenAnswer) => void }) {
   const t = useProfileT();
   const { locale } = useIntl();
-  const now = useServerNow();
+  const now = useNow();
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const hasPassword = useMe().password !== 'none';

@@ -9,7 +9,7 @@ import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { fullMoment, momentText } from '../../ui/moment-format';
 import pieces from '../../ui/pieces.module.css';
 import { showProblem, showToast } from '../../ui/toast';
-import { useServerNow } from '../../ui/use-now';
+import { useNow } from '../../ui/use-now';
 import { accountKeys, revokeToken, tokensQuery } from './account.api';
 import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
@@ -20,7 +20,7 @@ const TokenDialog = lazy(() => import('./token-dialog').then((module) => ({ defa
 function TokenRow({ token, onRevoke }: { readonly token: TokenAnswer; readonly onRevoke: () => void }) {
   const t = useProfileT();
   const { locale } = useIntl();
-  const now = useServerNow();
+  const now = useNow();
   const { name, scope, start, expiresAt, lastUsedAt } = token;
   const until = momentText(locale, expiresAt, now, t);
   return (

@@ -38,13 +38,20 @@ function freeSpan({ scale, now, answer }: DayState): Span {
   return { from, to: Math.min(from + 60, Math.max(limit, from + 5)) };
 }
 
-function Sums({ day }: { readonly day: AttendanceDay }) {
+/** Minutes worked on the day by now, running work included as in the top bar. */
+const workedByNow = ({ workedMinutes, entries }: AttendanceDay, { scale, now }: DayState) =>
+  entries
+    .filter(({ to }) => to === null)
+    .map((entry) => spanOf(entry, now, scale))
+    .reduce((sum, { from, to }) => sum + to - from, workedMinutes);
+
+function Sums({ day, state }: { readonly day: AttendanceDay; readonly state: DayState }) {
   const t = useTimeT();
   return (
     <dl className={`${time.sums} ${classes.sums}`}>
       <div>
         <dt>{t('time.worked')}</dt>
-        <dd>{durationText(day.workedMinutes)}</dd>
+        <dd>{durationText(workedByNow(day, state))}</dd>
       </div>
       <div>
         <dt>{t('time.planned')}</dt>
@@ -111,7 +118,7 @@ function Content({ state, day, onOpen }: { state: DayState; day: AttendanceDay; 
             <IconLock size={15} stroke={1.75} aria-hidden /> {t('time.day.closed')}
           </p>
         )}
-        <Sums day={day} />
+        <Sums day={day} state={state} />
         <DayTable
           label={dayTexts.long(locale, date)}
           entries={day.entries}

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { timeZone } from '../../../lib/installation';
 import { isShownDay } from '../../../ui/shown-days';
-import { useServerNow } from '../../../ui/use-now';
+import { useNow } from '../../../ui/use-now';
 import { dayQuery } from './attendance.api';
 import { type DayAddress, validateDayAddress } from './day-address';
 import { scaleOf } from './day-scale';
@@ -17,7 +17,7 @@ export type DayEntry = AttendanceDay['entries'][number];
 export function useDay() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const now = useServerNow();
+  const now = useNow();
   const zone = timeZone();
   const today = localDay(now, zone);
   const address = useSearch({ strict: false, select: (all) => validateDayAddress(all as Record<string, unknown>) });

@@ -8,6 +8,7 @@ import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
 import { uploadFile } from '../../../lib/files';
+import { serverNow } from '../../../lib/server-clock';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { useKeyed } from '../../../lib/use-keyed';
 import { useUploads } from '../../../ui/fields/use-uploads';
@@ -76,7 +77,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   const deadline = useSearch({ strict: false, select: asksFor });
   const lead = useLeading(asked, asked !== null || deadline !== null || source !== null);
   const [draft, setDraft] = useState<TaskDraft>(() => ({
-    ...(source === null ? emptyDraft(reader) : draftOfTask(source, reader, Date.now())),
+    ...(source === null ? emptyDraft(reader) : draftOfTask(source, reader, serverNow())),
     ...placeOf(asked),
     ...(deadline !== null && { deadline }),
   }));
@@ -105,7 +106,7 @@ export function useTaskForm({ asked, source }: NewTaskStart) {
   const copying = template?.copying === true;
   const waits = imagesBusy || copying ? 'images' : files.busy ? 'files' : null;
 
-  const errors = useMemo(() => draftErrors(draft, Date.now()), [draft]);
+  const errors = useMemo(() => draftErrors(draft, serverNow()), [draft]);
 
   const change = useEventCallback((part: Partial<TaskDraft>) => {
     drafts.touch();

@@ -11,6 +11,7 @@ import {
 import { sendChange } from '../../../entities/task/tasks.api';
 import { ApiProblem, isAnswer } from '../../../lib/api';
 import { randomId } from '../../../lib/random-id';
+import { serverNow } from '../../../lib/server-clock';
 import { onSignOut } from '../../../lib/sign-out';
 
 export interface RefusedRow {
@@ -95,7 +96,7 @@ export async function runBulk(
   return { done, unchanged, refused };
 }
 
-const isOver = (deadline: string) => Date.parse(deadline) < Date.now();
+const isOver = (deadline: string) => Date.parse(deadline) < serverNow();
 
 /** What takes the change of one row back, where another change does exactly that. */
 function reverseOfRow({ row, change, answer }: DoneRow): TaskChange | null {

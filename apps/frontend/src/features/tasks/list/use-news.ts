@@ -5,6 +5,7 @@ import { lookedAt, noteLookedAt } from '../../../entities/task/looked-at';
 import type { TaskListName } from '../../../entities/task/task-lists';
 import { taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
+import { serverNow } from '../../../lib/server-clock';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { useKept } from '../../../lib/use-kept';
 import { isNews, type Seen } from './seen';
@@ -54,7 +55,7 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
   const shown = useEventCallback(
     (): Seen => ({
       rows: new Map([...lookedAt.revisions, ...(rows ?? []).map(({ id, revision }) => [id, revision] as const)]),
-      lists: list === null ? {} : { [list]: { at: new Date().toISOString(), whole } },
+      lists: list === null ? {} : { [list]: { at: new Date(serverNow()).toISOString(), whole } },
     }),
   );
   const ready = list !== null && rows !== undefined && data !== undefined;

@@ -12,7 +12,7 @@ import { spanText } from '../../../entities/work/span-text';
 import { useWorkChanges } from '../../../entities/work/use-work';
 import { useWorkT } from '../../../entities/work/work-texts';
 import { timeZone } from '../../../lib/installation';
-import { useServerNow } from '../../../ui/use-now';
+import { useNow } from '../../../ui/use-now';
 import { usePanelTask } from '../panel/panel-task';
 import classes from './monitoring.module.css';
 import type { DayPart } from './work-days';
@@ -65,7 +65,7 @@ export function EntryLine({ entry, minutes, onCorrect }: EntryLineProps) {
   const { locale } = useIntl();
   const reader = useReader();
   const run = useWorkChanges();
-  const now = useServerNow();
+  const now = useNow();
   const { past } = usePanelTask();
   const { from, to } = spanText(locale, entry, timeZone(), true);
   const deleted = entry.deleted === true;

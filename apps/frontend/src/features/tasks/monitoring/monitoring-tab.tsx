@@ -17,7 +17,7 @@ import { serverNow } from '../../../lib/server-clock';
 import { SmallButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/instead';
 import { calendarDay } from '../../../ui/moment-format';
-import { useServerNow } from '../../../ui/use-now';
+import { useNow } from '../../../ui/use-now';
 import { usePanelTask } from '../panel/panel-task';
 import { EntryLine } from './entry-line';
 import classes from './monitoring.module.css';
@@ -113,7 +113,7 @@ function Form({ asked, onClose }: { readonly asked: Exclude<Asked, null>; readon
 function Entries() {
   const t = useWorkT();
   const { locale } = useIntl();
-  const now = useServerNow();
+  const now = useNow();
   const { task, past, atMoment } = usePanelTask();
   const { data, isPending, isError, isFetching, refetch } = useQuery(taskWorkQuery(task.id));
   const [asked, setAsked] = useState<Asked>(null);

@@ -8,6 +8,7 @@ import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
 import { currency } from '../../../lib/installation';
 import { parseMoney } from '../../../lib/money-input';
+import { serverNow } from '../../../lib/server-clock';
 import { giveFocusBack } from '../../../lib/use-focus-return';
 import { SmallButton } from '../../../ui/buttons';
 import { classes } from './panel-classes';
@@ -81,7 +82,7 @@ function errorsOf(question: Question, draft: AnswerDraft, oldDeadline: Instant |
         ? { path: 'costReduction', code: 'task.cost-reduction.number' }
         : null,
     deadline:
-      question === 'restore' && draft.deadline === null && oldDeadline !== null && Date.parse(oldDeadline) < Date.now()
+      question === 'restore' && draft.deadline === null && oldDeadline !== null && Date.parse(oldDeadline) < serverNow()
         ? { path: 'deadline', code: 'task.deadline.new-required' }
         : null,
   };

@@ -4,7 +4,7 @@ import { useWork } from '../../../entities/work/use-work';
 import { clockText, minutesAt } from '../../../entities/work/work-clock';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
-import { useServerNow } from '../../../ui/use-now';
+import { useNow } from '../../../ui/use-now';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
@@ -15,7 +15,7 @@ export function WorkButton() {
   const t = useT();
   const { task, past } = usePanelTask();
   const { active, activeTaskId, toggle } = useWork();
-  const now = useServerNow();
+  const now = useNow();
   const allowed = task.can.work;
   const running = activeTaskId === task.id && active ? minutesAt(active, now) : null;
   // To whom the task is only shown it is nothing to work on.

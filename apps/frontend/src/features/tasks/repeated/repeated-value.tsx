@@ -2,7 +2,7 @@ import { createFors, endRepeats, type Period, periods, type Repeat, type RepeatD
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { FieldValue, useFieldName } from '../../../entities/task/field-value';
-import { fullDeadline } from '../../../ui/moment-format';
+import { fullMoment } from '../../../ui/moment-format';
 import { type SayRepeated, useRepeatedT } from './repeated-texts';
 import { beforeText, repeatDayText, wholeDay } from './rule-text';
 
@@ -56,7 +56,7 @@ export function RepeatedValue({ field, value, repeat }: RepeatedValueProps): Rea
   if (isNothing) return <FieldValue field={field} value={value} />;
   const word = wordOf(t, field, value);
   if (word !== null) return word;
-  if (field === 'firstDeadline' || field === 'firstPlannedDeadline') return fullDeadline(locale, String(value));
+  if (field === 'firstDeadline' || field === 'firstPlannedDeadline') return fullMoment(locale, String(value));
   if (field === 'repeatDay') return repeatDayText(t, locale, repeat, value as RepeatDay);
   if (field === 'endDate') return wholeDay(locale, String(value));
   if (field === 'showFrom') return beforeText(t, Number(value));

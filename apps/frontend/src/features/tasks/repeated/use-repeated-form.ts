@@ -12,6 +12,7 @@ import {
 } from '../../../entities/repeated-task/repeated-tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { ApiProblem } from '../../../lib/api';
+import { serverNow } from '../../../lib/server-clock';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { useKeyed } from '../../../lib/use-keyed';
 import { useOwnFields } from '../../../lib/use-own-fields';
@@ -84,7 +85,7 @@ function useStands({ definition, source }: RepeatedStart) {
     const empty = emptyRepeated({ id, name });
     if (source === null) return empty;
     const { project, board } = source;
-    return { ...empty, ...repeatedOfTask(draftOfTask(source, reader, Date.now())), project, board };
+    return { ...empty, ...repeatedOfTask(draftOfTask(source, reader, serverNow())), project, board };
   }, [definition, source, reader]);
 }
 
@@ -120,7 +121,7 @@ export function useRepeatedForm(start: RepeatedStart) {
   });
 
   const errors = useMemo(
-    () => repeatedErrors(draft, definition && stands, Date.now()),
+    () => repeatedErrors(draft, definition && stands, serverNow()),
     [JSON.stringify(draft), definition, stands],
   );
   const ruleIsWrong = (['firstDeadline', 'period', 'repeatDay', 'repeatCount', 'endDate'] as const).some(

@@ -5,13 +5,14 @@ import { monthQuery } from '../../../features/attendance/time/attendance.api';
 import { monthAt, validateMonthAddress } from '../../../features/attendance/time/month-address';
 import { MonthScreen } from '../../../features/attendance/time/month-screen';
 import { timeZone } from '../../../lib/installation';
+import { serverNow } from '../../../lib/server-clock';
 
 export const Route = createFileRoute('/_app/attendance/')({
   validateSearch: validateMonthAddress,
   loaderDeps: ({ search }) => validateMonthAddress({ ...search }),
   loader: async ({ context: { queryClient }, deps }) => {
     const { id } = await queryClient.ensureQueryData(meQuery);
-    const month = monthAt(deps, localDay(Date.now(), timeZone()));
+    const month = monthAt(deps, localDay(serverNow(), timeZone()));
     void queryClient.prefetchQuery(monthQuery({ userId: deps.userId ?? id, ...month }));
   },
   component: MonthScreen,

@@ -5,13 +5,14 @@ import { dayQuery } from '../../../features/attendance/time/attendance.api';
 import { validateDayAddress } from '../../../features/attendance/time/day-address';
 import { DayScreen } from '../../../features/attendance/time/day-screen';
 import { timeZone } from '../../../lib/installation';
+import { serverNow } from '../../../lib/server-clock';
 
 export const Route = createFileRoute('/_app/attendance/worked')({
   validateSearch: validateDayAddress,
   loaderDeps: ({ search }) => validateDayAddress({ ...search }),
   loader: async ({ context: { queryClient }, deps: { date, userId } }) => {
     const { id } = await queryClient.ensureQueryData(meQuery);
-    void queryClient.prefetchQuery(dayQuery(userId ?? id, date ?? localDay(Date.now(), timeZone())));
+    void queryClient.prefetchQuery(dayQuery(userId ?? id, date ?? localDay(serverNow(), timeZone())));
   },
   component: DayScreen,
 });
