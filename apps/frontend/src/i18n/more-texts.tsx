@@ -10,13 +10,13 @@ interface MoreTextsProps {
 
 /** Texts that only one screen's readers need: they come with it, and are said in it as those of everybody. */
 export function MoreTexts({ texts, children }: MoreTextsProps) {
-  const { locale, defaultLocale, messages } = useIntl();
+  const { locale, defaultLocale, messages, timeZone } = useIntl();
   const all = useMemo(
     () => ({ ...messages, ...texts[locale as Language] }) as Record<string, string>,
     [messages, texts, locale],
   );
   return (
-    <IntlProvider locale={locale} defaultLocale={defaultLocale} messages={all}>
+    <IntlProvider locale={locale} defaultLocale={defaultLocale} messages={all} timeZone={timeZone}>
       {children}
     </IntlProvider>
   );

@@ -13,7 +13,7 @@ export const availabilityOperations = operations(availabilityRoutes, {
           'The week from Monday that holds this day; that of today unless said otherwise',
         ),
         position: explained(
-          orNone(param.id),
+          { ...orNone(param.id), schema: { type: 'string' } },
           'Only people who hold this position; `none` for people who hold no position',
         ),
       },

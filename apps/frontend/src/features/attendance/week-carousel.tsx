@@ -2,6 +2,7 @@ import { addDays, type Day } from '@gos/domain';
 import useEmblaCarousel from 'embla-carousel-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useEventCallback } from '../../lib/use-event-callback';
+import { isShownWeek } from './week-address';
 import classes from './week-carousel.module.css';
 
 interface WeekCarouselProps {
@@ -46,7 +47,9 @@ function SwipedWeeks({ monday, onTurn, page }: Omit<WeekCarouselProps, 'label'>)
     const slide = carousel!.selectedScrollSnap();
     const by = distance(shown.slide, slide);
     if (by === 0) return;
-    setShown({ slide, monday: addDays(shown.monday, 7 * by) });
+    const next = addDays(shown.monday, 7 * by);
+    if (!isShownWeek(next)) return carousel!.scrollTo(shown.slide);
+    setShown({ slide, monday: next });
     onTurn(by);
   });
   useEffect(() => {

@@ -33,6 +33,46 @@ const spanColours = {
 
 const lineColours = { created: 'var(--gos-muted)', solved: 'var(--gos-solved)' };
 
+type Pattern = 'solid' | 'striped' | 'dotted';
+/** Bars differ by a pattern too, for readers who see no colours and for grey paper. */
+const spanPatterns = { before: 'dotted', previous: 'striped', current: 'solid' } as const;
+const workPatterns = { estimateMinutes: 'striped', workedMinutes: 'solid' } as const;
+
+const patternId = (chart: string, name: string) => `statistics-${chart}-${name}`;
+
+function Patterns({
+  chart,
+  colours,
+  patterns,
+}: {
+  readonly chart: string;
+  readonly colours: Readonly<Record<string, string>>;
+  readonly patterns: Readonly<Record<string, Pattern>>;
+}) {
+  return (
+    <defs>
+      {Object.entries(patterns).map(([name, pattern]) => (
+        <pattern
+          key={name}
+          id={patternId(chart, name)}
+          width={6}
+          height={6}
+          patternUnits="userSpaceOnUse"
+          patternTransform={pattern === 'striped' ? 'rotate(45)' : undefined}
+        >
+          <rect width={6} height={6} style={{ fill: colours[name] }} />
+          {pattern === 'striped' && <rect width={2} height={6} style={{ fill: 'var(--gos-panel)' }} />}
+          {pattern === 'dotted' && <circle cx={3} cy={3} r={1.4} style={{ fill: 'var(--gos-panel)' }} />}
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+const patterned =
+  (chart: string) =>
+  ({ name }: { readonly name: string }) => ({ ...still, fill: `url(#${patternId(chart, name)})` });
+
 const workBars = ['estimateMinutes', 'workedMinutes'] as const;
 const workColours = {
   estimateMinutes: 'color-mix(in srgb, var(--gos-muted) 38%, var(--gos-page))',
@@ -43,14 +83,15 @@ interface LegendEntry {
   readonly label: string;
   readonly colour: string;
   readonly line?: 'solid' | 'dashed';
+  readonly pattern?: Pattern;
 }
 
 function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   return (
     <ul className={classes.legend}>
-      {entries.map(({ label, colour, line }) => (
+      {entries.map(({ label, colour, line, pattern }) => (
         <li key={label}>
-          <span className={classes.swatch} data-line={line} style={{ color: colour }} />
+          <span className={classes.swatch} data-line={line} data-pattern={pattern} style={{ color: colour }} />
           {label}
         </li>
       ))}
@@ -108,6 +149,7 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
             entries={inOrder.map((span) => ({
               label: t(spanMessages[statistics.period][span]),
               colour: spanColours[span],
+              pattern: spanPatterns[span],
             }))}
           />
           <BarChart
@@ -125,15 +167,23 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
             }))}
             withBarValueLabel
             maxBarWidth={34}
-            barProps={still}
+            barProps={patterned('spans')}
             xAxisProps={{ interval: 0 }}
-          />
+          >
+            <Patterns chart="spans" colours={spanColours} patterns={spanPatterns} />
+          </BarChart>
         </div>
       </figure>
       <figure className={classes.chart}>
         <figcaption>{t('statistics.work.compared')}</figcaption>
         <div aria-hidden>
-          <Legend entries={workBars.map((kind) => ({ label: t(workMessages[kind]), colour: workColours[kind] }))} />
+          <Legend
+            entries={workBars.map((kind) => ({
+              label: t(workMessages[kind]),
+              colour: workColours[kind],
+              pattern: workPatterns[kind],
+            }))}
+          />
           <BarChart
             {...common}
             valueFormatter={durationText}
@@ -144,10 +194,12 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
             dataKey="span"
             series={workBars.map((kind) => ({ name: kind, label: t(workMessages[kind]), color: workColours[kind] }))}
             maxBarWidth={34}
-            barProps={still}
+            barProps={patterned('work')}
             yAxisProps={{ width: 64 }}
             xAxisProps={{ interval: 0 }}
-          />
+          >
+            <Patterns chart="work" colours={workColours} patterns={workPatterns} />
+          </BarChart>
         </div>
       </figure>
     </div>

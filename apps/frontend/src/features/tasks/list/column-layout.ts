@@ -34,7 +34,7 @@ const narrow: Widths = { ...normal, id: 58, project: 104, deadline: 100, contrac
 const tight: Widths = { ...narrow, state: 56, project: 92 };
 
 const looks = { wide, normal, narrow, tight } as const;
-export type TableLook = keyof typeof looks;
+type TableLook = keyof typeof looks;
 
 /** Width of a project's column in which no row has a project. */
 const emptyProjectWidth = 72;
@@ -56,7 +56,7 @@ const givingWay: readonly TaskColumn[] = [
   'deadline',
 ];
 
-export interface ColumnLayout {
+interface ColumnLayout {
   readonly look: TableLook;
   readonly columns: readonly TaskColumn[];
   readonly widthOf: (column: TaskColumn) => number | undefined;
