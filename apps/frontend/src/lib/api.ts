@@ -170,7 +170,7 @@ async function request<T>(send: Send, repeatable: boolean, path: string): Promis
   return body as T;
 }
 
-function query(params: Params = {}): string {
+export function query(params: Params = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
     for (const one of Array.isArray(value) ? value : [value]) {

@@ -9,7 +9,7 @@ import {
   type SortField,
 } from '@gos/contract';
 import type { Shape, TypeOf } from '@gos/domain';
-import { api, type ChangeOptions, type Params, type UploadOptions } from './api';
+import { api, type ChangeOptions, type Params, query, type UploadOptions } from './api';
 
 type Route = keyof Operations;
 type AnswerTo<R extends Route> = Operations[R]['answer'] extends Shape ? TypeOf<Operations[R]['answer']> : undefined;
@@ -48,7 +48,7 @@ function send(route: AnyRoute, given: Asked & InPath<AnyRoute>): Promise<never> 
   const path = pathOf(route, given);
   if (method === 'GET') return api.get(path, { params: given.query, signal: given.signal });
   if (given.file) return api.upload(method, path, given.file, given);
-  return api.send(method, path, given.body, given);
+  return api.send(method, `${path}${query(given.query)}`, given.body, given);
 }
 
 /** Sends the request of a route of the contract. Path parameters are given by their names. @throws ApiProblem */
