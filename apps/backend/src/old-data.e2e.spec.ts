@@ -55,7 +55,7 @@ const comparable = (body: Json): Json =>
     if (isObject(value) && Array.isArray(value.items)) return withoutHiddenMoney(value);
     if (isObject(value) && value.deleted && 'state' in value) return { id: value.id, name: null, state: null };
     if (isObject(value) && 'replyTo' in value) return withoutAll(value, ['html', 'editedAt', 'replyTo', 'reactions']);
-    if (isObject(value) && 'avatarUrl' in value) return without(value, 'revision');
+    if (isObject(value) && 'avatarUrl' in value) return withoutAll(value, ['revision', 'hiddenAreas']);
     if (isObject(value) && 'workedMinutes' in value) return without(value, 'usedBudget');
     if (!isTask(value)) return value;
     return 'subtasks' in value ? without(value, 'costReduction') : without(value, 'can');

@@ -61,16 +61,24 @@ it('opens and closes the groups of the sidebar by keyboard, and remembers them',
   await admin.entry('/tasks/given').waitFor();
 });
 
-it('tells of an entry without an address, and an admin how to connect it', async () => {
+it('leads from an entry without an address to its setting, and shows a new address to others at once', async () => {
   await navigation(admin)
     .getByRole('link', { name: /^Objednávky/ })
     .click();
   await admin.page.getByRole('heading', { name: 'Objednávky: zatím nepřipojeno' }).waitFor();
-  await admin.page.getByText(/GOS_AREAS='\{"contracts\.orders"/).waitFor();
-  expect(await barriers(admin.page)).toEqual([]);
   await member.open('/areas/contracts.orders');
   await member.page.getByText('Připojit ji může správce.').waitFor();
-  expect(await member.page.getByText('GOS_AREAS').count()).toBe(0);
+  await admin.page.getByRole('link', { name: 'Připojit v nastavení' }).click();
+  const setting = admin.page.getByRole('textbox', { name: 'Objednávky' });
+  await expect.poll(() => setting.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await barriers(admin.page)).toEqual([]);
+  await admin.page.keyboard.type(`${address}/objednavky`);
+  await admin.page.keyboard.press('Enter');
+  await member.page.getByRole('heading', { name: 'Objednávky se otevírá v nové kartě' }).waitFor();
+  await admin.page.getByRole('switch', { name: 'Telefon: skrýt' }).setChecked(true, { force: true });
+  await navigation(member)
+    .getByRole('link', { name: /^Telefon/ })
+    .waitFor({ state: 'detached' });
 });
 
 it('frames a connected area, and opens another one in a new tab', async () => {

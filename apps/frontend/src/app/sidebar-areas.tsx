@@ -1,7 +1,7 @@
 import type { AreaGroup } from '@gos/domain';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { areaGroupNames, isSingle } from '../features/areas/area-address';
+import { areaGroupNames, isSingle, useIsAreaHidden } from '../features/areas/area-address';
 import { AreaLink } from '../features/areas/area-link';
 import { useT } from '../i18n';
 import classes from './shell.module.css';
@@ -52,5 +52,9 @@ function AreaGroupEntry({ group, onNavigate }: AreasProps & { readonly group: Ar
 
 /** The areas that live in other systems of the company, and the people. */
 export function SidebarAreas({ onNavigate }: AreasProps) {
-  return areaGroupNames.map((group) => <AreaGroupEntry key={group} group={group} onNavigate={onNavigate} />);
+  const isHidden = useIsAreaHidden();
+  // The screens of this product in the group of users stay.
+  return areaGroupNames
+    .filter((group) => group === 'users' || !isHidden(group))
+    .map((group) => <AreaGroupEntry key={group} group={group} onNavigate={onNavigate} />);
 }

@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLogout } from '../entities/user/use-logout';
 import { changeMe, meQuery, useMe } from '../entities/user/users.api';
-import { useAreaAddresses } from '../features/areas/area-address';
+import { useAreaAddresses, useIsAreaHidden } from '../features/areas/area-address';
 import { type Language, languageNames, languages, useT } from '../i18n';
 import { useLanguage } from '../ui/language';
 import { LazyMenu } from '../ui/lazy-menu';
@@ -24,11 +24,13 @@ import type { TriggerButton } from '../ui/lazy-popup';
 import { schemes } from '../ui/schemes';
 import classes from './shell.module.css';
 
-/** Addresses that belong to the person: in a new tab, framed, or said to be not connected. */
+/** An address that belongs to the person: in a new tab, in a frame, or marked as not connected. */
 function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'; readonly icon: TablerIcon }) {
   const t = useT();
   const navigate = useNavigate();
   const addressOf = useAreaAddresses();
+  const isHidden = useIsAreaHidden();
+  if (isHidden(area)) return null;
   const address = addressOf(area);
   const props = { leftSection: <Icon size={16} aria-hidden />, children: t(`area.${area}`) };
   if (address !== null && !address.frame) {

@@ -37,6 +37,7 @@ export const jan: MeAnswer = {
   mayCreateProjects: true,
   projects: {},
   areas: {},
+  hiddenAreas: [],
 };
 
 const counts: TaskCounts = { 'to-complete': 7, given: 3, 'to-accept': 2, notified: 0, planned: 1 };

@@ -1,15 +1,26 @@
-import { type SettingName, type Settings, type Shape, settingShapes, type TypeOf } from '@gos/domain';
-import { described, flag } from '@gos/domain/kernel/shape';
+import { type Area, areas, type SettingName, type Settings, type Shape, settingShapes, type TypeOf } from '@gos/domain';
+import { choice, described, flag, list } from '@gos/domain/kernel/shape';
 import { mapTable } from '@gos/domain/kernel/tables';
 import { answer } from '../kernel/answer';
 
 const locked = described(flag, { description: 'Decided by the environment of the process: nobody changes it here' });
 
-type Answers = {
-  readonly [N in SettingName]: Shape<{ readonly value: Settings[N]; readonly locked: boolean }, false>;
+interface SettingAnswer<T> {
+  readonly value: T;
+  readonly locked: boolean;
+}
+type Answers = { readonly [N in SettingName]: Shape<SettingAnswer<Settings[N]>, false> } & {
+  readonly areas: Shape<SettingAnswer<Settings['areas']> & { readonly decided: readonly Area[] }, false>;
 };
 
-const settings = answer(mapTable(settingShapes, (_, value: Shape) => answer({ value, locked })) as Answers);
+const decided = described(list(choice(areas), { max: areas.length }), {
+  description: 'The areas whose address the environment of the process decides, by GOS_AREAS',
+});
+
+const settings = answer({
+  ...mapTable(settingShapes, (_, value: Shape) => answer({ value, locked })),
+  areas: answer({ value: settingShapes.areas, locked, decided }),
+} as Answers);
 export type SettingsAnswer = TypeOf<typeof settings>;
 
 export const settingAnswers = { settings };

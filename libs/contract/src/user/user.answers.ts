@@ -1,4 +1,5 @@
 import {
+  type Area,
   type AreaAddresses,
   globalRoles,
   languages,
@@ -6,6 +7,7 @@ import {
   type ProjectPermission,
   passwordStates,
   projectPermissions,
+  type Shape,
   secondStepStates,
   type TypeOf,
 } from '@gos/domain';
@@ -51,6 +53,9 @@ const me = answer({
       properties: { url: { type: 'string' }, frame: { type: 'boolean' } },
       required: ['url', 'frame'],
     },
+  }),
+  hiddenAreas: described(arrayOf(text() as Shape<Area, false>), {
+    description: 'The entries of the sidebar that an admin has hidden; a group hides its entries',
   }),
 });
 export type MeAnswer = TypeOf<typeof me>;

@@ -10,6 +10,14 @@ export const installationSamples = {
       changes: [
         { name: 'brandName', from: 'Gos', to: 'Firma a syn' },
         { name: 'workingDays', from: [1, 2, 3, 4, 5], to: [1, 2, 3, 4] },
+        {
+          name: 'areas',
+          from: [],
+          to: [
+            { area: 'invoices', url: 'https://ucetnictvi.firma.example', frame: true, hidden: false },
+            { area: 'telephone', url: null, frame: false, hidden: true },
+          ],
+        },
       ],
     },
   },

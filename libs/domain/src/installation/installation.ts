@@ -77,7 +77,7 @@ const installationCommands: CommandTable<
         named.map((name) => (locked.includes(name) ? { path: name, code: 'setting.locked' } : null)),
       );
       if (refused) return refused;
-      const changed = named.filter((name) => String(wanted[name]) !== String(settings[name]));
+      const changed = named.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(settings[name]));
       if (changed.length === 0) return [];
       const changes = changed.map((name) => ({ name, from: settings[name], to: wanted[name] }) as SettingChange);
       return [{ type: 'SettingsChanged', data: { changes } }];

@@ -1,6 +1,7 @@
+import { type AreaSetting, areas } from '../kernel/areas';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { choice, integer, list, object, partial, type Shape, type TypeOf, text } from '../kernel/shape';
+import { choice, flag, integer, list, object, orNull, partial, type Shape, type TypeOf, text } from '../kernel/shape';
 import { mapTable } from '../kernel/tables';
 import { codePoints, tidy } from '../kernel/text';
 
@@ -9,6 +10,7 @@ export const secondStepRules = ['optional', 'admins', 'all'] as const;
 export const registrationModes = ['open', 'invite', 'off'] as const;
 
 const maxBrandName = 50;
+const maxAddress = 2_000;
 const maxDays = 3_650;
 
 function between(min: number, max: number) {
@@ -33,6 +35,37 @@ const weekdays: Shape<readonly number[], false> = {
   normalize: (value) => [...new Set(value)].sort(),
 };
 
+/** The address of another system: it is shown to everybody, so it holds no password. */
+function areaAddressError(value: string, path: string): FieldError | null {
+  const address = value.trim();
+  if (address.length > maxAddress) return { path, code: 'validation.too-long', params: { max: maxAddress } };
+  if (!/^https?:\/\/[^\s/@?#]+([/?#]\S*)?$/i.test(address)) return { path, code: 'validation.url' };
+  return nameCharactersError(address, path);
+}
+
+const areaSetting = object({
+  area: choice(areas),
+  url: orNull({ ...text(areaAddressError), normalize: (value: string) => value.trim() }),
+  frame: flag,
+  hidden: flag,
+});
+
+const areaSettings: Shape<readonly AreaSetting[], false> = {
+  ...list(areaSetting, {
+    max: areas.length,
+    check: (value, path) => {
+      const again = value.findIndex(({ area }, index) => value.findIndex((one) => one.area === area) < index);
+      return again < 0 ? null : { path: `${path}.${again}.area`, code: 'validation.repeated' };
+    },
+  }),
+  // In the order of the sidebar, without entries that are as if nobody had set them.
+  normalize: (value) =>
+    areas.flatMap((area) => {
+      const { url = null, frame = false, hidden = false } = value.find((one) => one.area === area) ?? {};
+      return url === null && !hidden ? [] : [{ area, url: url?.trim() ?? null, frame: url !== null && frame, hidden }];
+    }),
+};
+
 const setting = <T>(shape: Shape<T, false>, unset: T) => ({ shape, unset });
 
 /** What an admin sets for the whole installation: how a value is checked, and what holds while none is set. */
@@ -47,6 +80,8 @@ const table = {
   /** from Monday = 1; the other days are the weekend */
   workingDays: setting<readonly number[]>(weekdays, [1, 2, 3, 4, 5]),
   secondStep: setting(choice(secondStepRules), 'optional'),
+  /** addresses of the areas outside this product, and which of them are hidden */
+  areas: setting<readonly AreaSetting[]>(areaSettings, []),
 };
 
 export type SettingName = keyof typeof table;

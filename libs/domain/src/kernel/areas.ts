@@ -92,7 +92,19 @@ export interface AreaAddress {
 
 export type AreaAddresses = { readonly [A in Area]?: AreaAddress };
 
+/** An admin's choice for one entry. A hidden group hides its entries, except those that are screens of this product. */
+export interface AreaSetting {
+  readonly area: Area;
+  /** null: not connected, unless its group is */
+  readonly url: string | null;
+  readonly frame: boolean;
+  readonly hidden: boolean;
+}
+
 export const isArea = (value: string): value is Area => (areas as readonly string[]).includes(value);
+
+export const isAreaHidden = (hidden: readonly Area[], area: Area): boolean =>
+  hidden.includes(area) || hidden.includes(area.split('.')[0] as Area);
 
 /** An entry's own address, or else that of its group. */
 export const areaAddressOf = (addresses: AreaAddresses, area: Area): AreaAddress | null =>

@@ -34,6 +34,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'validation.too-small': 'rule',
   'validation.too-large': 'rule',
   'validation.too-long': 'rule',
+  'validation.repeated': 'rule',
   'validation.too-many': 'rule',
   'validation.too-many.comments': 'rule',
   'validation.too-many.bytes-of-comments': 'rule',

@@ -30,6 +30,7 @@ export const refusalSentences = {
   'limit.sockets':
     'Live changes are paused in this tab: {atOnce} are open already. Close some; this one is refreshed every {seconds} s.',
   'limit.feed': 'This calendar is asked for more than {perMinute} times a minute. Let your programs ask less often.',
+  'validation.repeated': 'This is listed more than once.',
   'validation.too-many': 'At most {max} items.',
   'validation.too-many.comments': 'A task takes at most {max} comments, deleted ones included. Go on in a subtask.',
   'validation.too-many.bytes-of-comments':

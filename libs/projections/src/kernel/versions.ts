@@ -5,7 +5,7 @@
 export const versions = {
   user: 5,
   position: 2,
-  installation: 1,
+  installation: 2,
   'highest-number': 1,
   access: 1,
   project: 4,

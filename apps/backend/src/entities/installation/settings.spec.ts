@@ -8,7 +8,7 @@ import { InstallationSettings } from './settings';
 const broadcast = new ProcessBroadcast();
 let logged = initialInstallation;
 const runner = { load: async () => logged } as unknown as CommandRunner;
-const settings = new InstallationSettings(runner, broadcast, { registration: null });
+const settings = new InstallationSettings(runner, broadcast, { registration: null, areas: {} });
 afterEach(() => settings.onModuleDestroy());
 
 const named = (brandName: string, revision: number): Installation => ({

@@ -1,10 +1,13 @@
 import {
+  type Area,
+  type AreaAddresses,
   type Installation,
   initialInstallation,
   installationAggregate,
   installationStream,
   type SettingName,
   type Settings,
+  unsetSettings,
 } from '@gos/domain';
 import { type InstallationDocument, installationModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -32,12 +35,15 @@ export class InstallationSettings implements OnModuleInit, OnModuleDestroy {
   private readonly decided: Partial<Settings>;
   /** The settings that the environment decides. */
   readonly locked: readonly SettingName[];
+  /** The areas whose address the environment decides. */
+  readonly decidedAreas: AreaAddresses;
 
   constructor(
     private readonly runner: CommandRunner,
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
-    @Inject(CONFIG) { registration }: Pick<Config, 'registration'>,
+    @Inject(CONFIG) { registration, areas }: Pick<Config, 'registration' | 'areas'>,
   ) {
+    this.decidedAreas = areas;
     this.decided = registration === null ? {} : { registration };
     this.locked = registration === null ? [] : ['registration'];
   }
@@ -67,7 +73,18 @@ export class InstallationSettings implements OnModuleInit, OnModuleDestroy {
   }
 
   get now(): Settings {
-    return { ...this.installation.settings, ...this.decided };
+    // A process of an older version may announce a document that lacks a setting.
+    return { ...unsetSettings, ...this.installation.settings, ...this.decided };
+  }
+
+  /** The addresses of the areas: those of the environment, and an admin's for the others. */
+  get areas(): AreaAddresses {
+    const set = this.now.areas.flatMap(({ area, url, frame }) => (url === null ? [] : [[area, { url, frame }]]));
+    return { ...Object.fromEntries(set), ...this.decidedAreas };
+  }
+
+  get hiddenAreas(): readonly Area[] {
+    return this.now.areas.flatMap(({ area, hidden }) => (hidden && !this.decidedAreas[area] ? [area] : []));
   }
 
   /** Whether somebody has registered. */

@@ -1,9 +1,9 @@
 import type { MeAnswer, NamedRef, PersonRef, UserAnswer } from '@gos/contract';
 import { type Actor, mayCreateProjects, type User } from '@gos/domain';
 import { type PositionDocument, positionModel, seesAll, type UserDocument } from '@gos/projections';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { CONFIG, type Config } from '../../kernel/config';
+import { InstallationSettings } from '../installation/settings';
 import { Acquaintances } from './acquaintances';
 import { CalendarAddresses } from './calendar-addresses';
 import { People } from './people';
@@ -23,7 +23,7 @@ export class UserAnswers {
     private readonly calendars: CalendarAddresses,
     private readonly secondSteps: SecondSteps,
     private readonly acquaintances: Acquaintances,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'areas'>,
+    private readonly settings: InstallationSettings,
   ) {}
 
   async answer(document: UserDocument, reader: Reader): Promise<UserAnswer> {
@@ -76,7 +76,8 @@ export class UserAnswers {
       calendarUrl: await this.calendars.urlOf(userId, origin),
       mayCreateProjects: mayCreateProjects(role),
       projects,
-      areas: this.config.areas,
+      areas: this.settings.areas,
+      hiddenAreas: this.settings.hiddenAreas,
     };
   }
 

@@ -1,10 +1,10 @@
 import { areaPages } from '@gos/contract';
 import { areaAddressOf, isArea, refuse } from '@gos/domain';
-import { Controller, Header, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Header, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { InstallationSettings } from '../../entities/installation/settings';
 import { ServesContent } from '../../http/serves';
-import { CONFIG, type Config } from '../../kernel/config';
 import { escaped } from '../../kernel/html-text';
 import { Refused } from '../../kernel/refused';
 
@@ -19,13 +19,13 @@ const policyOf = (url: string) =>
 @ApiTags('settings')
 @Controller()
 export class AreasController {
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'areas'>) {}
+  constructor(private readonly settings: InstallationSettings) {}
 
-  @ServesContent(areaPages.frame, 'A page that frames the system of an area, where GOS_AREAS says so')
+  @ServesContent(areaPages.frame, 'A page that frames the system of an area that opens inside Gos')
   @Header('content-type', 'text/html; charset=utf-8')
   @ApiOkResponse({ content: { 'text/html': { schema: { type: 'string' } } } })
   frame(@Param('area') area: string, @Res({ passthrough: true }) reply: FastifyReply): string {
-    const address = isArea(area) ? areaAddressOf(this.config.areas, area) : null;
+    const address = isArea(area) ? areaAddressOf(this.settings.areas, area) : null;
     if (!address?.frame) throw new Refused(refuse('request.not-found'));
     const { url } = address;
     reply.header('content-security-policy', policyOf(url));

@@ -1,5 +1,5 @@
 import { type CommandAnswer, type SettingsAnswer, settingOperations } from '@gos/contract';
-import { type InstallationBodies, installationAggregate } from '@gos/domain';
+import { type Area, type InstallationBodies, installationAggregate } from '@gos/domain';
 import { mapTable } from '@gos/domain/kernel/tables';
 import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -22,8 +22,9 @@ export class SettingsController implements Handles<InstallationBodies, 'found'> 
 
   @Serves(settingOperations.settings, 'The settings of the installation')
   settings(): SettingsAnswer {
-    const { now, locked } = this.present;
-    return mapTable(now, (name, value) => ({ value, locked: locked.includes(name) })) as SettingsAnswer;
+    const { now, locked, decidedAreas } = this.present;
+    const settings = mapTable(now, (name, value) => ({ value, locked: locked.includes(name) })) as SettingsAnswer;
+    return { ...settings, areas: { ...settings.areas, decided: Object.keys(decidedAreas) as Area[] } };
   }
 
   @Serves(settingOperations.changeSettings, 'Change settings of the installation (admins)')

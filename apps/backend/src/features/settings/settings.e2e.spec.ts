@@ -12,6 +12,7 @@ const unset = {
   brandName: { value: 'Gos', locked: false },
   workingDays: { value: [1, 2, 3, 4, 5], locked: false },
   secondStep: { value: 'optional', locked: false },
+  areas: { value: [], locked: false, decided: [] },
 };
 const settings = async (person: Person) => (await person.get('/api/settings')).body;
 const events = async () => {
@@ -82,6 +83,51 @@ describe('settings', () => {
     expect(await registerSomebody()).toEqual([422, 'auth.invitation']);
     await admin.patch('/api/settings', { registration: 'open' });
     expect(await registerSomebody()).toEqual([201, undefined]);
+  });
+
+  test('connect and hide areas, in the order of the sidebar and at once', async () => {
+    gos = await Harness.start();
+    const [admin, member] = [await gos.person(), await gos.person()];
+    const url = 'https://ucetnictvi.firma.example/in?list=1';
+    const set = [
+      { area: 'telephone', url: null, frame: false, hidden: true },
+      { area: 'invoices', url: ` ${url} `, frame: true, hidden: false },
+      { area: 'charts', url: null, frame: true, hidden: false },
+    ];
+    expect((await admin.patch('/api/settings', { areas: set })).status).toBe(200);
+    expect((await settings(member)).areas).toEqual({
+      value: [
+        { area: 'invoices', url, frame: true, hidden: false },
+        { area: 'telephone', url: null, frame: false, hidden: true },
+      ],
+      locked: false,
+      decided: [],
+    });
+    const me = (await member.get('/api/me')).body;
+    expect([me.areas, me.hiddenAreas]).toEqual([{ invoices: { url, frame: true } }, ['telephone']]);
+    const frame = await member.get('/api/areas/invoices.cashflow/frame');
+    expect(frame.headers.get('content-security-policy')).toContain('frame-src https://ucetnictvi.firma.example;');
+    expect((await events()).at(-1)).toMatchObject({ data: { changes: [{ name: 'areas', from: [] }] } });
+    await admin.patch('/api/settings', { areas: [] });
+    expect((await member.get('/api/areas/invoices.cashflow/frame')).status).toBe(404);
+  });
+
+  test('of an area that GOS_AREAS names have no effect', async () => {
+    const [decided, other] = ['https://erp.example/', 'https://jinam.example/'];
+    gos = await Harness.start({ GOS_AREAS: JSON.stringify({ offers: decided }) });
+    const admin = await gos.person();
+    const areas = [
+      { area: 'offers', url: other, frame: true, hidden: true },
+      { area: 'offers.recent', url: other, frame: false, hidden: false },
+    ];
+    await admin.patch('/api/settings', { areas });
+    const { body } = await admin.get('/api/me');
+    expect(body.areas).toEqual({
+      offers: { url: decided, frame: false },
+      'offers.recent': { url: other, frame: false },
+    });
+    expect(body.hiddenAreas).toEqual([]);
+    expect((await settings(admin)).areas.decided).toEqual(['offers']);
   });
 
   test('that the environment decides are locked; it wins over what was set before', async () => {

@@ -1,4 +1,5 @@
 import { settingRoutes } from '@gos/contract';
+import type { Area } from '@gos/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { LiveTakers } from '../../lib/live-cache';
 import { type BodyOf, request } from '../../lib/request';
@@ -14,6 +15,9 @@ export const settingsQuery = queryOptions({
 export type SettingsChange = BodyOf<typeof settingRoutes.changeSettings>;
 
 export const changeSettings = (body: SettingsChange) => request(settingRoutes.changeSettings, { body });
+
+/** The id of the element of the settings screen in which an admin connects an area. */
+export const areaAnchorOf = (area: Area): string => `area-${area}`;
 
 /** What the product is called here; followed once somebody changed it. */
 export function useBrandName(): string {

@@ -3,6 +3,8 @@ import { positionKeys } from './positions.api';
 import { meQuery, userKeys } from './users.api';
 
 export const userTakers: LiveTakers = {
+  // The addresses of the company's other systems are part of `me`.
+  installation: () => [{ queryKey: meQuery.queryKey, exact: true }],
   user: ({ id }, client) => [
     { queryKey: userKeys.all },
     { queryKey: positionKeys.all },

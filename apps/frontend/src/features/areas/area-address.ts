@@ -1,5 +1,5 @@
 import type { Area, AreaAddress, AreaGroup } from '@gos/domain';
-import { areaAddressOf } from '@gos/domain/kernel/areas';
+import { areaAddressOf, isAreaHidden } from '@gos/domain/kernel/areas';
 import { useCallback } from 'react';
 import { useMe } from '../../entities/user/users.api';
 
@@ -26,7 +26,13 @@ export const isSingle = (group: AreaGroup): boolean => singles.has(group);
 
 export const groupOf = (area: Area): string => area.split('.')[0]!;
 
-/** Tells an entry's own address, or else that of its group. Nothing but web addresses, whatever the settings say. */
+/** Whether an admin has hidden an entry, or its group. */
+export function useIsAreaHidden(): (area: Area) => boolean {
+  const { hiddenAreas } = useMe();
+  return useCallback((area) => isAreaHidden(hiddenAreas, area), [hiddenAreas]);
+}
+
+/** Returns an entry's own address, or else that of its group. Only web addresses, whatever the settings say. */
 export function useAreaAddresses(): (area: Area) => AreaAddress | null {
   const { areas } = useMe();
   return useCallback(

@@ -3,18 +3,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useT } from '../../i18n';
 import type { PaletteCommand } from '../../lib/commands';
-import { groupOf, useAreaAddresses } from './area-address';
+import { groupOf, useAreaAddresses, useIsAreaHidden } from './area-address';
 
 /** Goes to the areas that have an address; each by its own name and that of its group. */
 export function useAreaCommands(): readonly PaletteCommand[] {
   const t = useT();
   const navigate = useNavigate();
   const addressOf = useAreaAddresses();
+  const isHidden = useIsAreaHidden();
   return useMemo(
     () =>
       areas.flatMap((area): PaletteCommand[] => {
         const address = addressOf(area);
-        if (address === null) return [];
+        if (address === null || isHidden(area)) return [];
         const group = groupOf(area);
         const name = t(`area.${area}`);
         return [
@@ -29,6 +30,6 @@ export function useAreaCommands(): readonly PaletteCommand[] {
           },
         ];
       }),
-    [t, navigate, addressOf],
+    [t, navigate, addressOf, isHidden],
   );
 }

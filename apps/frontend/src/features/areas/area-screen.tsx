@@ -2,6 +2,8 @@ import { areaFrameOf } from '@gos/contract';
 import { type Area, isArea, isOwnArea } from '@gos/domain';
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { areaAnchorOf } from '../../entities/installation/settings.api';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { NotFoundScreen } from '../../ui/message-screens';
@@ -17,13 +19,11 @@ function NotConnected({ area }: { readonly area: Area }) {
   const title = t('area-screen.not-connected.title', { name });
   if (me.role !== 'admin')
     return <ScreenMessage alert={false} title={title} text={t('area-screen.not-connected.text')} />;
-  const example = JSON.stringify({ [area]: 'https://system.firma.example' });
   return (
-    <ScreenMessage alert={false} title={title} text={t('area-screen.not-connected.admin', { key: area })}>
-      <div className={classes.how}>
-        <pre className={classes.code}>{`GOS_AREAS='${example}'`}</pre>
-        <p>{t('area-screen.not-connected.frame')}</p>
-      </div>
+    <ScreenMessage alert={false} title={title} text={t('area-screen.not-connected.admin')}>
+      <Button renderRoot={(props) => <Link to="/admin/settings" hash={areaAnchorOf(area)} {...props} />} size="xs">
+        {t('area-screen.connect')}
+      </Button>
     </ScreenMessage>
   );
 }
@@ -45,7 +45,7 @@ function OpenElsewhere({ url }: { readonly url: string }) {
   );
 }
 
-/** Another system of the company inside the application, or why it is not here. */
+/** Another system of the company inside the application, or the reason why it is not here. */
 export function AreaScreen({ area }: { readonly area: string }) {
   const t = useT();
   const addressOf = useAreaAddresses();

@@ -103,17 +103,20 @@ describe('an entry of ours', () => {
 });
 
 describe('an entry of another area', () => {
-  it('without an address says so, and tells an admin how to connect it', async () => {
+  it('without an address says so, and leads an admin to its setting', async () => {
     await open('/areas/contracts.orders');
     expect(await screen.findByRole('heading', { name: 'Objednávky: zatím nepřipojeno' })).toBeVisible();
-    expect(screen.getByText(/GOS_AREAS=.*"contracts\.orders"/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Připojit v nastavení' })).toHaveAttribute(
+      'href',
+      '/admin/settings#area-contracts.orders',
+    );
     expect(await within(await navigation()).findByRole('link', { name: 'Objednávky nepřipojeno' })).toBeVisible();
   });
 
   it('without an address tells a member whom to ask, and no settings', async () => {
     await open('/areas/charts', {}, { role: 'member' });
     expect(await screen.findByText(/Připojit ji může správce/)).toBeVisible();
-    expect(screen.queryByText(/GOS_AREAS/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Připojit v nastavení' })).toBeNull();
   });
 
   it('opens its address, or that of its group, in a new tab', async () => {
@@ -139,6 +142,23 @@ describe('an entry of another area', () => {
       'href',
       'https://bi.firma.example/',
     );
+  });
+
+  it('that is hidden, or whose group is, is offered nowhere; screens of Gos stay', async () => {
+    const hiddenAreas: MeAnswer['hiddenAreas'] = ['charts', 'users', 'invoices.cashflow', 'my-firms'];
+    const { user } = await open('/', { charts: { url: 'https://bi.firma.example/', frame: true } }, { hiddenAreas });
+    await user.click(await group('Uživatelé'));
+    await user.click(await group('Faktury'));
+    const links = within(await navigation());
+    expect(await links.findByRole('link', { name: 'Role' })).toBeVisible();
+    expect(await links.findByRole('link', { name: /^Výdajové doklady/ })).toBeVisible();
+    for (const name of [/^Grafy/, /^Uchazeči/, /^Peněžní tok/]) expect(links.queryByRole('link', { name })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: /Jan Novák/ }));
+    expect(await screen.findByRole('menuitem', { name: /^Můj mobil/ })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: /^Moje firmy/ })).toBeNull();
+    await user.keyboard('{Escape}{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: /Hledat nebo přejít/ }), 'graf');
+    expect(screen.queryByRole('option', { name: 'Grafy' })).toBeNull();
   });
 
   it('never opens what is no web address', async () => {

@@ -8,20 +8,22 @@ interface SavedTextProps {
   readonly value: string;
   readonly wrong: boolean;
   readonly numeric?: boolean;
+  readonly placeholder?: string;
   readonly className: string | undefined;
   readonly after?: ReactNode;
-  /** Whether it may be so. */
+  /** Returns whether the text is valid. */
   readonly onSave: (text: string) => boolean;
   readonly onEscape: () => void;
 }
 
-/** A text that is saved by Enter and by leaving it; Escape takes back what was typed. */
+/** A text that Enter and leaving the field save; Escape restores the saved text. */
 export function SavedText({
   labelId,
   aboutId,
   value,
   wrong,
   numeric = false,
+  placeholder,
   className,
   after,
   onSave,
@@ -39,6 +41,7 @@ export function SavedText({
       size="sm"
       className={className}
       inputMode={numeric ? 'numeric' : undefined}
+      placeholder={placeholder}
       aria-labelledby={labelId}
       aria-describedby={aboutId}
       error={wrong}

@@ -7,6 +7,7 @@ import { useMe } from '../../entities/user/users.api';
 import { FailedLine } from '../../ui/instead';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { ScreenMessage } from '../../ui/screen-message';
+import { AreasSetting } from './areas-setting';
 import { SavedText } from './saved-text';
 import { Setting } from './setting';
 import classes from './settings.module.css';
@@ -108,6 +109,7 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
           )}
         </Setting>
       ))}
+      <AreasSetting areas={settings.areas} error={errors.areas} onChange={(areas) => set('areas', areas)} />
     </div>
   );
 }

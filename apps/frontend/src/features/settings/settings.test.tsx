@@ -13,6 +13,7 @@ const unset: SettingsAnswer = {
   brandName: { value: 'Gos', locked: false },
   workingDays: { value: [1, 2, 3, 4, 5], locked: false },
   secondStep: { value: 'optional', locked: false },
+  areas: { value: [], locked: false, decided: [] },
 };
 
 async function open(handlers: Handlers = {}, me: Partial<MeAnswer> = {}, path = '/admin/settings') {
@@ -25,7 +26,7 @@ async function open(handlers: Handlers = {}, me: Partial<MeAnswer> = {}, path = 
     'GET /settings': () => settings,
     'PATCH /settings': ({ body }) => {
       for (const [name, value] of Object.entries(body as object))
-        settings = { ...settings, [name]: { value, locked: false } };
+        settings = { ...settings, [name]: { ...settings[name as keyof SettingsAnswer], value } };
       return { id: 1, revision: 2, position: '9' };
     },
     ...handlers,
@@ -109,6 +110,36 @@ describe('settings', () => {
     expect(section.getByText('Nikdo')).toBeVisible();
     expect(section.getByText(/GOS_REGISTRATION/)).toBeVisible();
     expect(section.queryByRole('radio')).toBeNull();
+  });
+
+  it('connect an area with an address, and hide another one', async () => {
+    const { user, patches } = await open();
+    const section = within(await screen.findByRole('region', { name: 'Další firemní systémy' }));
+    await user.click(section.getByText('Faktury'));
+    const address = section.getByRole('textbox', { name: 'Peněžní tok' });
+    expect(section.getByRole('switch', { name: 'Peněžní tok: otevřít uvnitř této aplikace' })).toBeDisabled();
+    await user.type(address, 'firma.example{Enter}');
+    expect(await section.findByRole('alert')).toBeVisible();
+    expect(patches()).toEqual([]);
+    await user.clear(address);
+    await user.type(address, 'https://firma.example/tok{Enter}');
+    const cashflow = { area: 'invoices.cashflow', url: 'https://firma.example/tok', frame: false, hidden: false };
+    await waitFor(() => expect(patches()).toEqual([{ areas: [cashflow] }]));
+    await user.click(section.getByRole('switch', { name: 'Peněžní tok: otevřít uvnitř této aplikace' }));
+    await user.click(section.getByRole('switch', { name: 'Telefon: skrýt' }));
+    const telephone = { area: 'telephone', url: null, frame: false, hidden: true };
+    await waitFor(() => expect(patches().at(-1)).toEqual({ areas: [{ ...cashflow, frame: true }, telephone] }));
+    expect(section.getByText('1 připojená', { exact: false })).toBeVisible();
+  });
+
+  it('show an area that the environment decides, without a field', async () => {
+    const settings: SettingsAnswer = { ...unset, areas: { value: [], locked: false, decided: ['charts'] } };
+    const charts = { url: 'https://bi.example/', frame: false };
+    await open({ 'GET /settings': () => settings }, { areas: { charts } }, '/admin/settings#area-charts');
+    const section = within(await screen.findByRole('region', { name: 'Další firemní systémy' }));
+    expect(section.getByText('https://bi.example/')).toBeVisible();
+    expect(section.getByText(/GOS_AREAS/)).toBeVisible();
+    expect(section.queryByRole('textbox', { name: 'Grafy' })).toBeNull();
   });
 
   it('of others are followed: the name of the product on every screen', async () => {

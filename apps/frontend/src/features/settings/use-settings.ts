@@ -49,7 +49,7 @@ export function useSettings(settings: SettingsAnswer) {
     const was = settings[name].value;
     const change = { [name]: value } as SettingsChange;
     const undo = () => mutate({ [name]: was } as SettingsChange);
-    if (String(was) !== String(value)) {
+    if (JSON.stringify(was) !== JSON.stringify(value)) {
       mutate(change, { onSuccess: () => showToast({ message: t('settings.saved'), undo }) });
     }
     return true;
