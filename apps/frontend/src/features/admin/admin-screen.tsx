@@ -14,6 +14,7 @@ import { Parts } from './admin-parts';
 import { Processes } from './admin-processes';
 import { Queues } from './admin-queues';
 import { SetAside } from './admin-set-aside';
+import { SetAsideEvents } from './admin-set-aside-events';
 import { AdminTexts, useAdminT } from './admin-texts';
 import { DeadLetters } from './dead-letters';
 
@@ -37,6 +38,7 @@ function Overview({ overview }: { readonly overview: AdminOverview }) {
       {overview.setAside !== null && overview.setAside.length > 0 && (
         <SetAside overview={overview} models={overview.setAside} />
       )}
+      {(overview.setAsideEvents ?? 0) > 0 && <SetAsideEvents />}
       <Parts parts={overview.parts} />
       <Processes processes={overview.processes} />
       <Models overview={overview} />
@@ -66,7 +68,7 @@ function AdminPage() {
   const { data, isError, isFetching, refetch } = useQuery(overviewQuery);
   const runs = data?.ready && data.parts.every(({ ok }) => ok);
   const isWhole = data?.misfit === null && (data.withoutAccount?.count ?? 0) === 0;
-  const isFine = runs && isWhole && (data.setAside ?? []).length === 0;
+  const isFine = runs && isWhole && (data.setAside ?? []).length === 0 && (data.setAsideEvents ?? 0) === 0;
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.admin')}>

@@ -9,6 +9,7 @@ export const deadPageSize = 25;
 export const adminKeys = {
   all: ['admin'],
   overview: ['admin', 'overview'],
+  setAsideEvents: (page: number) => ['admin', 'set-aside', page] as const,
   dead: (queue: string, page: number) => ['admin', 'dead', queue, page] as const,
 } as const;
 
@@ -35,6 +36,31 @@ export const deadLettersQuery = (queue: string, page: number) =>
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });
+
+async function setAsideEvents(page: number, signal: AbortSignal) {
+  const ask = (at: number) => request(adminRoutes.setAside, { query: { page: at, pageSize: deadPageSize }, signal });
+  const answer = await ask(page);
+  return answer.items.length > 0 || page === 1 ? answer : ask(Math.max(1, Math.ceil(answer.total / deadPageSize)));
+}
+
+/** Events that followers of the log went past. The answer says which page it is. */
+export const setAsideEventsQuery = (page: number) =>
+  queryOptions({
+    queryKey: adminKeys.setAsideEvents(page),
+    queryFn: ({ signal }) => setAsideEvents(page, signal),
+    refetchInterval: lookAgainMs,
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  });
+
+export interface SetAsideEventAction {
+  readonly action: 'retrySetAside' | 'dismissSetAside';
+  /** Null is all of them. */
+  readonly ids: readonly string[] | null;
+}
+
+export const actOnSetAsideEvents = ({ action, ids }: SetAsideEventAction) =>
+  request(adminRoutes[action], { body: { ids } });
 
 /** @param model null is all of them */
 export const rebuild = (model: string | null) => request(adminRoutes.rebuild, { body: { model } });

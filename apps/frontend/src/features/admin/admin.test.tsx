@@ -168,6 +168,45 @@ describe('operations', () => {
     await waitFor(() => expect(posts(calls)).toEqual([['/admin/rebuild', { model: 'task' }]]));
   });
 
+  it('name the events that are set aside, and have them retried or dismissed', async () => {
+    const reason = 'TaskCreated could not be handled: RangeError at news.ts:41';
+    const event = {
+      ...{ type: 'TaskCreated', revision: 0, position: '21', reason, tries: 2 },
+      ...{ at: '2026-11-21T08:00:00Z', triedAt: '2026-11-21T08:00:00Z' },
+    };
+    let items = [
+      { ...event, id: 'webhooks.a', follower: 'webhooks', subject: null, stream: 'task-5' },
+      { ...event, id: 'reminders.task-6', follower: 'reminders', subject: 'task-6', stream: 'project-1' },
+    ];
+    const act = ({ body }: { body: unknown }) => {
+      const { ids } = body as { ids: string[] };
+      items = items.filter(({ id }) => !ids.includes(id));
+      return { count: ids.length };
+    };
+    const { user, calls } = await open({
+      'GET /admin/overview': () => ({ ...calm, setAsideEvents: items.length }),
+      'GET /admin/set-aside': () => ({ items, total: items.length, page: 1, pageSize: 25 }),
+      'POST /admin/set-aside/retry': (request) => json(202, act(request)),
+      'POST /admin/set-aside/dismiss': act,
+    });
+    expect(await screen.findByText('Zčásti staré')).toBeVisible();
+    const card = await section('Odložené události');
+    expect(await card.findByText('webhooks TaskCreated task-5')).toBeVisible();
+    expect(card.getAllByText(reason)).toHaveLength(2);
+    expect(card.getAllByText(/2 neúspěšné pokusy/)).toHaveLength(2);
+    await user.click(card.getByRole('button', { name: 'Zkusit znovu webhooks TaskCreated task-5' }));
+    await waitFor(() => expect(card.queryByText('webhooks TaskCreated task-5')).toBeNull());
+    await user.click(card.getByRole('button', { name: 'Zahodit reminders TaskCreated task-6' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Zahodit událost?' }));
+    await user.click(dialog.getByRole('button', { name: 'Zahodit' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Odložené události' })).toBeNull());
+    expect(posts(calls)).toEqual([
+      ['/admin/set-aside/retry', { ids: ['webhooks.a'] }],
+      ['/admin/set-aside/dismiss', { ids: ['reminders.task-6'] }],
+    ]);
+    expect(await screen.findByText('Vše běží')).toBeVisible();
+  });
+
   it('show no list of documents set aside while there are none', async () => {
     await open();
     expect(await screen.findByText('Vše běží')).toBeVisible();

@@ -1,0 +1,113 @@
+import type { AdminSetAsideEvent } from '@gos/contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MomentText } from '../../entities/task/deadline-text';
+import { FailedLine } from '../../ui/instead';
+import { LazyAskDialog } from '../../ui/lazy-dialogs';
+import { Pager } from '../../ui/pager';
+import { showProblem, showToast } from '../../ui/toast';
+import {
+  actOnSetAsideEvents,
+  adminKeys,
+  deadPageSize,
+  type SetAsideEventAction,
+  setAsideEventsQuery,
+} from './admin.api';
+import classes from './admin.module.css';
+import { useAdminT } from './admin-texts';
+
+function useAction() {
+  const t = useAdminT();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: actOnSetAsideEvents,
+    onSuccess: ({ count }, { action }: SetAsideEventAction) =>
+      showToast({
+        message: t(action === 'retrySetAside' ? 'admin.events.retried' : 'admin.events.dismissed', { count }),
+      }),
+    onError: (error) => showProblem(error),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.all }),
+  });
+}
+
+/** Events that followers of the log could not handle and went past: which, since when and why, with retry and dismiss. */
+export function SetAsideEvents() {
+  const t = useAdminT();
+  const [asked, setPage] = useState(1);
+  const [dismissing, setDismissing] = useState<AdminSetAsideEvent | null>(null);
+  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery(setAsideEventsQuery(asked));
+  const { mutate, isPending } = useAction();
+  const page = data === undefined || isPlaceholderData ? asked : data.page;
+  return (
+    <section className={`${classes.section} ${classes.whole}`} aria-labelledby="admin-events">
+      <div className={classes.sectionHead}>
+        <h2 id="admin-events" className={classes.heading}>
+          {t('admin.events')}
+        </h2>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isPending}
+          onClick={() => mutate({ action: 'retrySetAside', ids: null })}
+        >
+          {t('admin.events.retry-all')}
+        </Button>
+      </div>
+      <p className={classes.lag}>{t('admin.events.note')}</p>
+      {isError && <FailedLine text={t('admin.events.error')} busy={isFetching} onRetry={() => void refetch()} />}
+      <ul className={classes.letters}>
+        {data?.items.map((one) => {
+          const { id, follower, subject, type, stream, reason, at, tries } = one;
+          const name = `${follower} ${type} ${subject ?? stream}`;
+          return (
+            <li key={id}>
+              <div className={classes.letter}>
+                <span className={classes.letterHead}>
+                  <span className={classes.host}>{name}</span>
+                  <span className={classes.quiet}>
+                    <MomentText at={at} /> · {t('admin.events.tries', { count: tries })}
+                  </span>
+                </span>
+                <span className={classes.reason}>{reason}</span>
+                <span className={classes.bulkActions}>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    disabled={isPending}
+                    aria-label={t('admin.events.retry-one', { name })}
+                    onClick={() => mutate({ action: 'retrySetAside', ids: [id] })}
+                  >
+                    {t('admin.events.retry')}
+                  </Button>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    disabled={isPending}
+                    aria-label={t('admin.events.dismiss-one', { name })}
+                    onClick={() => setDismissing(one)}
+                  >
+                    {t('admin.events.dismiss')}
+                  </Button>
+                </span>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <Pager page={page} pages={Math.ceil((data?.total ?? 0) / deadPageSize)} onPage={setPage} />
+      {dismissing !== null && (
+        <LazyAskDialog
+          title={t('admin.events.confirm-title')}
+          text={t('admin.events.confirm-text', { follower: dismissing.follower })}
+          answer={t('admin.events.dismiss')}
+          onAnswer={() => {
+            mutate({ action: 'dismissSetAside', ids: [dismissing.id] });
+            setDismissing(null);
+          }}
+          onClose={() => setDismissing(null)}
+        />
+      )}
+    </section>
+  );
+}
