@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '@gos/domain';
 import { isOutage } from '../../kernel/store-errors';
+import { ByteBudget } from '../../stores/event-log/byte-budget';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { Jobs, NewJob } from '../../stores/jobs/jobs';
 import type { EventRetries } from '../followers/event-retries';
@@ -97,7 +98,8 @@ export class JobsFromLog {
           position = await jobs.checkpoint(reader);
           this.skipped();
         }
-        const events = await this.read(reader, position);
+        const budget = new ByteBudget();
+        const events = await this.read(reader, position, budget);
         if (events === null) {
           this.lost = true;
           continue;
@@ -107,7 +109,7 @@ export class JobsFromLog {
         if (last) {
           position = await jobs.advance(reader, position, last.position);
           if (position !== last.position) this.skipped();
-          if (events.length === batch)
+          if (events.length === batch || budget.isSpent)
             await this.pause(Math.min(rest.mostMs, rest.times * (performance.now() - began)));
         } else if (!this.rung && !this.isStopped) await new Promise<void>((resolve) => (this.wake = resolve));
         failures = 0;
@@ -124,10 +126,10 @@ export class JobsFromLog {
    * Null when the log has lost the position and this was accepted: then it goes on from the log's end, as the jobs of all that is left
    * were added before.
    */
-  private async read(reader: string, position: string | null): Promise<RecordedEvent[] | null> {
+  private async read(reader: string, position: string | null, budget: ByteBudget): Promise<RecordedEvent[] | null> {
     const { log, jobs } = this.following;
     try {
-      return await log.readAll(position, batch);
+      return await log.readAll(position, batch, budget);
     } catch (error) {
       const end = error instanceof RangeError ? await log.end() : null;
       if (end === null) throw error;

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { runCorrelated } from '../../observability/correlation';
 import { RecurringErrors } from '../../observability/recurring-errors';
+import { ByteBudget } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADERSHIPS, type Leaderships, leaseTimes, type Term } from '../coordination/leadership';
@@ -67,7 +68,7 @@ export class Reactor {
         if (!isPlaced) position = await this.place();
         isPlaced = true;
         this.hasMore = false;
-        const events = await this.log.readAll(position, 500);
+        const events = await this.log.readAll(position, 500, new ByteBudget());
         for (const event of events)
           await this.retries.handle(followUps, event, () => this.react(event), { stop: this.stopping.signal });
         failures = 0;

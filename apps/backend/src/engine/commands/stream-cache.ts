@@ -68,22 +68,32 @@ const nothing = <State>(state: State): LoadedStream<State> => ({
 
 const heldIn = ({ revision, since }: LoadedStream<unknown>) => revision + 1 - since;
 
+/** Characters of the texts of a state and of the objects in it. Lists are short texts, and counted by their events. */
+function textsIn(state: unknown, depth = 2): number {
+  if (typeof state === 'string') return state.length;
+  if (typeof state !== 'object' || state === null || Array.isArray(state) || depth < 0) return 0;
+  return Object.values(state).reduce((sum: number, value) => sum + textsIn(value, depth - 1), 0);
+}
+
 const maxStreams = 2_000;
 /** Of all of them together: somebody's work times of years are one stream. */
 const maxEvents = 300_000;
+/** Characters of all states together: 2,000 tasks with the longest descriptions would take a gigabyte. */
+const maxCharacters = 64 * 1024 * 1024;
 
 /**
  * Recently used streams, folded. Only a cache: loading reads on from the cached revision, and the append's expected
  * revision detects a stale state.
  */
 export class StreamCache {
-  private readonly loaded = new Map<string, LoadedStream<unknown>>();
+  private readonly loaded = new Map<string, LoadedStream<unknown> & { readonly characters: number }>();
   private events = 0;
+  private characters = 0;
 
   constructor(
     private readonly log: EventLog,
     private readonly folded: FoldedStates = noFoldedStates,
-    private readonly most = { streams: maxStreams, events: maxEvents },
+    private readonly most = { streams: maxStreams, events: maxEvents, characters: maxCharacters },
   ) {}
 
   get size(): number {
@@ -116,12 +126,19 @@ export class StreamCache {
   }
 
   keep(stream: string, loaded: LoadedStream<unknown>): void {
+    const known = this.loaded.get(stream);
+    const characters = known !== undefined && known.state === loaded.state ? known.characters : textsIn(loaded.state);
     this.forget(stream);
-    this.loaded.set(stream, loaded);
+    this.loaded.set(stream, { ...loaded, characters });
     this.events += heldIn(loaded);
-    while (this.loaded.size > this.most.streams || (this.events > this.most.events && this.loaded.size > 1)) {
-      this.forget(this.loaded.keys().next().value!);
-    }
+    this.characters += characters;
+    while (this.holdsTooMuch()) this.forget(this.loaded.keys().next().value!);
+  }
+
+  private holdsTooMuch(): boolean {
+    const { streams, events, characters } = this.most;
+    if (this.loaded.size > streams) return true;
+    return this.loaded.size > 1 && (this.events > events || this.characters > characters);
   }
 
   forget(stream: string): void {
@@ -129,5 +146,6 @@ export class StreamCache {
     if (!known) return;
     this.loaded.delete(stream);
     this.events -= heldIn(known);
+    this.characters -= known.characters;
   }
 }

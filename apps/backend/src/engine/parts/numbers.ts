@@ -1,5 +1,6 @@
 import { type HighestNumberDocument, highestNumberModel, numbersIn } from '@gos/projections';
 import type { Claims } from '../../stores/claims/claims';
+import { ByteBudget } from '../../stores/event-log/byte-budget';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ActiveReadModels } from '../projections/active-read-models';
 
@@ -20,11 +21,12 @@ export async function raiseCounters(
   const highest = new Map<string, number>(documents.map(({ id, highest: number }) => [id, number]));
   // What the documents do not know yet.
   for (let position = applied; ; ) {
-    const events = await log.readAll(position, batch);
+    const budget = new ByteBudget();
+    const events = await log.readAll(position, batch, budget);
     for (const [counter, number] of events.flatMap(numbersIn)) {
       highest.set(counter, Math.max(highest.get(counter) ?? 0, number));
     }
-    if (events.length < batch) break;
+    if (events.length < batch && !budget.isSpent) break;
     position = events.at(-1)!.position;
   }
   await raiseTo(highest, claims);

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import { Clock } from '../../kernel/clock';
-import { isOutage, StoreUnavailable } from '../../kernel/store-errors';
+import { isOutage, isOutage, StoreUnavailable } from '../../kernel/store-errors';
+import { ByteBudget } from '../../stores/event-log/byte-budget';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { DocumentRefused } from '../../stores/read-models/document-limits';
 import { ReadAgain, type ReadModels, type SetAsideWrite, type Write } from '../../stores/read-models/read-models';
@@ -18,6 +19,8 @@ export const rebuildBatch = 500;
  * or two seconds.
  */
 export const firstBatch = 4_000;
+/** Bytes of events in a batch of a rebuild. */
+const rebuildBytes = 16 * 1024 * 1024;
 
 /** Tries of a failing batch within half a second. */
 const quickTries = 3;
@@ -165,7 +168,8 @@ export class Projector {
     let readAgain = 0;
     while (!this.stopped) {
       const next = await this.betweenBatches(async () => {
-        const events = await this.log.readAll(this.position, batchSize);
+        const budget = new ByteBudget(batchSize > liveBatch ? rebuildBytes : undefined);
+        const events = await this.log.readAll(this.position, batchSize, budget);
         const wanted = upTo === null ? events : events.filter(({ position }) => comparePositions(position, upTo) <= 0);
         try {
           if (wanted.length > 0) await this.applyWatched(wanted);
@@ -175,7 +179,8 @@ export class Projector {
           return 'again';
         }
         readAgain = 0;
-        return wanted.length === batchSize ? 'more' : 'done';
+        const isFull = wanted.length === batchSize || (budget.isSpent && wanted.length === events.length);
+        return isFull ? 'more' : 'done';
       });
       if (next === 'done') return;
       if (next === 'again') await sleep(Math.min(250, 5 * 2 ** readAgain));

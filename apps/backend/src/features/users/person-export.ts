@@ -13,10 +13,13 @@ import { WorkAddresses } from '../../entities/work/work-addresses';
 import { Clock } from '../../kernel/clock';
 import { charactersAtOnce, turn } from '../../kernel/pieces';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
+import { ByteBudget } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import type { Filter } from '../../stores/read-models/read-models';
 
 const batch = 100;
+/** Records that may be long. */
+const longBatch = 10;
 
 /** All that is known of a person, without secrets: neither password hashes nor those of tokens and sessions. */
 @Injectable()
@@ -51,11 +54,7 @@ export class PersonExport {
     });
     yield field('identities', await this.identities.of(id));
     yield field('avatar', (await this.avatars.of(id))?.webp.toString('base64') ?? null);
-    const preferences = await this.accounts.byRef<{ value: unknown }>('preference', `person:${id}`);
-    yield field(
-      'preferences',
-      Object.fromEntries(preferences.map((one) => [one.id.slice(one.id.indexOf(':') + 1), one.value.value])),
-    );
+    yield* this.preferences(id);
     yield field('sessions', await this.sessions.list(id, null));
     yield field('devices', await this.devices.list(id));
     yield field('tokens', await this.tokens.list(id));
@@ -82,6 +81,23 @@ export class PersonExport {
     yield* list('notifications', this.told(id));
     yield* list('events', this.events(id));
     yield '\n}\n';
+  }
+
+  /** By key, a few at a time: each may be long. */
+  private async *preferences(userId: number): AsyncGenerator<string> {
+    yield ',\n"preferences": {';
+    let separator = '\n';
+    for (let skip = 0; ; skip += longBatch) {
+      const page = { skip, limit: longBatch };
+      const found = await this.accounts.byRef<{ value: unknown }>('preference', `person:${userId}`, page);
+      for (const { id, value } of found) {
+        yield `${separator}${JSON.stringify(id.slice(id.indexOf(':') + 1))}: ${JSON.stringify(value.value)}`;
+        separator = ',\n';
+      }
+      if (found.length < longBatch) break;
+      await turn();
+    }
+    yield '\n}';
   }
 
   private async *work(userId: number) {
@@ -117,7 +133,8 @@ export class PersonExport {
   private async *events(userId: number) {
     let after: string | null = null;
     for (;;) {
-      const found = await this.log.readAll(after, batch);
+      const budget = new ByteBudget();
+      const found = await this.log.readAll(after, batch, budget);
       yield found
         .filter(({ stream, metadata }) => metadata.actor === userId || stream === `user-${userId}`)
         .map(({ stream, type, data, metadata }) => ({
@@ -127,7 +144,7 @@ export class PersonExport {
           about: stream,
           data,
         }));
-      if (found.length < batch) return;
+      if (found.length < batch && !budget.isSpent) return;
       after = found.at(-1)!.position;
     }
   }

@@ -2,6 +2,7 @@ import { comparePositions } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Clock } from '../../kernel/clock';
+import { ByteBudget } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 
 const maxCounted = 1_000;
@@ -11,7 +12,7 @@ export interface Lag {
   readonly applied: string | null;
   readonly end: string | null;
   readonly caughtUp: boolean;
-  /** Number of events not applied yet, at most `mostCounted`. */
+  /** Number of events that are not applied yet, as far as one small read counts them. */
   readonly events: number;
   /** Age of the oldest of them in seconds; 0 when there is none. */
   readonly seconds: number;
@@ -46,7 +47,7 @@ export class ProjectionLag {
     if (end === null || (applied !== null && comparePositions(applied, end) >= 0)) {
       return { applied, end, caughtUp: true, events: 0, seconds: 0 };
     }
-    const missing = await this.log.readAll(applied, maxCounted);
+    const missing = await this.log.readAll(applied, maxCounted, new ByteBudget());
     const oldest = missing[0] ? Date.parse(missing[0].metadata.at) : this.clock.now();
     const seconds = Math.max(0, (this.clock.now() - oldest) / 1_000);
     return { applied, end, caughtUp: missing.length === 0, events: missing.length, seconds };

@@ -5,6 +5,7 @@ import { claimsMark } from '../../engine/parts/marks';
 import { canonicalJson } from '../../kernel/event-hash';
 import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { Claim } from '../../stores/claims/claims';
+import { ByteBudget } from '../../stores/event-log/byte-budget';
 import type { Files, StoredFile } from '../../stores/files/files';
 import { isMark, type Stores } from './stores';
 
@@ -51,11 +52,11 @@ export async function digestOf(content: AsyncIterable<ExportItem>, onItem: () =>
 
 async function* eventsOf({ log }: Stores, upTo: string | null): AsyncGenerator<ExportItem> {
   if (upTo === null) return;
-  for (let next = log.readAll(null, eventsPage); ; ) {
+  for (let next = log.readAll(null, eventsPage, new ByteBudget()); ; ) {
     const events: RecordedEvent[] = await next;
     if (events.length === 0) return;
     // Asked for while these are being written or compared.
-    next = log.readAll(events.at(-1)!.position, eventsPage);
+    next = log.readAll(events.at(-1)!.position, eventsPage, new ByteBudget());
     next.catch(() => {});
     for (const { position, ...event } of events) {
       if (comparePositions(position, upTo) > 0) return;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordedEvent } from '@gos/domain';
 import { type Alteration, alterationOf } from '../../kernel/event-hash';
+import { ByteBudget } from '../../stores/event-log/byte-budget';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReportLine } from './operation-report';
 
@@ -83,7 +84,7 @@ async function findCutStreams(log: EventLog, streams: readonly string[], found: 
 async function readable(log: EventLog, position: string | null): Promise<RecordedEvent[]> {
   for (let count = 500; ; count = Math.floor(count / 2)) {
     try {
-      return await log.readAll(position, count);
+      return await log.readAll(position, count, new ByteBudget());
     } catch (error) {
       if (count === 1) throw error;
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
+import { ByteBudget } from './byte-budget';
 import { type EventLog, type NewEvent, NO_STREAM } from './event-log';
 
 /** An event for tests. Its hashes are made up: the log does not check them. */
@@ -211,6 +212,28 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
         expect(comparePositions(positions[i - 1]!, positions[i]!)).toBeLessThan(0);
       }
       expect(await log.readAll((await log.end())!, 10)).toEqual([]);
+    });
+
+    it('ends a read once its events have spent the budget of bytes', async () => {
+      const texts = ['a', 'b'.repeat(3_000), 'c'.repeat(3_000), 'd'];
+      await log.append(
+        'task-1',
+        NO_STREAM,
+        texts.map((text) => newEvent('Said', { text })),
+      );
+      const firstLetters = (events: readonly RecordedEvent[]) =>
+        events.map(({ data }) => (data as { text: string }).text[0]).join('');
+      const read = async (bytes: number) => {
+        const [all, stream] = [new ByteBudget(bytes), new ByteBudget(bytes)];
+        const found = firstLetters(await log.readAll(null, 10, all));
+        expect(firstLetters(await log.readStream('task-1', { budget: stream }))).toBe(found);
+        expect(stream.isSpent).toBe(all.isSpent);
+        return `${found}${all.isSpent ? ', spent' : ''}`;
+      };
+      expect(await read(1)).toBe('a, spent');
+      expect(await read(3_000)).toBe('ab, spent');
+      expect(await read(100_000)).toBe('abcd');
+      expect(firstLetters(await log.readStream('task-1', { from: 2, limit: 1, budget: new ByteBudget() }))).toBe('c');
     });
 
     it('refuses a position beyond its end', async () => {

@@ -1,4 +1,5 @@
 import type { EventMetadata, Message, RecordedEvent } from '@gos/domain';
+import type { ByteBudget } from './byte-budget';
 
 /** Revision to expect of a stream that must not exist yet. */
 export const NO_STREAM = -1;
@@ -50,14 +51,21 @@ export interface EventLog {
    */
   restore(events: readonly RecordedEvent[], after: string | null): Promise<string | null>;
 
-  /** The events of a stream from a revision on (inclusive), all of them when no limit is given; empty when there is no such stream. */
-  readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
+  /**
+   * The events of a stream from a revision on (inclusive), all of them when no limit is given; empty when there is no such stream.
+   * Fewer when they spend the budget.
+   */
+  readStream(
+    stream: string,
+    options?: { from?: number; limit?: number; budget?: ByteBudget },
+  ): Promise<RecordedEvent[]>;
 
   /**
-   * The next events after a position (exclusive; null: from the beginning): `limit` of them, fewer only at the end of the log.
+   * The next events after a position (exclusive; null: from the beginning): `limit` of them, fewer only at the end of the log
+   * or when they spend the budget.
    * @throws RangeError for a position that this log does not have: it is another log, or has lost events
    */
-  readAll(after: string | null, limit: number): Promise<RecordedEvent[]>;
+  readAll(after: string | null, limit: number, budget?: ByteBudget): Promise<RecordedEvent[]>;
 
   /** The durable event at a position; null when there is none: then the position is of another log, or of events that were lost. */
   at(position: string): Promise<RecordedEvent | null>;

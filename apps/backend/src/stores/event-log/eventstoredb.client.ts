@@ -29,7 +29,8 @@ export interface Failed {
   /** The client's error. */
   readonly error: unknown;
 }
-export type Take = (resolved: ResolvedEvent) => void;
+/** Resolves the read at once when it returns false. */
+export type Take = (resolved: ResolvedEvent) => unknown;
 
 /**
  * The server compares deadlines with its own clock, so this one exceeds any clock skew. Timers of this process bound an
@@ -233,11 +234,14 @@ export class EventStoreDbClient {
   private read(start: () => StreamingRead<ResolvedEvent>, idleMs: number, take: Take): Promise<void> {
     return new Promise((resolve, reject) => {
       const reading = start();
-      const stop = (error: unknown) => {
+      const cancel = () => {
         clearTimeout(timer);
-        reject(error);
         reading.removeAllListeners('data');
         reading.cancel().catch(() => {});
+      };
+      const stop = (error: unknown) => {
+        reject(error);
+        cancel();
       };
       const timer = setTimeout(
         () => stop(new StoreUnavailable('The event store does not answer', 'not-written')),
@@ -246,7 +250,9 @@ export class EventStoreDbClient {
       reading.on('data', (resolved: ResolvedEvent) => {
         timer.refresh();
         try {
-          if (resolved.event) take(resolved);
+          if (!resolved.event || take(resolved) !== false) return;
+          resolve();
+          cancel();
         } catch (error) {
           stop(error);
         }

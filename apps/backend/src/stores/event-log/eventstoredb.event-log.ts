@@ -5,6 +5,7 @@ import type { Connecting } from '../../kernel/connections';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
+import { type ByteBudget, sizeOf } from './byte-budget';
 import { type Appended, type EventLog, type NewEvent, NO_STREAM } from './event-log';
 import { acquireClient, type EventStoreDbClient } from './eventstoredb.client';
 import { appendFailure, isOffBoundary, isStreamNotFound, streamDeleted } from './eventstoredb.errors';
@@ -99,14 +100,19 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
     return last;
   }
 
-  readStream(stream: string, { from = 0, limit }: { from?: number; limit?: number } = {}): Promise<RecordedEvent[]> {
+  readStream(
+    stream: string,
+    { from = 0, limit, budget }: { from?: number; limit?: number; budget?: ByteBudget } = {},
+  ): Promise<RecordedEvent[]> {
     return this.track(async () => {
       const events: RecordedEvent[] = [];
       const count = limit === undefined ? Number.MAX_SAFE_INTEGER : checkLimit(limit);
       try {
-        await this.client.readStream(this.prefix + stream, from, count, this.readTimeoutMs, (resolved) =>
-          events.push(this.recorded(resolved)),
-        );
+        await this.client.readStream(this.prefix + stream, from, count, this.readTimeoutMs, (resolved) => {
+          const event = this.recorded(resolved);
+          events.push(event);
+          return !isSpentBy(event, budget);
+        });
       } catch (error) {
         if (!(error instanceof Error && isStreamNotFound(error))) throw error;
       }
@@ -114,8 +120,8 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
     });
   }
 
-  readAll(after: string | null, limit: number): Promise<RecordedEvent[]> {
-    return this.track(() => this.readAllBy(this.client, after, limit));
+  readAll(after: string | null, limit: number, budget?: ByteBudget): Promise<RecordedEvent[]> {
+    return this.track(() => this.readAllBy(this.client, after, limit, budget));
   }
 
   at(position: string): Promise<RecordedEvent | null> {
@@ -252,18 +258,23 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
     if (this.uncertain.size > maxUncertain) this.uncertain.delete(this.uncertain.values().next().value!);
   }
 
-  private async readAllBy(client: EventStoreDbClient, after: string | null, limit: number): Promise<RecordedEvent[]> {
+  private async readAllBy(
+    client: EventStoreDbClient,
+    after: string | null,
+    limit: number,
+    budget?: ByteBudget,
+  ): Promise<RecordedEvent[]> {
     checkLimit(limit);
     const start = after === null ? null : checkPosition(after);
     const { inspected } = this;
-    if (inspected?.after !== after || inspected.to === start) return this.pull(client, after, start, limit);
+    if (inspected?.after !== after || inspected.to === start) return this.pull(client, after, start, limit, budget);
     try {
-      return await this.pull(client, after, inspected.to, limit);
+      return await this.pull(client, after, inspected.to, limit, budget);
     } catch (error) {
       // EventStoreDB may have removed its own event at that position.
       if (!(error instanceof RangeError)) throw error;
       this.inspected = undefined;
-      return this.pull(client, after, start, limit);
+      return this.pull(client, after, start, limit, budget);
     }
   }
 
@@ -273,6 +284,7 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
     after: string | null,
     start: bigint | null,
     limit: number,
+    budget: ByteBudget | undefined,
   ): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     let last = start;
@@ -285,11 +297,14 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
         const position = positionOf(resolved);
         if (seen++ === 0 && known !== null) {
           if (position !== known) throw strange(known);
-          return;
+          return true;
         }
-        if (events.length === limit) return;
+        if (events.length === limit) return true;
         last = position;
-        if (this.isOurs(resolved)) events.push(this.recorded(resolved));
+        if (!this.isOurs(resolved)) return true;
+        const event = this.recorded(resolved);
+        events.push(event);
+        return !isSpentBy(event, budget);
       };
       try {
         await client.readAll(known ?? 'start', 'forwards', count, this.readTimeoutMs, take);
@@ -298,7 +313,7 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
       }
       // The server answers a position beyond its end with an empty result instead of an error.
       if (known !== null && seen === 0) throw strange(known);
-      if (events.length === limit) return events;
+      if (events.length === limit || budget?.isSpent) return events;
       if (seen < count) break;
     }
     if (events.length === 0 && last !== null) this.inspected = { after, to: last };
@@ -377,4 +392,9 @@ function strange(position: bigint): RangeError {
 function checkPosition(position: string): bigint {
   if (!/^(0|[1-9][0-9]{0,18})$/.test(position)) throw new RangeError(`Not a position of this log: ${position}`);
   return BigInt(position);
+}
+
+function isSpentBy(event: RecordedEvent, budget: ByteBudget | undefined): boolean {
+  budget?.spend(sizeOf(event.data));
+  return budget?.isSpent ?? false;
 }

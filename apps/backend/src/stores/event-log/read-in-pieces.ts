@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '@gos/domain';
 import { turn } from '../../kernel/pieces';
+import { ByteBudget } from './byte-budget';
 import type { EventLog } from './event-log';
 
 const atOnce = 200;
@@ -10,10 +11,12 @@ export async function* inPieces(
   stream: string,
   from = 0,
 ): AsyncGenerator<readonly RecordedEvent[]> {
-  for (let next = from; ; next += atOnce) {
-    const events = await log.readStream(stream, { from: next, limit: atOnce });
+  for (let next = from; ; ) {
+    const budget = new ByteBudget();
+    const events = await log.readStream(stream, { from: next, limit: atOnce, budget });
     if (events.length > 0) yield events;
-    if (events.length < atOnce) return;
+    if (events.length < atOnce && !budget.isSpent) return;
+    next += events.length;
     await turn();
   }
 }

@@ -5,6 +5,7 @@ import { type StoreDamaged, StoreUnavailable, WrongExpectedRevision } from '../.
 import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
 import { GroupCommit, type GroupCommitOptions } from '../drivers/sqlite/group-commit';
 import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
+import type { ByteBudget } from './byte-budget';
 import { type Appended, type EventLog, type NewEvent, NO_STREAM } from './event-log';
 import { logFormat, logRemedy, logSchema } from './log-file';
 
@@ -95,10 +96,13 @@ export class SqliteEventLog implements EventLog {
 
   async readStream(
     stream: string,
-    { from = 0, limit }: { from?: number; limit?: number } = {},
+    { from = 0, limit, budget }: { from?: number; limit?: number; budget?: ByteBudget } = {},
   ): Promise<RecordedEvent[]> {
     this.checkOpen();
-    const rows = this.selectStream.all(stream, from, limit === undefined ? -1 : checkLimit(limit));
+    const most = limit === undefined ? -1 : checkLimit(limit);
+    const rows = budget
+      ? within(budget, this.selectStream.iterate(stream, from, most))
+      : this.selectStream.all(stream, from, most);
     const last = rows.at(-1);
     // The caller may answer from these events without appending, so they must be durable first.
     if (last && last.position > this.durable) {
@@ -109,11 +113,13 @@ export class SqliteEventLog implements EventLog {
     return rows.map(recorded);
   }
 
-  async readAll(after: string | null, limit: number): Promise<RecordedEvent[]> {
+  async readAll(after: string | null, limit: number, budget?: ByteBudget): Promise<RecordedEvent[]> {
     this.checkOpen();
     const position = after === null ? 0 : checkPosition(after);
     if (position > this.durable) throw new RangeError(`Not a position of this log: ${after}`);
-    return this.selectAll.all(position, this.durable, checkLimit(limit)).map(recorded);
+    const given = [position, this.durable, checkLimit(limit)] as const;
+    const rows = budget ? within(budget, this.selectAll.iterate(...given)) : this.selectAll.all(...given);
+    return rows.map(recorded);
   }
 
   async at(position: string): Promise<RecordedEvent | null> {
@@ -183,6 +189,17 @@ export class SqliteEventLog implements EventLog {
   private checkOpen(): void {
     if (this.closed) throw new StoreUnavailable('The log is closed', 'not-written');
   }
+}
+
+/** The rows up to the one that spends the budget. */
+function within(budget: ByteBudget, rows: Iterable<EventRow>): EventRow[] {
+  const taken: EventRow[] = [];
+  for (const row of rows) {
+    taken.push(row);
+    budget.spend(row.data.length + row.metadata.length);
+    if (budget.isSpent) break;
+  }
+  return taken;
 }
 
 function recorded({ position, stream, revision, id, type, data, metadata }: EventRow): RecordedEvent {
