@@ -8,6 +8,7 @@ import {
   spansIn,
   type Task,
   type TaskEvent,
+  type TaskFields,
   type WorkEvent,
   type WorkSpan,
   workEvents,
@@ -15,6 +16,7 @@ import {
 } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { same, without } from '@gos/domain/kernel/values';
+import { editableOf } from '@gos/domain/task/task.editable';
 import type { TaskActivity, TaskActivityDocument } from '../task-activity/task-activity';
 
 /** A task, its predecessors and the work on it as of one event in its history. */
@@ -85,6 +87,34 @@ const isWork = (event: ActivityEvent): event is WorkEvent => Object.hasOwn(workE
 
 /** What a comment says changes nothing that a history compares, so that no comment has to be read for it. */
 export const typesOfComments = keysOf(activityClassOf).filter((type) => activityClassOf[type] === 'comment');
+
+/** An edit names its fields with their new values, so earlier ones need not be folded to tell what it changed. */
+export const typesOfEdits = ['TaskEdited'] as const satisfies readonly ActivityEvent['type'][];
+
+export const isEdit = ({ event }: TaskActivityDocument) => event.type === 'TaskEdited';
+
+/** Events that write editable fields. */
+export const typesOfWriting = [
+  'TaskCreated',
+  'TaskCreatedForContractor',
+  ...typesOfEdits,
+] as const satisfies readonly ActivityEvent['type'][];
+
+/** The editable fields as an entry wrote them. @param item with its data */
+export function fieldsWritten({ event }: TaskActivity): Partial<TaskFields> {
+  if (event.type === 'TaskEdited') return Object.fromEntries(event.data.changes.map(({ field, to }) => [field, to]));
+  const isCreation = event.type === 'TaskCreated' || event.type === 'TaskCreatedForContractor';
+  return isCreation ? editableOf(event.data) : {};
+}
+
+/** The previous values of an edit's fields; undefined where the event leaves them out. @param item with its data */
+export function fieldsBefore({ event }: TaskActivity): {
+  readonly [F in keyof TaskFields]?: TaskFields[F] | undefined;
+} {
+  return event.type === 'TaskEdited'
+    ? Object.fromEntries(event.data.changes.map(({ field, from }) => [field, from]))
+    : {};
+}
 
 const isSaid = ({ type }: TaskActivityDocument['event']) => activityClassOf[type] === 'comment';
 
@@ -197,8 +227,11 @@ export interface HistoryStep {
   readonly moment: TaskMoment;
 }
 
-/** With everything that was written. */
-export type WholeStep = HistoryStep & { readonly item: TaskActivity };
+/** With everything that was written, and the task's revision after it. */
+export interface WholeStep extends Pick<HistoryStep, 'changes'> {
+  readonly item: TaskActivity;
+  readonly revision: number;
+}
 
 /** @param item with its data, unless `needsData` is false */
 export function stepAfter(before: TaskMoment, item: TaskActivityDocument): HistoryStep {

@@ -262,7 +262,7 @@ export class TaskAnswers {
   }
 
   private activityOf(step: WholeStep, names: Names, by: NamePerson, present: Task, reader: Reader): ActivityItem {
-    const { item, changes, moment } = step;
+    const { item, changes, revision } = step;
     return {
       id: item.id,
       event: item.event.type,
@@ -272,7 +272,7 @@ export class TaskAnswers {
       byThen: this.calledThen(item.event.metadata, reader),
       via: item.via,
       taskId: item.taskId,
-      revision: moment.task?.revision ?? 0,
+      revision,
       changes: this.changes(changes, names, present, reader),
       text: this.written(item, present, reader),
       hash: item.hash,

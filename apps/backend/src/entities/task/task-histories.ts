@@ -1,7 +1,10 @@
 import { type Instant, moneyEventTypes, type RecordedEvent } from '@gos/domain';
 import {
   afterComments,
+  fieldsBefore,
+  fieldsWritten,
   type HistoryStep,
+  isEdit,
   needsData,
   noMoment,
   stepAfter,
@@ -10,6 +13,8 @@ import {
   type TaskMoment,
   taskActivityModel,
   typesOfComments,
+  typesOfEdits,
+  typesOfWriting,
   type WholeStep,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
@@ -17,35 +22,23 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { turn } from '../../kernel/pieces';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import type { Filter } from '../../stores/read-models/read-models';
+import { type Folded, KeptPlaces, nothingFolded } from './kept-places';
 
-/** Entries of the index that are read at once to be folded, and to be searched, and of those that are long, whose data are. */
+/** Index entries that are read at once: to be folded, to be searched, and those with long data, which come from the log. */
 const foldedAtOnce = 200;
 const searchedAtOnce = 1_000;
-const longAtOnce = 10;
+const longAtOnce = 4;
+
+/** Entries that wrote texts, read at once to find the last one that wrote a field. */
+const writtenAtOnce = 10;
+
+const hasNoData = ({ event }: TaskActivityDocument) => event.data === null;
 
 const byOrder = [{ field: 'order', direction: 'asc' }] as const;
 const latestFirst = [{ field: 'order', direction: 'desc' }] as const;
 
-/** How far a history was folded without its comments. */
-interface Folded {
-  /** of the last entry; empty before the first */
-  readonly id: string;
-  readonly order: string;
-  /** when the latest of the entries happened */
-  readonly latest: Instant;
-  /** entries */
-  readonly count: number;
-  /** its revision without those of comments */
-  readonly moment: TaskMoment;
-}
-
-const nothing: Folded = { id: '', order: '', latest: '', count: 0, moment: noMoment };
-
 type Until = { readonly $lt: string } | { readonly $lte: string };
 type Among = { readonly $gt: string; readonly $lt?: string; readonly $lte?: string };
-
-/** Of all tasks; each holds little that the one before it does not. */
-const mostKept = 200;
 
 const withoutMoney = (seesMoney: boolean): Filter[] => (seesMoney ? [] : [{ 'event.type': { $nin: moneyEventTypes } }]);
 
@@ -54,15 +47,32 @@ export const historyOf = (taskId: number, seesMoney: boolean): Filter => ({
   $and: [{ taskId }, ...withoutMoney(seesMoney)],
 });
 
+/** How histories are folded: with the texts that people edit, or without them. */
+interface Folding {
+  readonly places: KeptPlaces;
+  /** Types of events that are left out; each raises the revision by one. */
+  readonly leftOut: readonly string[];
+  kept(moment: TaskMoment): TaskMoment;
+}
+
+const withoutDescription = (moment: TaskMoment): TaskMoment =>
+  moment.task === null || moment.task.description === ''
+    ? moment
+    : { ...moment, task: { ...moment.task, description: '' } };
+
 /**
- * What happened to tasks, each history in the order of the log; read and folded in pieces, so that a long one holds up nobody. What a
- * task was is folded from what changed it, not from its comments, of which there may be thousands; and on from where an earlier question
- * came, so that one that is answered too late is answered when it is asked again.
+ * Reads the histories of tasks, each in the order of the log, in pieces, so that a long one blocks nobody. Comments change nothing that
+ * a history compares, and an edit names what it changes, so neither is folded: their contents are read only where they are shown.
+ * Folding goes on from where an earlier question came, so a question that was answered too late is answered when it is repeated.
  */
 @Injectable()
 export class TaskHistories {
-  /** By task and place, the one that was used last at the end. */
-  private readonly kept = new Map<string, Folded & { readonly taskId: number }>();
+  private readonly whole: Folding = { places: new KeptPlaces(), leftOut: typesOfComments, kept: (moment) => moment };
+  private readonly withoutEdits: Folding = {
+    places: new KeptPlaces(),
+    leftOut: [...typesOfComments, ...typesOfEdits],
+    kept: withoutDescription,
+  };
 
   constructor(
     private readonly readModels: ActiveReadModels,
@@ -77,24 +87,36 @@ export class TaskHistories {
     const [first, last] = [entries[0], entries.at(-1)];
     if (!first || !last) return [];
     const wanted = new Set(entries.map(({ id }) => id));
-    const steps: HistoryStep[] = [];
+    const isSkipped = (item: TaskActivityDocument) => isEdit(item) && !wanted.has(item.id);
+    const steps: (HistoryStep & { readonly revision: number })[] = [];
     let moment = await this.before(taskId, first.order);
+    /** The editable fields that `moment` holds as they were. */
+    let known: ReadonlySet<string> = new Set();
     const goOn = async (items: readonly TaskActivityDocument[]) => {
-      for await (const item of this.withNeeded(items)) {
-        const step = stepAfter(moment, item);
+      for await (const item of this.withNeeded(items, (one) => needsData(one) && !isSkipped(one))) {
+        if (isSkipped(item)) {
+          moment = afterComments(moment, 1);
+          known = new Set();
+          continue;
+        }
+        const before = await this.withPrevious(taskId, moment, item, known);
+        const step = stepAfter(before, item);
         ({ moment } = step);
-        if (wanted.has(item.id)) steps.push(step);
+        known = new Set([...known, ...Object.keys(fieldsWritten(item as TaskActivity))]);
+        if (wanted.has(item.id)) steps.push({ ...step, revision: moment.task?.revision ?? 0 });
       }
     };
     await goOn([first]);
     if (first !== last) {
       for await (const piece of this.pieces(taskId, { $gt: first.order, $lte: last.order })) await goOn(piece);
     }
-    const items = await this.withData(
+    const items: TaskActivity[] = [];
+    for await (const item of this.withNeeded(
       steps.map(({ item }) => item),
-      () => true,
-    );
-    return steps.map((step, index) => ({ ...step, item: items[index] as TaskActivity }));
+      hasNoData,
+    ))
+      items.push(item as TaskActivity);
+    return steps.map(({ changes, revision }, index) => ({ changes, revision, item: items[index]! }));
   }
 
   /** The task as of an instant (inclusive). */
@@ -106,10 +128,11 @@ export class TaskHistories {
       limit: 1,
     });
     if (!last) return noMoment;
-    const begin = await this.farthest(taskId, ({ order, latest }) => order <= last.order && latest <= at);
+    const isUsable = ({ order, latest }: Folded) => order <= last.order && latest <= at;
+    const begin = await this.farthest(this.whole, taskId, isUsable);
     let { moment, count } = begin;
     // The order of the log is not that of the clocks of several processes: what is late is left out wherever it stands.
-    for await (const { item } of this.folds(taskId, begin, { $lte: last.order })) {
+    for await (const { item } of this.folds(this.whole, taskId, begin, { $lte: last.order })) {
       if (item.event.metadata.at > at) continue;
       ({ moment } = stepAfter(moment, item));
       count += 1;
@@ -127,7 +150,7 @@ export class TaskHistories {
     for await (const piece of this.pieces(taskId, { $gt: '' }, { 'event.type': { $in: types } }, searchedAtOnce)) {
       for (let at = 0; at < piece.length; at += longAtOnce) {
         const items = piece.slice(at, at + longAtOnce);
-        for (const [index, whole] of (await this.withData(items, () => true)).entries()) {
+        for (const [index, whole] of (await this.withData(items, hasNoData)).entries()) {
           if (holds(whole as TaskActivity)) found.push(items[index]!);
           await turn();
         }
@@ -153,53 +176,83 @@ export class TaskHistories {
     return last && { last, count: await this.readModels.count(taskActivityModel, filter) };
   }
 
-  /** The task as it was before an entry. */
+  /** The task as it was before an entry, but for the texts that edits write. */
   private async before(taskId: number, order: string): Promise<TaskMoment> {
-    let folded = await this.farthest(taskId, (kept) => kept.order < order);
-    for await (const step of this.folds(taskId, folded, { $lt: order })) ({ folded } = step);
+    const folding = this.withoutEdits;
+    let folded = await this.farthest(folding, taskId, (place) => place.order < order);
+    const begin = folded;
+    for await (const step of this.folds(folding, taskId, begin, { $lt: order })) ({ folded } = step);
+    if (folded !== begin) folding.places.keep(taskId, folded);
     const all = await this.readModels.count(taskActivityModel, { $and: [{ taskId }, { order: { $lt: order } }] });
     return afterComments(folded.moment, all - folded.count);
   }
 
-  /** Each entry but those of comments, and what was folded with it. */
-  private async *folds(taskId: number, begin: Folded, until: Until) {
+  /** The moment with the previous values of the fields that an edit changes: its own, else those that were written last. */
+  private async withPrevious(
+    taskId: number,
+    moment: TaskMoment,
+    item: TaskActivityDocument,
+    known: ReadonlySet<string>,
+  ): Promise<TaskMoment> {
+    if (!isEdit(item) || moment.task === null) return moment;
+    let { task } = moment;
+    for (const [field, from] of Object.entries(fieldsBefore(item as TaskActivity))) {
+      if (from === undefined && known.has(field)) continue;
+      task = { ...task, [field]: from === undefined ? await this.written(taskId, field, item.order) : from };
+    }
+    return { ...moment, task };
+  }
+
+  /** The value of an editable field that was written last before an entry. */
+  private async written(taskId: number, field: string, before: string): Promise<unknown> {
+    for (let order = before; ; ) {
+      const found = await this.readModels.find<TaskActivityDocument>(
+        taskActivityModel,
+        { $and: [{ taskId }, { order: { $lt: order } }, { 'event.type': { $in: typesOfWriting } }] },
+        { sort: latestFirst, limit: writtenAtOnce },
+      );
+      for (const entry of found) {
+        const [item] = await this.withData([entry], hasNoData);
+        const fields: Readonly<Record<string, unknown>> = fieldsWritten(item as TaskActivity);
+        if (Object.hasOwn(fields, field)) return fields[field];
+        if (entry.event.data === null) await turn();
+      }
+      if (found.length < writtenAtOnce) return null;
+      order = found.at(-1)!.order;
+    }
+  }
+
+  /** Each entry that is folded, and what was folded with it. */
+  private async *folds(folding: Folding, taskId: number, begin: Folded, until: Until) {
     let folded = begin;
-    const changing: Filter = { 'event.type': { $nin: typesOfComments } };
+    const changing: Filter = { 'event.type': { $nin: folding.leftOut } };
     for await (const piece of this.pieces(taskId, { $gt: begin.order, ...until }, changing)) {
-      for await (const item of this.withNeeded(piece)) {
+      for await (const item of this.withNeeded(piece, needsData)) {
         const { at } = item.event.metadata;
         folded = {
           id: item.id,
           order: item.order,
           latest: at > folded.latest ? at : folded.latest,
           count: folded.count + 1,
-          moment: stepAfter(folded.moment, item).moment,
+          moment: folding.kept(stepAfter(folded.moment, item).moment),
         };
         yield { item, folded };
       }
-      if (piece.length === foldedAtOnce) this.keep(taskId, folded);
+      if (piece.length === foldedAtOnce) folding.places.keep(taskId, folded);
     }
   }
 
-  private keep(taskId: number, folded: Folded): void {
-    const place = `${taskId} ${folded.order}`;
-    this.kept.delete(place);
-    this.kept.set(place, { ...folded, taskId });
-    if (this.kept.size > mostKept) this.kept.delete(this.kept.keys().next().value!);
-  }
-
-  /** Where folding can begin. What was kept of another log, as before a restore, is of no use. */
-  private async farthest(taskId: number, isUsable: (kept: Folded) => boolean): Promise<Folded> {
-    const usable = [...this.kept.values()].filter((kept) => kept.taskId === taskId && isUsable(kept));
-    for (const kept of usable.sort((a, b) => (a.order < b.order ? 1 : -1))) {
-      const entry = await this.readModels.get<TaskActivityDocument>(taskActivityModel, kept.id);
-      if (entry?.order === kept.order) {
-        this.keep(taskId, kept);
-        return kept;
+  /** Where folding can begin. A place in another log, as before a restore, is of no use. */
+  private async farthest({ places }: Folding, taskId: number, isUsable: (place: Folded) => boolean): Promise<Folded> {
+    for (const place of places.of(taskId).filter(isUsable)) {
+      const entry = await this.readModels.get<TaskActivityDocument>(taskActivityModel, place.id);
+      if (entry?.order === place.order) {
+        places.keep(taskId, place);
+        return place;
       }
-      this.kept.delete(`${taskId} ${kept.order}`);
+      places.forget(taskId, place);
     }
-    return nothing;
+    return nothingFolded;
   }
 
   private async *pieces(taskId: number, among: Among, which: Filter = { $and: [] }, atOnce = foldedAtOnce) {
@@ -216,12 +269,22 @@ export class TaskHistories {
     }
   }
 
-  /** With the data that are needed to tell what changed. */
-  private async *withNeeded(items: readonly TaskActivityDocument[]): AsyncGenerator<TaskActivityDocument> {
-    for (let at = 0; at < items.length; at += longAtOnce) {
-      yield* await this.withData(items.slice(at, at + longAtOnce), needsData);
+  /** With the data that are needed, which are read a few at a time. */
+  private async *withNeeded(
+    items: readonly TaskActivityDocument[],
+    needed: (item: TaskActivityDocument) => boolean,
+  ): AsyncGenerator<TaskActivityDocument> {
+    let waiting: TaskActivityDocument[] = [];
+    let long = 0;
+    for (const item of items) {
+      waiting.push(item);
+      if (needed(item) && ++long < longAtOnce) continue;
+      if (long < longAtOnce && waiting.length < foldedAtOnce) continue;
+      yield* await this.withData(waiting, needed);
       await turn();
+      [waiting, long] = [[], 0];
     }
+    yield* await this.withData(waiting, needed);
   }
 
   private withData(
