@@ -1,5 +1,5 @@
 export interface LeakRules {
-  /** how many calls may come at once */
+  /** how many calls, or units of a weight, may come at once */
   readonly capacity: number;
   /** how many calls leak away per minute */
   readonly perMinute: number;
@@ -17,16 +17,16 @@ export class LeakyBuckets {
     return this.buckets.size;
   }
 
-  add(key: string, now: number): void {
-    const level = this.level(key, now) + 1;
+  add(key: string, now: number, weight = 1): void {
+    const level = this.level(key, now) + weight;
     this.buckets.delete(key);
     this.buckets.set(key, { level, at: now });
     if (this.buckets.size > this.rules.mostKeys) this.buckets.delete(this.buckets.keys().next().value!);
   }
 
   /** Whole seconds until the next call is allowed; 0 when it is allowed now. */
-  secondsToWait(key: string, now: number): number {
-    const excess = this.level(key, now) + 1 - this.rules.capacity;
+  secondsToWait(key: string, now: number, weight = 1): number {
+    const excess = this.level(key, now) + weight - this.rules.capacity;
     return excess <= 0 ? 0 : Math.ceil((excess * 60) / this.rules.perMinute);
   }
 

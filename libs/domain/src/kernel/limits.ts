@@ -38,6 +38,8 @@ export const limits = {
   feed: { perMinute: 60 },
   /** that one person is a member of */
   projects: { max: 5_000 },
+  /** that one manager adds the same person to; admins add more */
+  sharedProjects: { max: 500 },
   /** members of one project */
   members: { max: 1_000 },
   /** positions of one person */
@@ -47,6 +49,8 @@ export const limits = {
   contracts: { max: 100, length: 200 },
   /** of one project */
   webhooks: { max: 50 },
+  /** bytes that one webhook takes in on average a day, after as many at once; of each process */
+  incomingPayloads: { mebibytesADay: 256 },
   targetUrl: { max: 2_000 },
   password: { min: 8, max: 200 },
   personName: { min: 1, max: 100 },
@@ -67,6 +71,8 @@ export const limits = {
   recoveryCodes: 10,
   /** bytes of JSON */
   preference: { max: 64 * 1024 },
+  /** of one person */
+  preferences: { max: 1_000 },
   /** notifications that one command marks as read */
   readAtOnce: 100,
   /** tasks that one person mutes */

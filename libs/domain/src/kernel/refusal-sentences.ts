@@ -29,6 +29,8 @@ export const refusalSentences = {
     'You keep {kept} MiB of files that no task holds, of {max} MiB. Put them into tasks, or wait a day until they are removed.',
   'limit.sockets':
     'Live changes are paused in this tab: {atOnce} are open already. Close some; this one is refreshed every {seconds} s.',
+  'limit.incoming':
+    'This webhook has taken in its {mebibytesADay} MiB of a day. Let the other end send fewer kinds of events.',
   'limit.feed': 'This calendar is asked for more than {perMinute} times a minute. Let your programs ask less often.',
   'validation.repeated': 'This is listed more than once.',
   'validation.too-many': 'At most {max} items.',
@@ -51,6 +53,8 @@ export const refusalSentences = {
   'validation.too-many.corrections':
     'The closed months of one person take at most {max} corrections. Reopen the month, correct it and close it again.',
   'validation.too-many.projects': 'A person is in at most {max} projects. They have to leave one first.',
+  'validation.too-many.shared-projects':
+    'You can add the same person to at most {max} of your projects. Remove them from one first, or ask an admin.',
   'validation.instant': 'A moment such as 2026-11-21T12:00:00Z is needed.',
   'validation.day': 'A day such as 2026-11-21 is needed.',
   'validation.year': 'Choose a year from {min} to {max}.',
@@ -271,6 +275,7 @@ export const refusalSentences = {
   'webhook.off': 'The webhook is switched off.',
   'webhook.delivery.not-found': 'There is no such delivery.',
   'webhook.delivery.pending': 'The delivery is still on its way.',
+  'webhook.replay.running': 'A replay of this webhook is already running. Wait until it has ended.',
   'webhook.event.unknown': 'Nothing here follows from such a delivery.',
   'webhook.event.unreadable': 'What came could not be read.',
   'webhook.issue.unknown': 'No task of the project belongs to this issue.',

@@ -14,6 +14,8 @@ export type Limited =
   | 'successors'
   | 'members'
   | 'projects'
+  /** projects of a manager that one person is added to */
+  | 'shared-projects'
   | 'closed-months'
   | 'corrections';
 export function tooMany(path: string, what: Limited, max: number): FieldError {

@@ -29,10 +29,18 @@ export interface ProjectFacts {
   readonly unable: readonly number[];
   /** create, addMember: how many projects the new member is in. */
   readonly projectsOf?: number;
+  /** addMember: how many projects that the actor manages the new member is in. */
+  readonly sharedProjects?: number;
 }
 
 const projectsError = (of = 0, path: string): FieldError | null =>
   of >= limits.projects.max ? tooMany(path, 'projects', limits.projects.max) : null;
+
+/** One manager alone cannot fill somebody's list of projects. */
+function sharedProjectsError({ actor, sharedProjects = 0 }: ProjectFacts, path: string): FieldError | null {
+  const { max } = limits.sharedProjects;
+  return actor.role !== 'admin' && sharedProjects >= max ? tooMany(path, 'shared-projects', max) : null;
+}
 
 const tidyContracts = (contracts: NonNullable<ProjectBodies['edit']['contracts']>): Contract[] =>
   contracts.map(wholeContract).map(({ contractId, name, client }) => ({
@@ -100,6 +108,7 @@ function addMember(
   const refused = refuseFields([
     project.members.length >= limits.members.max ? tooMany('userId', 'members', limits.members.max) : null,
     projectsError(facts.projectsOf, 'userId'),
+    sharedProjectsError(facts, 'userId'),
   ]);
   if (refused) return refused;
   return [{ type: 'MemberAdded', data: { projectId: project.id, userId, permission, notification } }];

@@ -173,6 +173,26 @@ describe('members', () => {
       .thenRefused('validation.too-many');
   });
 
+  test('are added to 500 projects of one manager at most; an admin adds them to more', () => {
+    const { max } = limits.sharedProjects;
+    given(projectDecider, inIt)
+      .when(add, { ...facts(manager), sharedProjects: max })
+      .thenRefused('validation.too-many', {
+        errors: [{ path: 'userId', code: 'validation.too-many', params: { max, what: 'shared-projects' } }],
+      });
+    for (const more of [
+      { ...facts(manager), sharedProjects: max - 1 },
+      { ...facts(admin), sharedProjects: max },
+    ]) {
+      given(projectDecider, inIt)
+        .when(add, more)
+        .thenEvents({
+          type: 'MemberAdded',
+          data: { projectId, userId: add.userId, permission: add.permission, notification: add.notification },
+        });
+    }
+  });
+
   test('are in 5,000 projects at most; nobody creates one more either', () => {
     const { max } = limits.projects;
     const full = { ...facts(manager), projectsOf: max };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import { Clock } from '../../kernel/clock';
-import { isOutage, isOutage, StoreUnavailable } from '../../kernel/store-errors';
+import { isOutage, StoreUnavailable } from '../../kernel/store-errors';
 import { ByteBudget } from '../../stores/event-log/byte-budget';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { DocumentRefused } from '../../stores/read-models/document-limits';

@@ -6,7 +6,7 @@ import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken, putRecord } from '../../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { InstallationSettings } from '../installation/settings';
-import type { Delivery, Payload } from './delivery';
+import type { Delivery, EventBody, Payload } from './delivery';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Longer than all retries of a delivery take. */
@@ -33,6 +33,14 @@ const pendingRef = (webhookId: number, lane: string | null) =>
   lane === null ? `pending:${webhookId}` : `pending:${webhookId}:${lane}`;
 const pendingIn = 'pending-in';
 const issueRef = (webhookId: number, issueKey: string) => `issue:${webhookId}:${issueKey}`;
+
+/** The record that keeps the body of an event for all webhooks of a project. */
+export const eventBodyId = (projectId: number, eventId: string) => `event.${projectId}.${eventId}`;
+
+/** A payload whose body is that of an event. */
+interface Sent extends Omit<Payload, 'body'> {
+  readonly eventBody: string;
+}
 
 /** An id that sorts by time; the same parts give the same id. */
 export const deliveryIdOf = (at: number, ...parts: readonly (string | number)[]) =>
@@ -144,7 +152,44 @@ export class Deliveries implements OnModuleDestroy {
   }
 
   async payload(webhookId: number, id: string): Promise<Payload | undefined> {
-    return (await this.accounts.get<Payload>('payload', recordId(webhookId, id)))?.value;
+    const kept = (await this.accounts.get<Payload | Sent>('payload', recordId(webhookId, id)))?.value;
+    if (kept === undefined || !('eventBody' in kept)) return kept;
+    const { eventBody, ...sent } = kept;
+    const event = await this.eventBody(eventBody);
+    return event && { ...sent, body: event.body };
+  }
+
+  async eventBody(id: string): Promise<EventBody | undefined> {
+    return (await this.accounts.get<EventBody>('payload', id))?.value;
+  }
+
+  /** Resolves with the body that was kept first. */
+  async keepEventBody(id: string, body: EventBody): Promise<EventBody> {
+    try {
+      const now = this.clock.now();
+      await this.accounts.insert('payload', id, { ...body, keptAt: now }, { expiresAt: now });
+      return body;
+    } catch (error) {
+      const first = error instanceof KeyTaken ? await this.eventBody(id) : undefined;
+      if (first === undefined) throw error;
+      return first;
+    }
+  }
+
+  /** The latest takes the place of the one before. */
+  async keepSent({ webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>, sent: Sent): Promise<void> {
+    const expiresAt = this.clock.now();
+    await putRecord(this.accounts, 'payload', recordId(webhookId, id), sent, { expiresAt });
+    await this.keepLonger(sent.eventBody);
+  }
+
+  /** The body of an event lives as long as the last delivery that holds it. It is written once a day at most. */
+  private async keepLonger(eventBody: string): Promise<void> {
+    const now = this.clock.now();
+    const record = await this.accounts.get<EventBody & { readonly keptAt?: number }>('payload', eventBody);
+    if (!record || now - (record.value.keptAt ?? 0) < dayMs) return;
+    const value = { ...record.value, keptAt: now };
+    await this.accounts.replace('payload', eventBody, record.version, value, { expiresAt: now });
   }
 
   /** The latest takes the place of the one before. */

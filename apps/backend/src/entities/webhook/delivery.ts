@@ -57,3 +57,10 @@ export interface Payload {
   readonly body: string;
   readonly answer: string | null;
 }
+
+/** The body of an event, the same for all webhooks of a project, with the comment and the file that it names. */
+export interface EventBody {
+  readonly body: string;
+  readonly commentId: number | null;
+  readonly fileId: number | null;
+}

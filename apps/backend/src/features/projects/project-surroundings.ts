@@ -1,4 +1,5 @@
 import {
+  type Actor,
   type Project,
   type ProjectBodies,
   type ProjectCommand,
@@ -50,8 +51,15 @@ export class ProjectSurroundings implements Surroundings<ProjectBodies, Project,
     const { project, actor } = this.members.mustSee(state, context.actor);
     const named = command.type === 'addMember' ? [command.body.userId] : [];
     const unable = takesFrom(command) ? await this.unableIn(project) : [];
-    const projectsOf = command.type === 'addMember' ? await this.projectsOf(command.body.userId) : 0;
-    return { actor, nameable: await this.people.of(named, actor), unable, projectsOf };
+    const own = command.type === 'addMember' ? await this.projectsBefore(command.body.userId, actor) : {};
+    return { actor, nameable: await this.people.of(named, actor), unable, ...own };
+  }
+
+  private async projectsBefore(userId: number, actor: Actor): Promise<Partial<ProjectFacts>> {
+    const access = await this.readModels.get<AccessDocument>(accessModel, userId);
+    const projects = Object.keys(access?.projects ?? {});
+    const managed = projects.filter((id) => actor.projects?.[Number(id)] === 'manage');
+    return { projectsOf: projects.length, sharedProjects: managed.length };
   }
 
   private async projectsOf(userId: number): Promise<number> {

@@ -5,6 +5,7 @@ import { DeliveryAnswers } from './delivery-answers';
 import { HooksController } from './hooks.controller';
 import { IncomingDeliveries } from './incoming/incoming-deliveries';
 import { IncomingEffects } from './incoming/incoming-effects';
+import { IncomingQuota } from './incoming/incoming-quota';
 import { IssueEffects } from './incoming/issue-effects';
 import { IssueTasks } from './incoming/issue-tasks';
 import { NamedTasks } from './incoming/named-tasks';
@@ -16,6 +17,7 @@ import { Outbox } from './outgoing/outbox';
 import { ProjectEvents } from './outgoing/project-events';
 import { Pumps } from './outgoing/pumps';
 import { Replays } from './outgoing/replays';
+import { RunningReplays } from './outgoing/running-replays';
 import { Sender } from './outgoing/sender';
 import { WebhookAnswers } from './webhook-answers';
 import { WebhookSurroundings } from './webhook-surroundings';
@@ -32,6 +34,7 @@ import { WebhooksController } from './webhooks.controller';
     DeliveryAnswers,
     IncomingDeliveries,
     IncomingEffects,
+    IncomingQuota,
     IssueEffects,
     IssueTasks,
     NamedTasks,
@@ -43,6 +46,7 @@ import { WebhooksController } from './webhooks.controller';
     ProjectEvents,
     Pumps,
     Replays,
+    RunningReplays,
     Sender,
   ],
 })

@@ -20,6 +20,7 @@ import { correlationOf } from './acting';
 import { incomingOf } from './hosts';
 import { typeOf } from './incoming';
 import { IncomingEffects } from './incoming-effects';
+import { IncomingQuota } from './incoming-quota';
 import { issueKeyIn } from './issue-identity';
 import { hostIdOf, hostOf, isSigned, isUnsupported, keptHeaders } from './signatures';
 
@@ -39,6 +40,7 @@ export class IncomingDeliveries {
     private readonly refusals: WebhookRefusals,
     private readonly switching: WebhookSwitch,
     private readonly effects: IncomingEffects,
+    private readonly quota: IncomingQuota,
     private readonly metrics: Metrics,
     private readonly clock: Clock,
     worker: Worker,
@@ -72,7 +74,9 @@ export class IncomingDeliveries {
       throw new Refused(refuse('webhook.signature'));
     }
     await this.refusals.forget(webhookId);
+    this.quota.mustHaveRoom(webhookId, body.length);
     const { delivery, isNew } = await this.kept(webhookId, headers, body);
+    if (isNew) this.quota.add(webhookId, body.length);
     this.metrics.webhooks.inc({ direction: 'in', outcome: isNew ? 'taken' : 'repeated' });
     // Also for one that came before: the process may have ended between the two steps.
     if (delivery.status === 'pending') await this.enqueue(delivery);

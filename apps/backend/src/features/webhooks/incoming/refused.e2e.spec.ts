@@ -1,3 +1,4 @@
+import { limits } from '@gos/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Harness, type Person } from '../../../testing/harness';
 import {
@@ -11,6 +12,7 @@ import {
   standardIssue,
 } from '../testing/host-payloads';
 import { WebhookScene } from '../testing/webhook-scene';
+import { IncomingQuota } from './incoming-quota';
 
 describe('deliveries of hosts', () => {
   let gos: Harness;
@@ -63,6 +65,19 @@ describe('deliveries of hosts', () => {
       expect(headers.get('content-type')).toContain('application/problem+json');
       expect((await scene.deliveries()).total).toBe(0);
       expect((await scene.webhook()).refusedAt).not.toBeNull();
+    });
+
+    it('beyond what a webhook takes in a day, until some of it has passed', async () => {
+      const { mebibytesADay } = limits.incomingPayloads;
+      gos.service<IncomingQuota>(IncomingQuota).add(scene.hook, mebibytesADay * 1024 * 1024);
+      const sent = github('issues', issue(), { secret: scene.secret });
+      const { status, body, headers } = await scene.post(sent);
+      expect([status, body.code, body.params]).toEqual([429, 'limit.incoming', { mebibytesADay }]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await scene.deliveries()).total).toBe(0);
+      gos.clock.set(new Date(gos.clock.now() + 60_000).toISOString());
+      expect((await scene.post(github('issues', issue(), { secret: scene.secret }))).status).toBe(202);
+      gos.clock.set(null);
     });
 
     it('by their signature, which is noted until one is taken', async () => {

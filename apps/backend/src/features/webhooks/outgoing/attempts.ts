@@ -1,7 +1,7 @@
 import { type RefusalCode, refusalSentence, type Webhook, webhookAggregate, webhookStream } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
-import { Deliveries } from '../../../entities/webhook/deliveries';
+import { Deliveries, eventBodyId } from '../../../entities/webhook/deliveries';
 import type { Delivery } from '../../../entities/webhook/delivery';
 import { WebhookFailures } from '../../../entities/webhook/webhook-failures';
 import { WebhookSecrets } from '../../../entities/webhook/webhook-secrets';
@@ -57,24 +57,39 @@ export class Attempts {
     }
     // The webhook was made a moment ago, or its process ended before the secret was: another one is made by hand then.
     if (secrets.length === 0) throw new StoreUnavailable('The webhook has no secret yet', 'not-written');
-    const body = await this.bodyOf(delivery, webhook.projectId);
+    const { eventId } = delivery.sending;
+    if (eventId === null) {
+      // It was made with the delivery.
+      const body = (await this.deliveries.payload(webhook.id, delivery.id))?.body;
+      return this.send(delivery, target, secrets, body === undefined ? null : Buffer.from(body), stop);
+    }
+    const { projectId } = webhook;
+    const eventBody = eventBodyId(projectId, eventId);
+    return this.bodies.use(delivery, projectId, (body) => this.send(delivery, target, secrets, body, stop, eventBody));
+  }
+
+  private async send(
+    delivery: Delivery,
+    target: string,
+    secrets: readonly string[],
+    body: Buffer | null,
+    stop: AbortSignal,
+    eventBody?: string,
+  ): Promise<Delivery | undefined> {
     if (body === null) return this.end(delivery, 'ignored', 'task.not-found');
     const at = this.clock.now();
     const headers = this.headersOf(delivery, secrets, body, at);
     const sent = await this.sender.post(target, headers, body, stop);
     if (stop.aborted) return delivery;
     const { 'webhook-signature': _, ...shown } = headers;
-    await this.deliveries.keepPayload(delivery, { headers: shown, body, answer: sent.answer });
+    const kept = { headers: shown, answer: sent.answer };
+    await (eventBody === undefined
+      ? this.deliveries.keepPayload(delivery, { ...kept, body: body.toString() })
+      : this.deliveries.keepSent(delivery, { ...kept, eventBody }));
     return isTaken(sent.status) ? this.succeeded(delivery, sent, at) : this.failed(delivery, sent, at);
   }
 
-  /** What no event caused was made with the delivery. */
-  private async bodyOf(delivery: Delivery, projectId: number): Promise<string | null> {
-    if (delivery.sending!.eventId !== null) return this.bodies.of(delivery, projectId);
-    return (await this.deliveries.payload(delivery.webhookId, delivery.id))?.body ?? null;
-  }
-
-  private headersOf({ id }: Delivery, secrets: readonly string[], body: string, at: number) {
+  private headersOf({ id }: Delivery, secrets: readonly string[], body: Buffer, at: number) {
     const timestamp = String(Math.floor(at / 1_000));
     return {
       'content-type': 'application/json',

@@ -3,8 +3,6 @@ import {
   type Actor,
   type Board,
   boardAggregate,
-  type EventWithTime,
-  type Message,
   type Project,
   projectAggregate,
   projectFields,
@@ -29,10 +27,15 @@ import { ProjectAnswers } from '../../../entities/project/project-answers';
 import { TaskAnswers } from '../../../entities/task/task-answers';
 import { TaskHistories } from '../../../entities/task/task-histories';
 import { People } from '../../../entities/user/people';
-import type { Delivery } from '../../../entities/webhook/delivery';
+import { Deliveries, eventBodyId } from '../../../entities/webhook/deliveries';
+import type { Delivery, EventBody } from '../../../entities/webhook/delivery';
+import { KeyedMutex } from '../../../kernel/keyed-mutex';
 import { StoreUnavailable } from '../../../kernel/store-errors';
 import { EVENT_LOG, type EventLog } from '../../../stores/event-log/event-log';
+import { inPieces } from '../../../stores/event-log/read-in-pieces';
+import { BodiesInFlight } from './bodies-in-flight';
 import type { Subject } from './project-events';
+import { type Change, StreamStates } from './stream-states';
 
 type Reader = Actor & { readonly id: number };
 
@@ -41,9 +44,25 @@ const readerOf = (projectId: number): Reader => ({ id: 0, role: 'member', projec
 
 type BoardOrProject = Omit<ActivityItem, 'byThen' | 'taskId' | 'class' | 'text'>;
 
-/** What is sent of an event: the item of the history with its changes, and what it happened to as it is now. */
+/** Ids of what the body names and somebody may remove later. */
+type Named = Pick<EventBody, 'commentId' | 'fileId'>;
+const namesNothing: Named = { commentId: null, fileId: null };
+
+interface Made {
+  readonly data: object;
+  readonly named: Named;
+}
+
+/**
+ * Bodies of events. A body is the same for all webhooks of a project and for every try: it is made once, by one webhook at a time, and
+ * kept as long as deliveries are. It holds what the event changed, and what it happened to as that was when the body was made.
+ */
 @Injectable()
 export class EventBodies {
+  private readonly inFlight = new BodiesInFlight();
+  private readonly making = new KeyedMutex();
+  private readonly states: StreamStates;
+
   constructor(
     @Inject(EVENT_LOG) private readonly log: EventLog,
     private readonly readModels: ActiveReadModels,
@@ -52,24 +71,59 @@ export class EventBodies {
     private readonly boards: BoardAnswers,
     private readonly projects: ProjectAnswers,
     private readonly people: People,
-  ) {}
+    private readonly deliveries: Deliveries,
+  ) {
+    this.states = new StreamStates(log);
+  }
 
   /**
-   * null when the project's members may not see it any more
-   * @throws StoreUnavailable while the documents lag behind
+   * Calls `send` with the body; null when the project's members may not see it any more.
+   * @throws StoreUnavailable while the documents lag behind, and when too many long bodies are on their way
    */
-  async of({ type, at, sending }: Delivery, projectId: number): Promise<string | null> {
-    const { position, lane } = sending!;
-    await this.readModels.waitUntilApplied(position);
-    const [kind, id] = lane.split('-') as [Subject['kind'], string];
-    const data =
+  async use<T>(delivery: Delivery, projectId: number, send: (body: Buffer | null) => Promise<T>): Promise<T> {
+    const key = eventBodyId(projectId, delivery.sending!.eventId!);
+    return this.inFlight.use(projectId, key, () => this.bodyOf(key, delivery, projectId), send);
+  }
+
+  private async bodyOf(key: string, delivery: Delivery, projectId: number): Promise<Buffer | null> {
+    await this.readModels.waitUntilApplied(delivery.sending!.position);
+    const kept = await this.making.run(String(projectId), async () => {
+      const known = await this.deliveries.eventBody(key);
+      return known ?? this.made(key, delivery, projectId);
+    });
+    if (kept === null || !(await this.isSeen(delivery, projectId, kept))) return null;
+    return Buffer.from(kept.body);
+  }
+
+  private async made(key: string, { type, at, sending }: Delivery, projectId: number): Promise<EventBody | null> {
+    const [kind, id] = sending!.lane.split('-') as [Subject['kind'], string];
+    const made =
       kind === 'task'
         ? await this.ofTask(Number(id), sending!.eventId!, projectId)
         : await this.ofOther(kind, id, sending!, projectId);
-    return data && JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+    if (made === null) return null;
+    const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data: made.data });
+    return this.deliveries.keepEventBody(key, { body, ...made.named });
   }
 
-  private async ofTask(taskId: number, eventId: string, projectId: number): Promise<object | null> {
+  /** Whether the project's members may still see what the body tells. */
+  private async isSeen({ sending }: Delivery, projectId: number, { commentId, fileId }: EventBody): Promise<boolean> {
+    const [kind, id] = sending!.lane.split('-') as [Subject['kind'], string];
+    if (kind === 'project') return true;
+    if (kind === 'board') {
+      return (await this.readModels.get<BoardDocument>(boardModel, id))?.projectId === projectId;
+    }
+    const [listed] = await this.readModels.find(taskModel, { id }, { limit: 1 });
+    if (listed?.projectId !== projectId) return false;
+    if (commentId === null && fileId === null) return true;
+    const { task } = (await this.readModels.get<TaskDocument>(taskModel, id)) ?? {};
+    const isRemoved =
+      task?.comments.removed.includes(commentId ?? 0) ||
+      task?.files.some((file) => file.fileId === fileId && file.deleted);
+    return !isRemoved;
+  }
+
+  private async ofTask(taskId: number, eventId: string, projectId: number): Promise<Made | null> {
     const document = await this.readModels.get<TaskDocument>(taskModel, taskId);
     if (!document) throw behind();
     if (document.projectId !== projectId) return null;
@@ -82,43 +136,51 @@ export class EventBodies {
       this.tasks.rows([document], reader),
     ]);
     // Of an event of money only, a member who looks on is told nothing.
-    return activity ? { activity, task } : null;
+    return activity
+      ? { data: { activity, task }, named: activity.text === null ? namesNothing : namedIn(steps[0]!.item.event.data) }
+      : null;
   }
 
   private async ofOther(
     kind: 'board' | 'project',
     id: string,
-    { stream, eventId }: NonNullable<Delivery['sending']>,
+    sending: NonNullable<Delivery['sending']>,
     projectId: number,
-  ): Promise<object | null> {
-    const history = await this.log.readStream(stream!);
-    const event = history.find((one) => one.id === eventId);
-    if (!event) throw behind();
-    const until = history.filter(({ revision }) => revision <= event.revision);
+  ): Promise<Made | null> {
+    const event = await this.eventOf(sending);
     if (kind === 'board') {
       const document = await this.readModels.get<BoardDocument>(boardModel, id);
       if (!document) throw behind();
       if (document.projectId !== projectId) return null;
       const [board] = await this.boards.docs([document]);
-      return { activity: this.item(event, until, boardAggregate.evolve, boardFieldsOf), board };
+      const change = await this.states.changeBy(event, boardAggregate.evolve);
+      return { data: { activity: this.item(event, change, boardFieldsOf), board }, named: namesNothing };
     }
     const document = await this.readModels.get<ProjectDocument>(projectModel, id);
     if (!document) throw behind();
     const { can: _, ...project } = this.projects.answer(document, readerOf(projectId));
-    return { activity: this.item(event, until, projectAggregate.evolve, projectFieldsOf), project };
+    const change = await this.states.changeBy(event, projectAggregate.evolve);
+    return { data: { activity: this.item(event, change, projectFieldsOf), project }, named: namesNothing };
+  }
+
+  /** An event has another position after the installation was moved. */
+  private async eventOf({ stream, eventId, position }: NonNullable<Delivery['sending']>): Promise<RecordedEvent> {
+    const event = await this.log.at(position);
+    if (event?.id === eventId) return event;
+    for await (const events of inPieces(this.log, stream!)) {
+      const found = events.find(({ id }) => id === eventId);
+      if (found) return found;
+    }
+    throw behind();
   }
 
   /** The event with what it changed, each with its previous value. */
-  private item<State extends { readonly revision: number }, E extends Message>(
+  private item<State extends { readonly revision: number }>(
     event: RecordedEvent,
-    until: readonly RecordedEvent[],
-    evolve: (state: State | null, event: E) => State | null,
+    { before, after }: Change<State>,
     fieldsOf: (state: State) => Readonly<Record<string, unknown>>,
   ): BoardOrProject {
-    const folded = (events: readonly RecordedEvent[]) =>
-      events.reduce<State | null>((state, one) => evolve(state, one as unknown as E & EventWithTime<E>), null);
-    const before = folded(until.slice(0, -1));
-    const after = folded(until)!;
+    if (after === null) throw behind();
     const [was, is] = [before && fieldsOf(before), fieldsOf(after)];
     const changes = was
       ? keysOf(is)
@@ -135,6 +197,18 @@ export class EventBodies {
     if (field !== 'members') return value;
     return (value as Project['members']).map(({ userId, ...member }) => ({ user: this.people.ref(userId), ...member }));
   }
+}
+
+/** The comment or the file whose text or name an event of a task tells. */
+function namedIn(data: object): Named {
+  const given: {
+    commentId?: number;
+    fileId?: number;
+    comment?: { commentId: number } | null;
+    reservation?: string | null;
+  } = data;
+  const commentId = given.commentId ?? (given.reservation ? null : given.comment?.commentId);
+  return { commentId: commentId ?? null, fileId: given.fileId ?? null };
 }
 
 const boardFieldsOf = ({ assignedUserId, ...board }: Board) => ({

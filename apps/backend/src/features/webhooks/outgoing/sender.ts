@@ -39,7 +39,7 @@ export class Sender {
   async post(
     target: string,
     headers: Readonly<Record<string, string>>,
-    body: string,
+    body: Buffer,
     stop: AbortSignal,
   ): Promise<Sent> {
     const since = performance.now();
@@ -57,14 +57,14 @@ export class Sender {
   private async answered(
     url: URL,
     headers: Readonly<Record<string, string>>,
-    body: string,
+    body: Buffer,
     signal: AbortSignal,
   ): Promise<Omit<Sent, 'ms'>> {
     // A literal address is connected to without a look-up.
     if (!this.config.webhookAllowPrivate && isLiterallyPrivate(url)) throw new PrivateTarget();
     const options = {
       method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      headers: { ...headers, 'content-length': body.length },
       // A connection of its own: one that is kept would pass by the look-up.
       agent: false,
       lookup: this.checkedLookup(),
