@@ -10,6 +10,7 @@ import { planModel } from './plan/plan';
 import { positionModel } from './position/position';
 import { projectModel } from './project/project';
 import { repeatedTaskModel } from './repeated-task/repeated-task';
+import { repeatedTaskActivityModel } from './repeated-task-activity/repeated-task-activity';
 import { taskModel } from './task/task';
 import { taskActivityModel } from './task-activity/task-activity';
 import { userModel } from './user/user';
@@ -41,6 +42,7 @@ export * from './plan/plan';
 export * from './position/position';
 export * from './project/project';
 export * from './repeated-task/repeated-task';
+export * from './repeated-task-activity/repeated-task-activity';
 export * from './task/task';
 export * from './task/task-history';
 export * from './task/task-money';
@@ -62,6 +64,7 @@ export const readModels = [
   planModel,
   webhookModel,
   repeatedTaskModel,
+  repeatedTaskActivityModel,
   keyedCommandModel,
   taskModel,
   commentModel,

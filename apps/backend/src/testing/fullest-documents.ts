@@ -205,6 +205,7 @@ export const fullest: Readonly<Record<ModelName, () => readonly RecordedEvent[]>
       },
     ]),
   'repeated-task': () => of('repeatedTask-6', repeatedTask),
+  'repeated-task-activity': () => of('repeatedTask-6', repeatedTask),
   'highest-number': () => of('task-12', [{ type: 'TaskCreated', data: task }]),
   'keyed-command': () =>
     of('installation', [installationSamples.SettingsChanged]).map((event) => ({

@@ -13,6 +13,7 @@ export const versions = {
   plan: 2,
   webhook: 3,
   'repeated-task': 3,
+  'repeated-task-activity': 1,
   'keyed-command': 2,
   task: 14,
   comment: 2,

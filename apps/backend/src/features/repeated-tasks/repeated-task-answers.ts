@@ -2,7 +2,6 @@ import type { GeneratedTask, NamedRef, RepeatedTaskActivity, RepeatedTaskAnswer,
 import {
   type Actor,
   canOfRepeatedTask,
-  evolveRepeatedTask,
   firstUpcoming,
   type RecordedEvent,
   type RepeatedTask,
@@ -27,6 +26,11 @@ import { Clock } from '../../kernel/clock';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Reader = Actor & { readonly id: number };
+/** An event, and the definition's revision after it. */
+export interface RepeatedTaskStep {
+  readonly event: RecordedEvent & RepeatedTaskEvent;
+  readonly revision: number;
+}
 type Positions = ReadonlyMap<string, PositionDocument>;
 
 interface Names {
@@ -58,35 +62,35 @@ export class RepeatedTaskAnswers {
     return this.answer(state, await this.namesOf([state], reader), reader, shown.tasks);
   }
 
-  /** The events of a definition, each with what it changed; what they name is named as the reader sees it now. */
+  seesMoney(present: RepeatedTask, reader: Reader): boolean {
+    return seesBudget(subjectOf(present), reader);
+  }
+
+  /** Events of a definition, each with its changes; people and places have the names that the reader sees now. */
   async history(
-    events: readonly RecordedEvent[],
+    steps: readonly RepeatedTaskStep[],
     present: RepeatedTask,
     reader: Reader,
   ): Promise<RepeatedTaskActivity[]> {
-    const recorded = events as readonly (RecordedEvent & RepeatedTaskEvent)[];
-    const edits = recorded.flatMap((event) => (event.type === 'RepeatedTaskEdited' ? event.data.changes : []));
+    const edits = steps.flatMap(({ event }) => (event.type === 'RepeatedTaskEdited' ? event.data.changes : []));
     const [names, tasks] = await Promise.all([
       this.namesIn(edits, present, reader),
-      this.tasksOf(recorded.flatMap(taskIdsOf), reader),
+      this.tasksOf(
+        steps.flatMap(({ event }) => taskIdsOf(event)),
+        reader,
+      ),
     ]);
-    const money = seesBudget(subjectOf(present), reader);
-    let state: RepeatedTask | null = null;
-    return recorded.flatMap((event) => {
-      state = evolveRepeatedTask(state, event);
-      if (!money && isOfBudgetOnly(event)) return [];
-      return {
-        id: event.id,
-        event: event.type,
-        at: event.metadata.at,
-        by: refBy(names.person, event.metadata.actor),
-        via: event.metadata.via,
-        revision: state?.revision ?? 0,
-        changes: event.type === 'RepeatedTaskEdited' ? this.changes(event.data.changes, names, present, reader) : [],
-        ...this.ofOccurrence(event, tasks),
-        hash: event.metadata.hash,
-      };
-    });
+    return steps.map(({ event, revision }) => ({
+      id: event.id,
+      event: event.type,
+      at: event.metadata.at,
+      by: refBy(names.person, event.metadata.actor),
+      via: event.metadata.via,
+      revision,
+      changes: event.type === 'RepeatedTaskEdited' ? this.changes(event.data.changes, names, present, reader) : [],
+      ...this.ofOccurrence(event, tasks),
+      hash: event.metadata.hash,
+    }));
   }
 
   private async answer(state: RepeatedTask, names: Names, reader: Reader, tasks: number): Promise<RepeatedTaskAnswer> {
@@ -229,9 +233,6 @@ export class RepeatedTaskAnswers {
     return { number, deadline, count, from, to, reason, tasks: taskIdsOf(event).map(taskRef) };
   }
 }
-
-const isOfBudgetOnly = (event: RepeatedTaskEvent) =>
-  event.type === 'RepeatedTaskEdited' && event.data.changes.every(({ field }) => field === 'template.budget');
 
 const subjectOf = ({ solverId, template }: RepeatedTask) => ({ ...template, solverId });
 

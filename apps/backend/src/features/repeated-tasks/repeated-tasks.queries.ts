@@ -1,5 +1,13 @@
 import { type FilterName, repeatedTaskOperations, type SortField } from '@gos/contract';
-import { isRefusal, type NewRepeatedTask, previewOf, refuse, repeatedTaskStream } from '@gos/domain';
+import {
+  isRefusal,
+  type NewRepeatedTask,
+  previewOf,
+  type RecordedEvent,
+  type RepeatedTaskEvent,
+  refuse,
+  repeatedTaskStream,
+} from '@gos/domain';
 import {
   isVisibleTo,
   type PathOf,
@@ -7,7 +15,9 @@ import {
   type ProjectDocument,
   positionModel,
   projectModel,
+  type RepeatedTaskActivityDocument,
   type RepeatedTaskDocument,
+  repeatedTaskActivityModel,
   repeatedTaskModel,
   visibleTo,
   visibleToHolders,
@@ -23,8 +33,9 @@ import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { inPieces } from '../../stores/event-log/read-in-pieces';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
-import { RepeatedTaskAnswers } from './repeated-task-answers';
+import { RepeatedTaskAnswers, type RepeatedTaskStep } from './repeated-task-answers';
 
 type ListedBy = typeof repeatedTaskOperations.list.query;
 type Field = SortField<ListedBy>;
@@ -99,10 +110,36 @@ export class RepeatedTaskQueries {
   async activity(id: number, raw: Raw, reader: Reader) {
     const query = parseListQuery(raw, repeatedTaskOperations.activity.query);
     const { state } = await this.get(id, reader);
-    const all = await this.answers.history(await this.log.readStream(repeatedTaskStream(id)), state, reader);
-    const { skip, limit } = skipOf(query);
+    const seesMoney = this.answers.seesMoney(state, reader);
+    const filter: Filter = { repeatedTaskId: id, ...(!seesMoney && { isMoneyOnly: false }) };
+    const { documents, total } = await pageOf<RepeatedTaskActivityDocument>(
+      this.readModels,
+      repeatedTaskActivityModel,
+      filter,
+      { sort: [{ field: 'revision', direction: 'asc' }], ...skipOf(query) },
+    );
+    const steps = await this.steps(id, documents);
     const { page, pageSize } = query;
-    return { items: all.slice(skip, skip + limit), total: all.length, page, pageSize };
+    return { items: await this.answers.history(steps, state, reader), total, page, pageSize };
+  }
+
+  /** Events of a page with the definition's revision after each. */
+  private async steps(id: number, entries: readonly RepeatedTaskActivityDocument[]): Promise<RepeatedTaskStep[]> {
+    const [first, last] = [entries[0], entries.at(-1)];
+    if (!first || !last) return [];
+    const wanted = new Set(entries.map((entry) => entry.id));
+    const earlier: Filter = { repeatedTaskId: id, isOccurrence: false, revision: { $lt: first.revision } };
+    let revision = await this.readModels.count(repeatedTaskActivityModel, earlier);
+    const steps: RepeatedTaskStep[] = [];
+    for await (const events of inPieces(this.log, repeatedTaskStream(id), first.revision)) {
+      for (const recorded of events) {
+        if (recorded.revision > last.revision) return steps;
+        const event = recorded as RecordedEvent & RepeatedTaskEvent;
+        if (event.type !== 'OccurrenceGenerated' && event.type !== 'OccurrenceSkipped') revision += 1;
+        if (wanted.has(event.id)) steps.push({ event, revision });
+      }
+    }
+    return steps;
   }
 
   preview(given: NewRepeatedTask) {
