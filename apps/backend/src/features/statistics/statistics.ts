@@ -28,6 +28,7 @@ import {
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { foundInParts } from '../../engine/projections/found-in-parts';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
 import { type NamePerson, type Reader, UserAnswers } from '../../entities/user/user-answers';
@@ -117,18 +118,18 @@ export class Statistics {
       const { documents, total } = await pageOf<MilestoneDocument>(this.readModels, milestoneModel, filter, options);
       return { items: await this.answers(documents, kind, person), total, page, pageSize };
     }
-    const [documents, named] = await Promise.all([
-      this.readModels.find<MilestoneDocument>(milestoneModel, filter, { sort }),
-      this.tasksWith(projectId, query.q),
-    ]);
-    const found = documents.filter(({ taskId }) => named.has(taskId));
+    const named = await this.tasksWith(projectId, query.q);
     const { skip, limit } = skipOf(query);
-    return {
-      items: await this.answers(found.slice(skip, skip + limit), kind, person),
-      total: found.length,
-      page,
-      pageSize,
-    };
+    const shown: MilestoneDocument[] = [];
+    let total = 0;
+    for await (const part of foundInParts<MilestoneDocument>(this.readModels, milestoneModel, filter, { sort })) {
+      for (const document of part) {
+        if (!named.has(document.taskId)) continue;
+        if (total >= skip && shown.length < limit) shown.push(document);
+        total += 1;
+      }
+    }
+    return { items: await this.answers(shown, kind, person), total, page, pageSize };
   }
 
   private async period(

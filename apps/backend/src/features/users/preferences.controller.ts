@@ -14,7 +14,6 @@ interface Preference {
   readonly value: unknown;
 }
 
-const maxKeys = 1_000;
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /** Preferences of a person's screens: any JSON by key. */
@@ -56,9 +55,9 @@ export class PreferencesController {
   }
 
   private async mustHaveRoom(userId: number): Promise<void> {
-    const kept = await this.accounts.byRef('preference', `person:${userId}`);
-    if (kept.length < maxKeys) return;
-    throw new Refused(refuseField('', 'validation.too-many', { max: maxKeys }));
+    const { max } = limits.preferences;
+    if ((await this.accounts.countByRef('preference', `person:${userId}`)) < max) return;
+    throw new Refused(refuseField('', 'validation.too-many', { max }));
   }
 }
 

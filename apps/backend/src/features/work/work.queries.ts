@@ -11,6 +11,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { foundInParts } from '../../engine/projections/found-in-parts';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { seesDeletedWork, seesWork, VisibleWork } from '../../entities/work/visible-work';
 import { WorkAnswers } from '../../entities/work/work-answers';
@@ -21,7 +22,7 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { mapInPieces } from '../../kernel/pieces';
-import type { Filter, FindOptions, SortKey } from '../../stores/read-models/read-models';
+import type { Filter, SortKey } from '../../stores/read-models/read-models';
 
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
@@ -102,23 +103,26 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     // Who sees an entry depends on its task: of somebody else's or a whole project's entries some may be hidden. What looks
     // forgotten depends on now and on the days of the zone.
     const at = this.clock.instant();
-    const all = await this.find(filter, { sort });
-    const tasks = seesEach ? new Map() : await this.tasks.listed(all.map(({ taskId }) => taskId));
-    const isMeant = await mapInPieces(
-      all,
-      () => effort,
-      (document) =>
-        (seesEach || (seesWork(document, tasks, reader) && (!document.deleted || seesDeletedWork(document, reader)))) &&
-        (flagged === undefined || isFlagged(document.entry, at, this.config.timeZone) === flagged),
-    );
-    const seen = all.filter((_, index) => isMeant[index]);
     const { skip, limit } = skipOf(query);
-    const items = await this.answers.entries(seen.slice(skip, skip + limit), reader);
-    return { items, total: seen.length, page, pageSize };
-  }
-
-  private find(filter: Filter, options: FindOptions): Promise<WorkDocument[]> {
-    return this.readModels.find<WorkDocument>(workModel, filter, options);
+    const shown: WorkDocument[] = [];
+    let total = 0;
+    for await (const part of foundInParts<WorkDocument>(this.readModels, workModel, filter, { sort })) {
+      const tasks = seesEach ? new Map() : await this.tasks.listed(part.map(({ taskId }) => taskId));
+      const isMeant = await mapInPieces(
+        part,
+        () => effort,
+        (document) =>
+          (seesEach ||
+            (seesWork(document, tasks, reader) && (!document.deleted || seesDeletedWork(document, reader)))) &&
+          (flagged === undefined || isFlagged(document.entry, at, this.config.timeZone) === flagged),
+      );
+      for (const [index, document] of part.entries()) {
+        if (!isMeant[index]) continue;
+        if (total >= skip && shown.length < limit) shown.push(document);
+        total += 1;
+      }
+    }
+    return { items: await this.answers.entries(shown, reader), total, page, pageSize };
   }
 
   /** Whether the reader sees all that is found. */
