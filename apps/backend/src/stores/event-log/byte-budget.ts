@@ -1,5 +1,5 @@
 /** Bytes of JSON that a reader of the log takes at once: a few milliseconds of parsing, whatever the length of the events. */
-export const batchBytes = 4 * 1024 * 1024;
+const batchBytes = 4 * 1024 * 1024;
 
 /** Ends a read of the log early once its events hold this many bytes. The event that spends the budget is still read. */
 export class ByteBudget {
