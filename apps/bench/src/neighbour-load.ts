@@ -2,10 +2,23 @@ import { type Socket as Connection, connect as openConnection } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { editedRepeatedTask, headersOf, hookedProject, repeatedTask } from './neighbour-webhooks';
 import type { Neighbourhood } from './seed-neighbours';
 
-/** The seven ways in which somebody could stop others; each as hard as one person or address may. */
-export const ways = ['types', 'feed', 'said', 'rejected', 'reads', 'bodies', 'sockets'] as const;
+/** The ways in which somebody could stop others; each as hard as one person or address may. */
+export const ways = [
+  'types',
+  'feed',
+  'said',
+  'rejected',
+  'reads',
+  'bodies',
+  'sockets',
+  'webhooks',
+  'preferences',
+  'repeated',
+  'replays',
+] as const;
 export type Way = (typeof ways)[number];
 
 export interface Worst {
@@ -172,6 +185,45 @@ const doing: Readonly<Record<Way, (way: Doing) => Promise<void>>> = {
       socket.off('disconnect');
       socket.close();
     }
+  },
+  async webhooks(way) {
+    const hooked = await hookedProject(way, way.has.projectId);
+    while (performance.now() < way.until) {
+      const answer = await fetch(`${way.origin}/api/tasks/${way.has.edited}`, {
+        method: 'PATCH',
+        headers: headersOf(way),
+        body: JSON.stringify({ priority: 1 + (Math.floor(performance.now()) % 9) }),
+      });
+      way.count(answer.status);
+      await sleep(200);
+    }
+    await hooked.close();
+  },
+  preferences: (way) => {
+    const body = JSON.stringify({ value: 'x'.repeat(64 * 1_024 - 2) });
+    const send = (n: number) =>
+      fetch(`${way.origin}/api/me/preferences/bench.${n % 397}`, { method: 'PUT', headers: headersOf(way), body });
+    return keepSending(way, send);
+  },
+  async repeated(way) {
+    const id = await editedRepeatedTask(way, 40, 80_000);
+    const old = JSON.stringify(repeatedTask('1990-01-01T08:00:00.000Z'));
+    const each: readonly Send[] = [
+      () => fetch(`${way.origin}/api/repeated-tasks/${id}/activity?pageSize=1`, { headers: headersOf(way) }),
+      () => fetch(`${way.origin}/api/repeated-tasks/preview`, { method: 'POST', headers: headersOf(way), body: old }),
+    ];
+    await keepSending(way, (n) => of(each, n)(n));
+  },
+  async replays(way) {
+    const hooked = await hookedProject(way, way.has.projectId);
+    const send = (n: number) =>
+      fetch(`${way.origin}/api/webhooks/${of(hooked.ids, n)}/replay`, {
+        method: 'POST',
+        headers: headersOf(way),
+        body: '{}',
+      });
+    await keepSending(way, send, 2);
+    await hooked.close();
   },
 };
 

@@ -15,11 +15,17 @@ const said: Readonly<Record<Way, string>> = {
   reads: 'searches, calendars, lists by budget and 1 MB of "<"',
   bodies: '500 connections with a body that never comes',
   sockets: '400 sockets that all look at one task',
+  webhooks: '20 webhooks, and small edits of a task whose long description was edited often',
+  preferences: '397 preferences of 64 KiB, ten at once',
+  repeated: 'the history of a repeated task with long edits, and previews of old ones',
+  replays: '20 replays over long events, asked for again and again',
 };
 
 /** What others notice while one person does the worst that is allowed: at most five times a quiet moment, or this where it is more. */
 const mostMs = 50;
 const mostTimes = 5;
+/** Resident memory of the server meanwhile. */
+const mostMegabytes = 1_000;
 
 /** One person's list and command, beside another who does the worst that is allowed. */
 export async function measureNeighbours(setting: Setting): Promise<Section> {
@@ -30,12 +36,13 @@ export async function measureNeighbours(setting: Setting): Promise<Section> {
     tasks: quick ? 1_000 : 5_000,
     long: { tasks: 600, characters: 95_000 },
     said: { comments: 4_500, characters: quick ? 1_300 : 13_000 },
+    edits: { count: quick ? 150 : 600, characters: 90_000 },
     collaborators: quick ? 500 : 3_000,
   });
   await inOwnProcess('buildViews', folder);
   const { people, worstId, collaboratorId, neighbourId } = neighbourhood;
   const cookies = await inOwnProcess('signIn', { folder, people });
-  const server = await GosServer.start(folder);
+  const server = await GosServer.start(folder, { settings: { GOS_WEBHOOK_ALLOW_PRIVATE: 'true' } });
   try {
     const cookie = cookies.get(neighbourId)!;
     const lists: Request[] = [{ method: 'GET', path: '/api/tasks?list=to-complete&pageSize=25', cookie }];
@@ -69,11 +76,16 @@ export async function measureNeighbours(setting: Setting): Promise<Section> {
         has,
         milliseconds: 2.4 * milliseconds + 3_000,
       });
+      const memory = peakOf(server);
       await sleep(1_500);
       const beside = await measure();
-      const answers = Object.entries(await worst).map(([what, count]) => `${count} × ${what}`);
+      const answered = await worst;
+      const megabytes = await memory.end();
+      const answers = Object.entries(answered).map(([what, count]) => `${count} × ${what}`);
       figures.push(...beside99(`${way}: list`, beside.list, quiet.list, `${said[way]}: ${answers.join(', ')}`));
       figures.push(...beside99(`${way}: command`, beside.command, quiet.command));
+      const note = megabytes > mostMegabytes ? `more than ${mostMegabytes} MB` : undefined;
+      figures.push(figure(`${way}: resident at most`, megabytes, 'MB', undefined, note));
     }
     return {
       name: 'neighbours',
@@ -84,6 +96,24 @@ export async function measureNeighbours(setting: Setting): Promise<Section> {
   } finally {
     await server.stop();
   }
+}
+
+/** The most resident memory of the server from now on until the end. */
+function peakOf(server: GosServer) {
+  let [most, isOver] = [0, false];
+  const looking = (async () => {
+    while (!isOver) {
+      most = Math.max(most, (await server.ask('memory')).rss / 1024 / 1024);
+      await sleep(100);
+    }
+  })();
+  return {
+    async end(): Promise<number> {
+      isOver = true;
+      await looking;
+      return most;
+    },
+  };
 }
 
 function beside99(name: string, beside: Latencies, quiet: Latencies, note?: string): Figure[] {

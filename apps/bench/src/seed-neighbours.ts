@@ -1,4 +1,4 @@
-import { type Message, taskStream, userStream } from '@gos/domain';
+import { type Message, projectStream, taskStream, userStream } from '@gos/domain';
 import { Chance } from '../../backend/src/testing/chance';
 import { withPorts } from './ports';
 import { seedPeople, Writer } from './seed';
@@ -15,6 +15,8 @@ export interface NeighbourSize {
   readonly long: { readonly tasks: number; readonly characters: number };
   /** comments of one task, of so many characters each */
   readonly said: { readonly comments: number; readonly characters: number };
+  /** edits of the description of one task in the project, of so many characters each */
+  readonly edits: { readonly count: number; readonly characters: number };
   /** tasks of the collaborator */
   readonly collaborators: number;
 }
@@ -24,6 +26,9 @@ export interface Neighbourhood {
   readonly long: readonly number[];
   /** the one of which much is said */
   readonly said: number;
+  /** the one whose description was edited often, in this project of the same person */
+  readonly edited: number;
+  readonly projectId: number;
   /** what the neighbour changes */
   readonly own: readonly number[];
 }
@@ -72,9 +77,23 @@ export function seedNeighbours(size: NeighbourSize): Promise<Neighbourhood> {
       const data = { commentId: n, text: textOf(chance, size.said.characters), mentions: [] };
       await writer.happens(taskStream(said), { type: 'CommentAdded', data }, worstId, at);
     }
+    const projectId = 1;
+    const project = projectStream(projectId);
+    const fields = { description: '', externalTicketSystemUrl: null, finishDate: null, active: true, contracts: [] };
+    const member = { projectId, userId: worstId, permission: 'manage', notification: 'all' };
+    const made = { projectId, name: 'Webhooky', ...fields };
+    await writer.happens(project, { type: 'ProjectCreated', data: made }, worstId, at);
+    await writer.happens(project, { type: 'MemberAdded', data: member }, worstId, at);
+    const edited = await create({ ...ofWorst, projectId });
+    for (let n = 0; n < size.edits.count; n++) {
+      const to = `<p>${textOf(chance, size.edits.characters)}</p>`;
+      const data = { changes: [{ field: 'description', to }] };
+      await writer.happens(taskStream(edited), { type: 'TaskEdited', data }, worstId, at);
+    }
     await writer.flush();
     await ports.claims.raise('user', people);
     await ports.claims.raise('task', tasks);
-    return { long, said, own };
+    await ports.claims.raise('project', projectId);
+    return { long, said, edited, projectId, own };
   });
 }
