@@ -81,7 +81,7 @@ it('is solved once it is handed over again and accepted', async () => {
   await form.getByLabel('Výsledek').press('Control+Enter');
   await banner(contractor, 'Jan Novák předává výsledek.').waitFor();
   await contractor.panel.getByText('Šarže doplněna.').first().waitFor();
-  await act(contractor, 'Převzít');
+  await contractor.panel.getByRole('button', { name: 'Převzít', exact: true }).click();
   await contractor.toast(/Úkol #\d+ převzat/).waitFor();
   await banner(contractor, 'Vyřešeno: převzat.').waitFor();
   await banner(solver, 'Vyřešeno: převzat.').waitFor();

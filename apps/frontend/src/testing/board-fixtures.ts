@@ -77,7 +77,9 @@ export function serveBoards({ project = {}, boards = twoBoards, tasks = fourTask
       pageOf(
         [
           ...kept.boards.map(counted),
-          ...(query.get('deleted') === 'true' ? kept.deleted.map((board) => ({ ...board, deleted: true })) : []),
+          ...(query.get('deleted') === 'true'
+            ? kept.deleted.map(({ can: _, ...board }) => aBoard({ ...board, deleted: true }))
+            : []),
         ],
         query,
       ),

@@ -84,7 +84,7 @@ export function aBoard(given: Partial<BoardAnswer> = {}): BoardAnswer {
     taskCounts: { created: 0, assigned: 0, fulfilled: 0, returned: 0, solved: 0 },
     revision: 1,
     can: canOfBoard(
-      { projectId: board.projectId, deleted: false },
+      { projectId: board.projectId, deleted: board.deleted === true },
       { id: me.id, role: 'member', projects: { [board.projectId]: 'edit' } },
       true,
     ),

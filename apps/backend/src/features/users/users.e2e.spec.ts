@@ -284,6 +284,7 @@ describe('me', () => {
       secondStep: 'off',
       mayCreateProjects: false,
       areas: {},
+      hiddenAreas: [],
       projects: {},
     });
   });
