@@ -28,6 +28,7 @@ const modelMessages: Readonly<Record<string, AdminMessageId>> = {
   plan: 'admin.model.plan',
   position: 'admin.model.position',
   'repeated-task': 'admin.model.repeated-task',
+  'repeated-task-activity': 'admin.model.repeated-task-activity',
   work: 'admin.model.work',
   worklog: 'admin.model.worklog',
 };
