@@ -53,6 +53,9 @@ const comparable = (body: Json): Json =>
     if (name === 'changes' && Array.isArray(value)) return value.filter(({ field }) => field !== 'costReduction');
     if (isObject(value) && /^TaskCreated/.test(value.event)) return without(value, 'changes');
     if (isObject(value) && Array.isArray(value.items)) return withoutHiddenMoney(value);
+    // A deleted task names itself to those who may bring it back, and an answer about it says when and by whom it was deleted.
+    if (isObject(value) && value.field === 'predecessors') return without(value, 'to');
+    if (isTask(value) && isObject(value.deleted)) return comparable(without(value, 'deleted'));
     if (isObject(value) && value.deleted && 'state' in value) return { id: value.id, name: null, state: null };
     if (isObject(value) && 'replyTo' in value) return withoutAll(value, ['html', 'editedAt', 'replyTo', 'reactions']);
     if (isObject(value) && 'avatarUrl' in value) return withoutAll(value, ['revision', 'hiddenAreas']);
@@ -60,6 +63,9 @@ const comparable = (body: Json): Json =>
     if (!isTask(value)) return value;
     return 'subtasks' in value ? without(value, 'costReduction') : without(value, 'can');
   });
+
+/** Who audits in that folder. */
+const auditor = 'olga';
 
 /** A data folder that version fe3373b filled over HTTP and left when it was stopped, and what it had answered until then. */
 describe('the data folder of an older version', () => {
@@ -91,6 +97,11 @@ describe('the data folder of an older version', () => {
     const found: unknown[] = [];
     for (const { who, path, status, body } of kept.answers) {
       const now = await people.get(who)!.get(path);
+      // Auditors read what is deleted since 2026-11-27.
+      if (who === auditor && path.endsWith('deleted=true')) {
+        if (now.status !== 200) found.push({ who, path, is: now.status });
+        continue;
+      }
       if (now.status === status && isDeepStrictEqual(comparable(now.body), comparable(body))) continue;
       found.push({ who, path, was: { status, body }, is: { status: now.status, body: now.body } });
     }

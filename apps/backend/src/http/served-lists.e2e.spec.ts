@@ -33,6 +33,7 @@ const elsewhere: Readonly<Record<string, readonly Route[]>> = {
     'GET /users/invitations',
     'GET /users/{id}/names',
     'GET /admin/queues/{queue}/dead',
+    'GET /admin/set-aside',
     'GET /webhooks/{id}/deliveries',
   ],
   'in memory': ['GET /presence'],

@@ -1,4 +1,4 @@
-import { limits, type Message, type RecordedEvent, shortTexts, type TaskCreatedData } from '@gos/domain';
+import { areas, limits, type Message, type RecordedEvent, shortTexts, type TaskCreatedData } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { installationSamples } from '@gos/domain/installation/installation.samples';
 import { planSamples } from '@gos/domain/plans/plans.samples';
@@ -162,7 +162,23 @@ export const fullest: Readonly<Record<ModelName, () => readonly RecordedEvent[]>
     ]),
   position: () =>
     of('position-4', [{ type: 'PositionCreated', data: { ...positionSamples.PositionCreated.data, name } }]),
-  installation: () => of('installation', Object.values(installationSamples)),
+  installation: () =>
+    of('installation', [
+      installationSamples.InstallationFounded,
+      {
+        type: 'SettingsChanged',
+        data: {
+          changes: [
+            ...installationSamples.SettingsChanged.data.changes.filter((change) => change.name !== 'areas'),
+            {
+              name: 'areas',
+              from: [],
+              to: areas.map((area) => ({ area, url: `https://${'ž'.repeat(1_992)}`, frame: true, hidden: true })),
+            },
+          ],
+        },
+      },
+    ]),
   access: () =>
     ids(limits.projects.max, 0).flatMap((projectId) =>
       of(`project-${projectId}`, [

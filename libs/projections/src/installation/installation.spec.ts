@@ -17,7 +17,10 @@ it('the document of the installation holds its settings as they are now', async 
       installation: {
         adminId: 1,
         revision: 2,
-        settings: { ...initialInstallation.settings, brandName: 'Firma a syn', workingDays: [1, 2, 3, 4] },
+        settings: {
+          ...initialInstallation.settings,
+          ...Object.fromEntries(installationSamples.SettingsChanged.data.changes.map(({ name, to }) => [name, to])),
+        },
       },
     },
   ]);

@@ -20,7 +20,7 @@ export const rebuildBatch = 500;
  */
 export const firstBatch = 4_000;
 /** Bytes of events in a batch of a rebuild. */
-const rebuildBytes = 16 * 1024 * 1024;
+const rebuildBytes = 32 * 1024 * 1024;
 
 /** Tries of a failing batch within half a second. */
 const quickTries = 3;
@@ -326,6 +326,7 @@ export class Projector {
     this.freeze(aside);
     const after = this.position;
     this.position = position;
+    this.failure = null;
     this.options.onApplied?.(applied, position, events.length, after);
     for (const waiter of [...this.waiting]) {
       if (comparePositions(waiter.position, position) <= 0) waiter.resolve(true);
@@ -347,7 +348,6 @@ export class Projector {
       try {
         this.hasMore = false;
         await this.catchUp();
-        this.failure = null;
         failures = 0;
         if (!this.hasMore && !this.stopped) await this.untilMore();
       } catch (error) {

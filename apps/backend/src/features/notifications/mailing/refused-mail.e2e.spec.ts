@@ -33,5 +33,5 @@ it('a mail that nobody takes is told to the admin, who can send it again', async
   expect(await jobs.retry('mail', letter!.id)).toBe(true);
   while (smtp.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   const mail = await simpleParser(smtp.mails[0]!);
-  expect(mail.subject).toBe('Alena Adminová vám zadává úkol: Objednat papír');
+  expect(mail.subject).toBe('Alena Adminová vám zadává úkol: #1 Objednat papír');
 });
