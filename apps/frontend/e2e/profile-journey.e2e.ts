@@ -107,6 +107,7 @@ describe('my account', () => {
     await tokens.getByRole('button', { name: 'Vytvořit token' }).click();
     const dialog = jan.page.getByRole('dialog');
     await dialog.getByLabel('Název').fill('Výkazy');
+    await dialog.getByLabel('Vaše heslo').fill(jan.identity.password);
     await jan.page.keyboard.press('Control+Enter');
     await dialog.getByRole('button', { name: 'Zkopírovat' }).click();
     await jan.toast('Token zkopírován').waitFor();
