@@ -15,8 +15,12 @@ export interface Identity {
 
 /** The name and e-mail of somebody who is not there yet. */
 export function identityOf(name: string): Identity {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return { name, email: `${plain.replaceAll(' ', '.')}@firma.example`, password: 'tajne heslo' };
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ['somebody'];
+  return { name, email: `${words.join('.').slice(0, 60)}@firma.example`, password: 'tajne heslo' };
 }
 
 /** A person at their own browser: what they see and do, by role and label. */

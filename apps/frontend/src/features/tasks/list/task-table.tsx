@@ -78,6 +78,9 @@ const sortedColumn = (sort: TaskSort) => sort.replace('-', '') as TaskColumn;
 
 const noRows = { rows: undefined, left: new Set<number>(), places: new Map<number, number>(), held: false };
 
+/** Boards leave the column of projects out by themselves. */
+const besidesProject = (columns: readonly TaskColumn[]) => columns.filter((column) => column !== 'project').join();
+
 export function TaskTable({
   list,
   label,
@@ -107,7 +110,7 @@ export function TaskTable({
       columns: byProject ? columns.filter((column) => column !== 'project') : columns,
       available,
       projectless,
-      chosen: columns.join() !== defaultPreference(list).columns.join(),
+      chosen: besidesProject(columns) !== besidesProject(defaultPreference(list).columns),
       own: solverLists.has(list) ? 'solver' : 'contractor',
       sorted: sort === null ? null : sortedColumn(sort),
     });
