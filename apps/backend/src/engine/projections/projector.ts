@@ -348,6 +348,7 @@ export class Projector {
       try {
         this.hasMore = false;
         await this.catchUp();
+        this.failure = null;
         failures = 0;
         if (!this.hasMore && !this.stopped) await this.untilMore();
       } catch (error) {
