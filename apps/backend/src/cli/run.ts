@@ -15,7 +15,7 @@ import { sentenceOf } from '../operations/ops/start-failure';
 const usage = `npm run ops -- COMMAND
 
 lag                        how far the read models have come
-rebuild [READ-MODEL]       makes the read models anew from the log, beside the live ones
+rebuild [READ-MODEL]       rebuilds the read models from the log, next to the live ones
 verify                     checks the chain of hashes over the whole log, and the read models against it
 set-aside [ACTION ID]      documents that could not be built or kept, and events that could not be handled, and why;
                            retry ID, retry all or dismiss ID of an event
@@ -88,7 +88,7 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
   return inStandaloneApp({ ...config, hasLostAccounts }, (app) => app.run(operation, args, say));
 }
 
-/** Arguments of the `user` operations that are asked for at a terminal. */
+/** Arguments of the `user` operations that a terminal prompts for. */
 const askedOf: Readonly<Record<string, readonly string[]>> = {
   create: ['Name', 'E-mail'],
   restore: ['Number', 'Name', 'E-mail'],

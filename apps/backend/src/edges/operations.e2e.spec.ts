@@ -135,7 +135,7 @@ describe('every operation of the contract, at the edges of what it is given', ()
     for (const { of, at } of cases) {
       const { status, found } = await faultsOf(who, route, of, at(base));
       faults.push(...found);
-      // What was changed is prepared again, so that each case meets what it is meant for.
+      // Changed things are prepared again, so that each case meets its own precondition.
       if (status < 400 && !route.startsWith('GET ')) base = await right.ask(scene, who);
     }
     dog.beat(`${route} after the connection was closed`);

@@ -142,7 +142,7 @@ export class JobsFromLog {
     if (!this.isStopped) await sleep(Math.min(longestWaitMs, ms), undefined, { ref: false });
   }
 
-  /** What fails as a batch is added event by event and source by source. */
+  /** Adds the jobs of a failed batch event by event and source by source. */
   private async addJobsOf(events: readonly RecordedEvent[]): Promise<void> {
     try {
       await this.addAtOnce(events);

@@ -356,7 +356,7 @@ export class Projector {
         this.options.onError?.(error);
         if (this.stopped) break;
         this.failure = error instanceof StoreUnavailable ? error : null;
-        // Whoever waits learns at once that it takes longer, but not of a short failure.
+        // Waiters learn at once of a long failure, but not of a short one.
         if (this.failure && failures >= quickTries) for (const waiter of [...this.waiting]) waiter.resolve(false);
         // Changes are refused until the store takes documents again.
         await sleep(Math.min(this.failure ? 1_000 : 5_000, 50 * 2 ** failures++));

@@ -55,7 +55,7 @@ export class DueDocuments {
       const before = passed.get(subjectOf(due, document));
       if (before !== undefined && before.position === document.position) continue;
       try {
-        // What failed on an earlier state of the document is done now.
+        // An attempt that failed on an earlier state of the document has succeeded now.
         if ((await this.handle(due, document)) && before) await this.setAside.remove(before.id);
       } catch (error) {
         this.logger.warn(`${due.model.name} ${document.id}: ${String(error)}`);
@@ -110,7 +110,7 @@ export class DueDocuments {
 const subjectOf = ({ model }: { readonly model: { readonly name: string } }, { id }: ModelDocument) =>
   `${model.name}-${id}`;
 
-/** What is refused is no longer due. */
+/** A refused document is no longer due. */
 function passRefusal(error: unknown): void {
   if (!(error instanceof Refused)) throw error;
 }

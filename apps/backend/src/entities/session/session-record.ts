@@ -64,7 +64,7 @@ export function expiriesAt(now: number, createdAt: number): Pick<Session, 'acces
   };
 }
 
-/** When a session ends by itself. Earlier versions let it be refreshed for ever. */
+/** When a session ends by itself. Earlier versions refreshed it without an end. */
 export const expiryOf = ({ createdAt, refreshExpiresAt }: Session) =>
   Math.min(refreshExpiresAt, createdAt + sessionTimes.longestMs);
 

@@ -272,7 +272,7 @@ describe('the calendar', () => {
       await admin.patch(`/api/users/${owner.id}`, { active: false });
       expect((await read(again)).status).toBe(404);
       await admin.patch(`/api/users/${owner.id}`, { active: true });
-      // Whoever knew it before the deactivation reads nothing afterwards.
+      // The address from before the deactivation answers nothing afterwards.
       expect((await read(again)).status).toBe(404);
       expect((await read(await pathOf(await gos.signIn(owner.email)))).status).toBe(200);
     });

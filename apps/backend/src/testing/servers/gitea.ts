@@ -14,9 +14,9 @@ const program = join(source, 'gitea');
 
 /** Describes a suite on a real Gitea, which takes minutes to build: a part of `npm run test:full`, where Go is installed. */
 export function describeWithGitea(name: string, suite: () => void): void {
-  const title = `${name} (needs Gitea)`;
-  if (process.env.TEST_FULL && existsSync(program)) describe(title, suite);
-  else describe.skip(title, suite);
+  if (!process.env.TEST_FULL) describe.skip(`${name}: part of npm run test:full`, suite);
+  else if (existsSync(program)) describe(`${name} (needs Gitea)`, suite);
+  else describe.skip(`${name} (needs Gitea)`, suite);
 }
 
 const user = 'petra';

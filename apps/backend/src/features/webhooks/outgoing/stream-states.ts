@@ -16,7 +16,7 @@ export interface Change<State> {
   readonly after: State | null;
 }
 
-/** Folds streams up to one of their events, on from the last event that was asked for, in pieces. */
+/** Folds streams up to one of their events, in pieces, from the last requested event on. */
 export class StreamStates {
   private readonly kept = new Map<string, Kept>();
   private characters = 0;
