@@ -14,7 +14,8 @@ function handlerOf<D>({ on = {}, otherwise }: Own<D> | Others<D>, type: string):
   return Object.hasOwn(on, type) ? (on as Readonly<Record<string, Handler<D>>>)[type] : (otherwise as Handler<D>);
 }
 
-function ownIdOf<D extends { readonly id: string }>(
+/** The id of the document that the event's own stream folds into; null when the model takes no such event. */
+export function ownIdOf<D extends { readonly id: string }>(
   { own }: AnyReadModel<D, unknown>,
   event: RecordedEvent,
 ): string | null {

@@ -1,5 +1,5 @@
 import { comparePositions, type RecordedEvent } from '@gos/domain';
-import { type AnyReadModel, documentAfter, idsOf, type Lookup, relatedIds } from '@gos/projections';
+import { type AnyReadModel, documentAfter, idsOf, type Lookup, ownIdOf, relatedIds } from '@gos/projections';
 import { Clock } from '../../kernel/clock';
 import { fieldAt } from '../../stores/read-models/model-fields';
 import type { ModelDocument, ReadModels } from '../../stores/read-models/read-models';
@@ -36,11 +36,34 @@ class AffectedDocuments {
   private readonly holding = new Map<string, Set<string>>();
   /** What the store failed with when it was asked; a handler may have made another error of it. */
   private failure: { readonly error: unknown } | null = null;
+  private readonly lookedUp = new Set<string>();
+  private readonly owned = new Set<string>();
+  private event: RecordedEvent | null = null;
+  /**
+   * Whether a document that the present event looked up has later events already. Then all documents that the event
+   * inserts are stored, because those are written first; computed from later documents they would differ.
+   */
+  isAhead = false;
 
   constructor(
     private readonly store: ReadModels,
     private readonly model: AnyModel,
   ) {}
+
+  begin(event: RecordedEvent): void {
+    this.event = event;
+    this.isAhead = false;
+  }
+
+  /** Marks the document of the present event's own stream. */
+  own(id: string): void {
+    this.owned.add(id);
+  }
+
+  /** Whether the document has to be stored before those that others are computed from. */
+  isWrittenFirst(id: string): boolean {
+    return this.all.get(id)!.before === undefined && !this.owned.has(id) && !this.lookedUp.has(id);
+  }
 
   async fetch(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.all.has(id));
@@ -67,7 +90,12 @@ class AffectedDocuments {
   }
 
   readonly lookup: Lookup<ModelDocument> = {
-    get: async (id) => (this.all.has(id) ? this.all.get(id)!.now : this.look(id)),
+    get: async (id) => {
+      this.lookedUp.add(id);
+      const found = this.all.has(id) ? this.all.get(id)!.now : await this.look(id);
+      this.isAhead ||= found?.position !== undefined && comparePositions(found.position, this.event!.position) > 0;
+      return found;
+    },
     find: async (field, value) => {
       const stored = await this.asked(() => this.store.find(this.model, { [field]: value }));
       const inMemory = [...this.holdersOf(field)].flatMap((id) => {
@@ -112,6 +140,8 @@ class AffectedDocuments {
 /** What a batch does to the documents of one model. */
 interface AppliedToModel {
   readonly changes: DocumentChange[];
+  /** Ids of the changes that a store writes before the others. */
+  readonly first: ReadonlySet<string>;
   readonly setAside: NewlySetAside[];
 }
 
@@ -162,6 +192,9 @@ export async function applyBatch(
   const named = events.map(namedBy);
   await touched.fetch([...new Set(named.flat())]);
   for (const [index, event] of events.entries()) {
+    touched.begin(event);
+    const ownId = ownIdOf(model, event);
+    if (ownId !== null) touched.own(ownId);
     let further: readonly string[] = [];
     try {
       const asked = relatedIds(model, event, lookup);
@@ -187,7 +220,9 @@ export async function applyBatch(
       try {
         const applied = documentAfter(model, now, event, id, lookup);
         const next = applied instanceof Promise ? await applied : applied;
-        if (next !== undefined && next !== now) touched.change(id, next, event.position);
+        if (next === undefined || next === now) continue;
+        if (now === undefined && id !== ownId && touched.isAhead) onKnown();
+        else touched.change(id, next, event.position);
       } catch (error) {
         touched.passFailure();
         setAside(id, event, reasonOf(error, event), error);
@@ -197,5 +232,6 @@ export async function applyBatch(
   const changes = [...touched.all].flatMap(([id, { before, now, position }]) =>
     position === null ? [] : [{ model: model.name, id, before: before ?? null, after: now ?? null, position }],
   );
-  return { changes, setAside: [...aside.values()] };
+  const first = new Set(changes.flatMap(({ id }) => (touched.isWrittenFirst(id) ? [id] : [])));
+  return { changes, first, setAside: [...aside.values()] };
 }

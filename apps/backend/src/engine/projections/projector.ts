@@ -296,11 +296,12 @@ export class Projector {
     };
     for (const model of models) {
       const options = { frozen: this.frozen.get(model.name), refused: refused.get(model.name), onKnown };
-      const { changes, setAside } = await applyBatch(this.store, model, events, options);
+      const { changes, first, setAside } = await applyBatch(this.store, model, events, options);
       for (const one of changes) {
         applied.push(one);
         const from = one.before?.position ?? null;
-        writes.push({ model, id: one.id, document: one.after, position: one.position, from });
+        const isFirst = first.has(one.id);
+        writes.push({ model, id: one.id, document: one.after, position: one.position, from, isFirst });
       }
       for (const one of setAside) {
         aside.push(one);

@@ -30,6 +30,7 @@ interface ActiveVersion {
   readonly version: number;
 }
 
+type Puts = Map<string, Put>;
 type Version = Pick<ModelDeclaration, 'name' | 'version'>;
 
 const PAGE = 500;
@@ -195,16 +196,17 @@ export class MongoReadModels implements ReadModels, Connecting {
     checkpoints: readonly Checkpoint[],
     setAside: readonly SetAsideWrite[] = [],
   ): Promise<void> {
-    const batches = new Map<MongoCollection, Map<string, Put>>();
+    const [first, others] = [new Map<MongoCollection, Puts>(), new Map<MongoCollection, Puts>()];
     const refusals: Refusal[] = [];
-    for (const { model, id, document, position, from } of writes) {
+    for (const { model, id, document, position, from, isFirst = false } of writes) {
       const collection = this.collection(model);
       const reason = refusalOf(
         () => collection.check(id, document),
         () => false,
       );
       if (reason !== null) refusals.push({ model: model.name, id, reason });
-      const puts = batches.get(collection) ?? new Map<string, Put>();
+      const batches = isFirst ? first : others;
+      const puts: Puts = batches.get(collection) ?? new Map();
       batches.set(collection, puts);
       // Only the latest write of a document is sent: the writes of a batch may be reordered.
       const before = puts.get(id);
@@ -231,8 +233,10 @@ export class MongoReadModels implements ReadModels, Connecting {
         for (const collection of this.collections.values()) collection.forget();
         throw error;
       });
-      const refused = await Promise.all([...batches].map(([collection, puts]) => collection.write(db, left, puts)));
-      if (refused.some(({ length }) => length > 0)) throw new DocumentRefused(refused.flat());
+      for (const batches of [first, others]) {
+        const refused = await Promise.all([...batches].map(([collection, puts]) => collection.write(db, left, puts)));
+        if (refused.some(({ length }) => length > 0)) throw new DocumentRefused(refused.flat());
+      }
       await putSetAside(db, aside);
       if (reached.length > 0) await versions(db).bulkWrite(reached, { ordered: false });
     });

@@ -49,6 +49,19 @@ export function itGuardsReadModels(stage: ReadModelsStage): void {
     expect(await stage.readModels.checkpoint(model)).toBe('5');
   });
 
+  it('writes nothing else of a batch whose first documents are refused', async () => {
+    const model = await opened();
+    await stage.readModels.write([put(model, card('b', 'there'), '5')], []);
+    const batch = [
+      from(put(model, card('a', 'next'), '9'), null),
+      { ...from(put(model, card('b', 'next'), '9'), '3'), isFirst: true },
+    ];
+    await expect(stage.readModels.write(batch, [])).rejects.toBeInstanceOf(ReadAgain);
+    expect(await stage.readModels.get<Card>(model, 'a')).toBeUndefined();
+    await stage.readModels.write([batch[0]!, { ...batch[1]!, from: '5' }], []);
+    for (const id of ['a', 'b']) expect((await stage.readModels.get<Card>(model, id))?.state).toBe('next');
+  });
+
   it('writes a batch again that was written in part, and drops what is there already', async () => {
     const model = await opened();
     await stage.readModels.write([put(model, card('a', 'first'), '1'), put(model, card('b', 'first'), '1')], []);

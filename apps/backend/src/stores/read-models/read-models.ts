@@ -94,6 +94,8 @@ export interface Write<D extends ModelDocument = ModelDocument> {
    * where there is another one, and it is older than `position`. Absent for what was computed from no document.
    */
   readonly from?: string | null;
+  /** Stored before every write of the batch that is not. An interrupted batch has all of these before it has any other. */
+  readonly isFirst?: boolean;
 }
 
 /** How far all documents of a model are. */
