@@ -336,7 +336,7 @@ test('an invitation that no mail server takes says so, to the admin too, who sen
     };
     await becomes('failed');
     const jobs = gos.service<Jobs>(JOBS);
-    const dead = async () => (await jobs.dead('account-mail', { offset: 0, limit: 10 })).items;
+    const dead = async () => (await jobs.list('account-mail', 'failed', { offset: 0, limit: 10 })).items;
     while ((await dead()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     const [letter] = await dead();
     expect(letter!.reason).toMatch(/^Email not sent: .*No such user/);

@@ -1,4 +1,4 @@
-import type { DeadJob, Jobs } from '../../stores/jobs/jobs';
+import type { Jobs, KeptJob } from '../../stores/jobs/jobs';
 import { OperationRefused, type ReportLine } from './operation-report';
 
 const page = 100;
@@ -35,10 +35,10 @@ export async function deadLetters(
 async function list(jobs: Jobs, report: ReportLine): Promise<boolean> {
   let count = 0;
   for (const queue of await jobs.queueNames()) {
-    for await (const { id, attempts, failedAt, reason } of deadOf(jobs, queue)) {
+    for await (const { id, attempts, at, reason } of deadOf(jobs, queue)) {
       count++;
       const tries = attempts === 1 ? 'one attempt' : `${attempts} attempts`;
-      report(`${queue} ${id}: ${tries}, the last at ${new Date(failedAt).toISOString()}: ${reason.split('\n')[0]}`);
+      report(`${queue} ${id}: ${tries}, the last at ${new Date(at).toISOString()}: ${reason?.split('\n')[0]}`);
     }
   }
   report(count === 0 ? 'no dead letters' : `${count} dead letters`);
@@ -61,9 +61,9 @@ async function isDead(jobs: Jobs, queue: string, id: string): Promise<boolean> {
   return false;
 }
 
-async function* deadOf(jobs: Jobs, queue: string): AsyncGenerator<DeadJob> {
+async function* deadOf(jobs: Jobs, queue: string): AsyncGenerator<KeptJob> {
   for (let offset = 0; ; offset += page) {
-    const { items } = await jobs.dead(queue, { offset, limit: page });
+    const { items } = await jobs.list(queue, 'failed', { offset, limit: page });
     yield* items;
     if (items.length < page) return;
   }

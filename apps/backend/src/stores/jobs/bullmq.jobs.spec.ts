@@ -13,16 +13,19 @@ import { newEvent } from '../event-log/event-log.contract';
 import { SqliteEventLog } from '../event-log/sqlite.event-log';
 import { BullJobs, type BullJobsOptions } from './bullmq.jobs';
 import { contractRetention, describeJobsContract } from './jobs.contract';
+import { describeManagedJobsContract } from './managed-jobs.contract';
 
 describeWithSomeRedis('Jobs in Redis', (redis) => {
   let installations = 0;
   beforeAll(() => redis.start());
   afterAll(() => redis.stop());
 
-  describeJobsContract('BullJobs', async () => {
+  const makeJobs = async () => {
     const prefix = `{${redis.prefix}-${++installations}}`;
     return new BullJobs({ url: redis.url, prefix, keep: contractRetention });
-  });
+  };
+  describeJobsContract('BullJobs', makeJobs);
+  describeManagedJobsContract('BullJobs', makeJobs);
 });
 
 describeWithRedis('BullJobs', () => {
@@ -64,6 +67,24 @@ describeWithRedis('BullJobs', () => {
     await until(async () => (await processes[0]!.counts('q')).active === 0);
     expect(new Set(runs).size).toBe(61);
     expect(workers.size).toBeGreaterThan(1);
+  });
+
+  it('pauses a queue for every process, also for one that starts later', async () => {
+    server = await RedisServer.start();
+    const [one, two] = [await start(), await start()];
+    const ran: string[] = [];
+    two.process('q', {}, async ({ id }) => void ran.push(id));
+    await one.pause('q');
+    await one.close();
+    await two.add('q', { id: 'waits', data: null });
+    const three = await start();
+    three.process('q', {}, async ({ id }) => void ran.push(id));
+    expect(await three.paused()).toEqual(['q']);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([ran, (await three.counts('q')).waiting]).toEqual([[], 1]);
+    await three.resume('q');
+    await until(() => ran.length === 1);
+    expect(await two.paused()).toEqual([]);
   });
 
   it('runs after Redis was away what was added before, and says that it is away', async () => {

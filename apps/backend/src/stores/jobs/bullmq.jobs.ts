@@ -5,13 +5,26 @@ import type { Owner } from '../../kernel/belonging';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { namesIn } from '../drivers/redis/names';
 import {
-  type Backoff,
-  type DeadJob,
+  type Envelope,
+  failingJob,
+  findJob,
+  fromBull,
+  isScheduled,
+  listJobs,
+  listSchedules,
+  stateOf,
+  toBull,
+} from './bullmq.listing';
+import {
   defaultKeep,
   type FailingJob,
   type JobCounts,
+  type JobPage,
   type JobRun,
+  type JobSchedule,
+  type JobState,
   type Jobs,
+  type KeptJob,
   maxStalled,
   type NewJob,
   PermanentFailure,
@@ -24,8 +37,6 @@ import { backoffMs, checkJob, checkOptions, checkQueue, checkRepeat, reasonOf } 
 const connectMs = 3_000;
 /** Detects a dead connection; longer than a worker blocks for the next job. */
 const silenceMs = 20_000;
-/** Delayed jobs among which one that failed is looked for. */
-const looked = 200;
 const timeoutMs = 10_000;
 /** Limit for closing the connections when no job runs. */
 const shutdownTimeoutMs = 1_000;
@@ -34,13 +45,6 @@ const advanceScript = `
   if (now or '') ~= ARGV[1] then return now end
   redis.call('SET', KEYS[1], ARGV[2])
   return ARGV[2]`;
-
-/** The job's data, and the queue options that BullMQ wants from the process that adds: that process need not know them. */
-interface Envelope {
-  readonly data: unknown;
-  readonly attempts?: number;
-  readonly backoff?: Backoff;
-}
 
 type Repeat = { readonly id: string; readonly data: unknown } & Schedule;
 
@@ -59,9 +63,6 @@ export interface BullJobsOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** BullMQ's id of a repeat's run is `repeat:ID:INSTANT`, the port's is `ID@INSTANT`. */
-const toBull = (id: string) => id.replace(/^(.+)@(\d+)$/, 'repeat:$1:$2');
-const fromBull = (id: string) => id.replace(/^repeat:(.+):(\d+)$/, '$1@$2');
 const kept = ({ ageMs, count }: Retention['done']) => ({ age: Math.ceil(ageMs / 1_000), count });
 
 /**
@@ -193,8 +194,9 @@ export class BullJobs implements Jobs {
   async remove(queue: string, id: string): Promise<boolean> {
     return this.answer(async () => {
       const job = await this.bullQueue(queue).getJob(toBull(id));
-      if (!job || (await job.isActive())) return false;
-      if (job.repeatJobKey && !(await job.isFailed()) && !(await job.isCompleted())) return false;
+      const state = job && (await stateOf(job));
+      if (!state || state === 'active' || isScheduled(job)) return false;
+      // One that began to run meanwhile is locked, and stays.
       return (await this.bullQueue(queue).remove(toBull(id))) === 1;
     });
   }
@@ -210,31 +212,51 @@ export class BullJobs implements Jobs {
   }
 
   async failing(queue: string): Promise<FailingJob | null> {
+    return this.answer(() => failingJob(this.bullQueue(queue)));
+  }
+
+  async list(queue: string, state: JobState, page: JobPage) {
+    return this.answer(() => listJobs(this.bullQueue(queue), state, page));
+  }
+
+  async find(queue: string, id: string): Promise<KeptJob | null> {
+    return this.answer(() => findJob(this.bullQueue(queue), id));
+  }
+
+  async schedules(queue: string): Promise<readonly JobSchedule[]> {
+    return this.answer(() => listSchedules(this.bullQueue(queue)));
+  }
+
+  async runNow(queue: string, id: string): Promise<boolean> {
     return this.answer(async () => {
-      const jobs = await this.bullQueue(queue).getDelayed(0, looked - 1);
-      const job = jobs.find(({ failedReason, attemptsMade }) => attemptsMade > 0 && failedReason);
-      if (!job) return null;
-      const nextAt = (job.processedOn ?? job.timestamp) + job.delay;
-      return { id: fromBull(job.id!), reason: job.failedReason, attempts: job.attemptsMade, nextAt };
+      const job = await this.bullQueue(queue).getJob(toBull(id));
+      if (!job || isScheduled(job) || !(await job.isDelayed())) return false;
+      return job.promote().then(
+        () => true,
+        // It began to run meanwhile.
+        async (error) => {
+          if (await job.isDelayed()) throw error;
+          return false;
+        },
+      );
     });
   }
 
-  async dead(queue: string, { offset, limit }: { offset: number; limit: number }) {
-    return this.answer(async () => {
-      const bull = this.bullQueue(queue);
-      const [jobs, total] = await Promise.all([bull.getFailed(offset, offset + limit - 1), bull.getFailedCount()]);
-      const items = jobs.map(
-        (job): DeadJob => ({
-          id: fromBull(job.id!),
-          data: job.data.data,
-          reason: job.failedReason ?? '',
-          attempts: job.attemptsMade,
-          addedAt: job.timestamp,
-          failedAt: job.finishedOn ?? job.timestamp,
-        }),
-      );
-      return { items, total };
+  async pause(queue: string): Promise<void> {
+    await this.answer(async () => {
+      await this.nameQueue(queue);
+      await this.bullQueue(queue).pause();
     });
+  }
+
+  async resume(queue: string): Promise<void> {
+    await this.answer(() => this.bullQueue(queue).resume());
+  }
+
+  async paused(): Promise<readonly string[]> {
+    const names = await this.queueNames();
+    const paused = await this.answer(() => Promise.all(names.map((name) => this.bullQueue(name).isPaused())));
+    return names.filter((_, at) => paused[at]);
   }
 
   async retry(queue: string, id: string): Promise<boolean> {

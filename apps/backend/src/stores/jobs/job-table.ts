@@ -1,9 +1,12 @@
 import type { Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from '../drivers/sqlite/database';
 import {
-  type DeadJob,
   type FailingJob,
   type JobCounts,
+  type JobPage,
+  type JobSchedule,
+  type JobState,
+  type KeptJob,
   maxStalled,
   type NewJob,
   PermanentFailure,
@@ -27,12 +30,23 @@ export const schema = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE checkpoints (reader TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
+/** Tables of later versions, which older files get when they are opened; older versions ignore them. */
+const laterSchema = 'CREATE TABLE IF NOT EXISTS paused (queue TEXT PRIMARY KEY) STRICT, WITHOUT ROWID';
 /**
  * How many old jobs are removed when one finishes: more than one, so that a lowered limit is reached; few, so that a
  * step stays short.
  */
 const forgottenAtOnce = 20;
 const nextRun = "WHERE queue = ? AND repeat = ? AND state = 'waiting' AND failures = 0";
+const unscheduled = '(repeat IS NULL OR failures > 0)';
+const keptColumns = 'id, state, data, reason, failures, added_at, at, repeat';
+/** The stored state of jobs in a state, and the condition on the present instant. */
+const conditions: Readonly<Record<JobState, readonly [state: string, when: string]>> = {
+  waiting: ['waiting', 'at <= ?'],
+  delayed: ['waiting', 'at > ?'],
+  active: ['active', '? IS NOT NULL'],
+  failed: ['dead', '? IS NOT NULL'],
+};
 const ever = Number.MAX_SAFE_INTEGER;
 
 export interface TakenJob {
@@ -43,6 +57,23 @@ export interface TakenJob {
   readonly backoff: string | null;
 }
 
+type KeptRow = [
+  id: string,
+  state: string,
+  data: string,
+  reason: string | null,
+  failures: number,
+  addedAt: number,
+  at: number,
+  repeat: string | null,
+];
+
+function keptJobOf([id, kept, data, reason, attempts, addedAt, at, repeat]: KeptRow, now: number): KeptJob {
+  const state = kept === 'dead' ? 'failed' : kept === 'active' ? 'active' : at > now ? 'delayed' : 'waiting';
+  const scheduled = repeat !== null && kept === 'waiting' && attempts === 0;
+  return { id, state, data: JSON.parse(data), reason, attempts, addedAt, at, scheduled };
+}
+
 /** The steps of SqliteJobs; the caller provides the transaction. */
 export class JobTable {
   private readonly statements = new Map<string, Statement<unknown[]>>();
@@ -51,7 +82,9 @@ export class JobTable {
     private readonly database: SqliteDatabase,
     private readonly keep: Retention,
     private readonly now: () => number,
-  ) {}
+  ) {
+    database.exec(laterSchema);
+  }
 
   /** Requeues active jobs: the process that ran them has ended. */
   takeBackCutOff(): void {
@@ -99,7 +132,7 @@ export class JobTable {
 
   /** The scheduled next run of a repeat cannot be removed alone; `endRepeat` removes it. */
   remove(queue: string, id: string): boolean {
-    const removable = "state <> 'active' AND (repeat IS NULL OR state <> 'waiting')";
+    const removable = `(state = 'dead' OR (state = 'waiting' AND ${unscheduled}))`;
     return this.change(`DELETE FROM jobs WHERE queue = ? AND id = ? AND ${removable}`, queue, id) === 1;
   }
 
@@ -139,22 +172,47 @@ export class JobTable {
     return { id, reason, attempts, nextAt };
   }
 
-  dead(queue: string, limit: number, offset: number): DeadJob[] {
-    const rows = this.rows<[string, string, string, number, number, number]>(
-      `SELECT id, data, reason, failures, added_at, at FROM jobs WHERE queue = ? AND state = 'dead'
-      ORDER BY at DESC, id DESC LIMIT ? OFFSET ?`,
+  list(queue: string, state: JobState, { limit, offset }: JobPage): KeptJob[] {
+    const now = this.now();
+    const [kept, when] = conditions[state];
+    const latest = state === 'failed' ? 'DESC' : 'ASC';
+    const sql = `SELECT ${keptColumns} FROM jobs WHERE queue = ? AND state = '${kept}' AND ${when}
+      ORDER BY at ${latest}, id ${latest} LIMIT ? OFFSET ?`;
+    return this.rows<KeptRow>(sql, queue, now, limit, offset).map((row) => keptJobOf(row, now));
+  }
+
+  find(queue: string, id: string): KeptJob | null {
+    const sql = `SELECT ${keptColumns} FROM jobs WHERE queue = ? AND id = ? AND state <> 'done'`;
+    const [row] = this.rows<KeptRow>(sql, queue, id);
+    return row ? keptJobOf(row, this.now()) : null;
+  }
+
+  schedules(queue: string): JobSchedule[] {
+    const rows = this.rows<[string, string, number | null]>(
+      `SELECT r.id, r.schedule, (SELECT min(j.at) FROM jobs j
+        WHERE j.queue = r.queue AND j.repeat = r.id AND j.state = 'waiting' AND j.failures = 0)
+      FROM repeats r WHERE r.queue = ? ORDER BY r.id`,
       queue,
-      limit,
-      offset,
     );
-    return rows.map(([id, data, reason, attempts, addedAt, failedAt]) => ({
-      id,
-      data: JSON.parse(data),
-      reason,
-      attempts,
-      addedAt,
-      failedAt,
-    }));
+    return rows.map(([id, schedule, nextAt]) => ({ id, schedule: JSON.parse(schedule), nextAt }));
+  }
+
+  runNow(queue: string, id: string): boolean {
+    const now = this.now();
+    const delayed = `state = 'waiting' AND at > ? AND ${unscheduled}`;
+    return this.change(`UPDATE jobs SET at = ? WHERE queue = ? AND id = ? AND ${delayed}`, now, queue, id, now) === 1;
+  }
+
+  pause(queue: string): void {
+    this.change('INSERT INTO paused VALUES (?) ON CONFLICT DO NOTHING', queue);
+  }
+
+  resume(queue: string): void {
+    this.change('DELETE FROM paused WHERE queue = ?', queue);
+  }
+
+  paused(): string[] {
+    return this.rows<[string]>('SELECT queue FROM paused ORDER BY queue').map(([queue]) => queue);
   }
 
   retry(queue: string, id: string): boolean {
@@ -177,8 +235,12 @@ export class JobTable {
     return to;
   }
 
-  /** Takes due jobs and marks them active; `next` is the time of the next waiting job, null when there is none. */
+  /**
+   * Takes due jobs and marks them active; `next` is the time of the next waiting job, null when there is none or the
+   * queue is paused.
+   */
   take(queue: string, most: number): { taken: TakenJob[]; next: number | null } {
+    if (this.rows('SELECT 1 FROM paused WHERE queue = ?', queue).length > 0) return { taken: [], next: null };
     const now = this.now();
     const rows = this.rows<[string, string, number, number | null, string | null, string | null]>(
       `SELECT id, data, failures, attempts, backoff, repeat FROM jobs WHERE queue = ? AND state = 'waiting' AND at <= ?

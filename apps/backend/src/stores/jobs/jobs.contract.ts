@@ -141,7 +141,7 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       expect(waits[1]).toBeGreaterThanOrEqual(150);
       expect(waits[2]).toBeGreaterThanOrEqual(150);
       expect(waits[3]).toBeLessThan(800);
-      const { items } = await jobs.dead(queue, { offset: 0, limit: 10 });
+      const { items } = await jobs.list(queue, 'failed', { offset: 0, limit: 10 });
       expect(items).toMatchObject([{ id: 'failing', reason: 'attempt 5', attempts: 5 }]);
     });
 
@@ -177,13 +177,13 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       const start = Date.now();
       for (const id of ['a', 'b', 'c']) {
         await jobs.add(queue, { id, data: { of: id } });
-        await until(async () => (await jobs.dead(queue, { offset: 0, limit: 1 })).items[0]?.id === id);
+        await until(async () => (await jobs.list(queue, 'failed', { offset: 0, limit: 1 })).items[0]?.id === id);
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
-      const page = await jobs.dead(queue, { offset: 1, limit: 1 });
+      const page = await jobs.list(queue, 'failed', { offset: 1, limit: 1 });
       expect(page.total).toBe(3);
       expect(page.items).toMatchObject([{ id: 'b', data: { of: 'b' }, reason: "b can't be done", attempts: 1 }]);
-      const { addedAt, failedAt } = page.items[0]!;
+      const { addedAt, at: failedAt } = page.items[0]!;
       expect(addedAt).toBeGreaterThanOrEqual(start);
       expect(failedAt).toBeGreaterThanOrEqual(addedAt);
 
@@ -196,7 +196,7 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       expect(await jobs.retry(queue, 'unknown')).toBe(false);
       expect(await jobs.remove(queue, 'a')).toBe(true);
       expect(await jobs.remove(queue, 'a')).toBe(false);
-      expect((await jobs.dead(queue, { offset: 0, limit: 10 })).items.map(({ id }) => id)).toEqual(['c']);
+      expect((await jobs.list(queue, 'failed', { offset: 0, limit: 10 })).items.map(({ id }) => id)).toEqual(['c']);
       await jobs.add(queue, { id: 'a', data: 'anew' });
       await until(() => runs.length === 5);
       expect(runs[4]).toMatchObject({ id: 'a', data: 'anew' });
@@ -317,7 +317,7 @@ export function describeJobsContract(name: string, makeJobs: () => Promise<Jobs>
       jobs.process(queue, {}, handler);
       await jobs.repeat(queue, { id: 'bad', data: 'bad', everyMs: 3_600_000 });
       await until(async () => (await jobs.counts(queue)).failed === 1);
-      const { items } = await jobs.dead(queue, { offset: 0, limit: 10 });
+      const { items } = await jobs.list(queue, 'failed', { offset: 0, limit: 10 });
       expect(items[0]!.id).toBe(runs[0]!.id);
       expect(await jobs.retry(queue, items[0]!.id)).toBe(true);
       await until(async () => runs.length === 2 && (await jobs.counts(queue)).failed === 1);

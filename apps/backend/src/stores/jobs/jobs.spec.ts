@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { Sqlite } from '../drivers/sqlite/driver';
 import { startChild } from '../drivers/sqlite/testing/child';
 import { temporaryFolder } from '../drivers/sqlite/testing/temporary-folder';
 import { defaultKeep } from './jobs';
 import { contractRetention, describeJobsContract } from './jobs.contract';
 import { nextOfCron } from './jobs-check';
+import { describeManagedJobsContract } from './managed-jobs.contract';
 import { SqliteJobs } from './sqlite.jobs';
 
 const folder = temporaryFolder();
@@ -18,7 +20,9 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-describeJobsContract('SqliteJobs', async () => new SqliteJobs(newFile(), { keep: contractRetention }));
+const makeJobs = async () => new SqliteJobs(newFile(), { keep: contractRetention });
+describeJobsContract('SqliteJobs', makeJobs);
+describeManagedJobsContract('SqliteJobs', makeJobs);
 
 describe('SqliteJobs', () => {
   it('goes on with what waited when it is closed and opened', async () => {
@@ -100,6 +104,53 @@ describe('SqliteJobs', () => {
     await jobs.close();
   });
 
+  it('keeps a pause when it is closed and opened, and in a file that replaces a damaged one', async () => {
+    const file = newFile();
+    const first = new SqliteJobs(file);
+    await first.pause('q');
+    await first.add('q', { id: 'one', data: null });
+    await first.close();
+    const second = new SqliteJobs(file);
+    const ran: string[] = [];
+    second.process('q', {}, async ({ id }) => void ran.push(id));
+    expect([await second.paused(), (await second.counts('q')).waiting]).toEqual([['q'], 1]);
+    second.noteDamage('SQLITE_CORRUPT');
+    await second.add('q', { id: 'two', data: null });
+    expect([await second.paused(), (await second.counts('q')).waiting]).toEqual([['q'], 1]);
+    expect(ran).toEqual([]);
+    await second.resume('q');
+    await until(() => ran.length === 1);
+    await second.close();
+  });
+
+  it('opens a file of a version that knew no pause', async () => {
+    const file = newFile();
+    const first = new SqliteJobs(file);
+    await first.add('q', { id: 'one', data: null, delayMs: 60_000 });
+    await first.close();
+    const old = new Sqlite(file);
+    old.exec('DROP TABLE paused');
+    old.close();
+    const jobs = new SqliteJobs(file);
+    expect([await jobs.paused(), (await jobs.counts('q')).delayed]).toEqual([[], 1]);
+    await jobs.pause('q');
+    expect(await jobs.paused()).toEqual(['q']);
+    await jobs.close();
+  });
+
+  it('lists the last page of 100,000 jobs in a moment', async () => {
+    const jobs = new SqliteJobs(newFile());
+    const at = Date.now() + 3_600_000;
+    for (let batch = 0; batch < 100; batch++) {
+      await jobs.add('q', ...Array.from({ length: 1_000 }, (_, n) => ({ id: `j${batch}-${n}`, data: null, at })));
+    }
+    const began = performance.now();
+    const { items, total } = await jobs.list('q', 'delayed', { offset: 99_975, limit: 25 });
+    expect([items.length, total]).toEqual([25, 100_000]);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await jobs.close();
+  });
+
   it('runs a job again whose process was killed', async () => {
     const file = newFile();
     const child = startChild(
@@ -139,7 +190,7 @@ describe('SqliteJobs', () => {
       await jobs.close(0);
     }
     const jobs = new SqliteJobs(file);
-    const { items } = await jobs.dead('q', { offset: 0, limit: 1 });
+    const { items } = await jobs.list('q', 'failed', { offset: 0, limit: 1 });
     expect(items).toMatchObject([{ id: 'deadly', attempts: 0 }]);
     expect(items[0]!.reason).toContain('ended too often');
     await jobs.close();

@@ -44,16 +44,34 @@ export type Schedule =
   /** Five fields (minute, hour, day of the month, month, day of the week), in the wall time of an IANA time zone. */
   | { readonly cron: string; readonly timeZone: string };
 
-/** A job that failed for good and waits for a person. */
-export interface DeadJob {
+/** `delayed` waits for its instant or for its next attempt; `failed` is a dead letter, a job that failed for good. */
+export const jobStates = ['waiting', 'delayed', 'active', 'failed'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** A job that is not done. */
+export interface KeptJob {
+  /** The job's id; for a run of a repeat `ID@INSTANT`. */
   readonly id: string;
+  readonly state: JobState;
   readonly data: unknown;
-  readonly reason: string;
+  /** Reason of the last failed run; null before the first one. */
+  readonly reason: string | null;
   /** Number of failed runs. */
   readonly attempts: number;
   /** Milliseconds since 1970. */
   readonly addedAt: number;
-  readonly failedAt: number;
+  /** Milliseconds since 1970: may run since (`waiting`), runs next (`delayed`), runs since (`active`), failed (`failed`). */
+  readonly at: number;
+  /** Whether it is a run of a repeat that has not failed: the next runs follow from it. */
+  readonly scheduled: boolean;
+}
+
+/** A declared repeat. */
+export interface JobSchedule {
+  readonly id: string;
+  readonly schedule: Schedule;
+  /** Milliseconds since 1970, in the past while the run waits; null when none is planned. */
+  readonly nextAt: number | null;
 }
 
 /** A job that failed and waits for its next attempt. */
@@ -65,6 +83,11 @@ export interface FailingJob {
   readonly attempts: number;
   /** Milliseconds since 1970. */
   readonly nextAt: number;
+}
+
+export interface JobPage {
+  readonly offset: number;
+  readonly limit: number;
 }
 
 export interface JobCounts {
@@ -141,18 +164,36 @@ export interface Jobs {
   /** Ends a repeat and removes its next run; false when there is none. */
   endRepeat(queue: string, id: string): Promise<boolean>;
 
-  /** Removes a job, which frees its id; false when there is none or it is running. */
+  /**
+   * Removes a waiting, delayed or failed job, which frees its id: its cause may add it again. False when there is none,
+   * it is running, done, or a scheduled run of a repeat.
+   */
   remove(queue: string, id: string): Promise<boolean>;
+  /** Lets a delayed job run now; false when there is none or it is a scheduled run of a repeat. */
+  runNow(queue: string, id: string): Promise<boolean>;
 
   /** Sorted names of the queues that hold jobs or repeats, or have a handler in any process. */
   queueNames(): Promise<readonly string[]>;
   counts(queue: string): Promise<JobCounts>;
   /** Of the jobs that wait for another attempt, the one that is tried next; null when there is none. */
   failing(queue: string): Promise<FailingJob | null>;
-  /** Dead letters, latest first. */
-  dead(queue: string, page: { offset: number; limit: number }): Promise<{ items: readonly DeadJob[]; total: number }>;
+  /** Jobs in a state: failed ones latest first, others in the order in which they may run. */
+  list(queue: string, state: JobState, page: JobPage): Promise<{ items: readonly KeptJob[]; total: number }>;
+  /** The job with an id; null when there is none or it is done. */
+  find(queue: string, id: string): Promise<KeptJob | null>;
+  /** The declared repeats of a queue, by id. */
+  schedules(queue: string): Promise<readonly JobSchedule[]>;
   /** Retries a dead letter with all its attempts; false when there is none. */
   retry(queue: string, id: string): Promise<boolean>;
+
+  /**
+   * Starts no further jobs of a queue, in any process, until `resume`; running ones end. A paused queue takes jobs in
+   * and keeps its schedules. A pause outlives restarts, and is lost only together with the store's jobs.
+   */
+  pause(queue: string): Promise<void>;
+  resume(queue: string): Promise<void>;
+  /** Sorted names of the paused queues. */
+  paused(): Promise<readonly string[]>;
 
   /** The checkpoint of a reader of the log; null when it has none, or the store lost it together with jobs. */
   checkpoint(reader: string): Promise<string | null>;

@@ -9,8 +9,12 @@ import {
   defaultKeep,
   type FailingJob,
   type JobCounts,
+  type JobPage,
   type JobRun,
+  type JobSchedule,
+  type JobState,
   type Jobs,
+  type KeptJob,
   type NewJob,
   type QueueOptions,
   type Retention,
@@ -52,6 +56,7 @@ export class SqliteJobs implements Jobs {
   private readonly listeners = new Set<() => void>();
   /** The declared repeats, to declare them again in an empty store. */
   private readonly repeats = new Map<string, () => Promise<void>>();
+  private pauses: ReadonlySet<string> = new Set();
   private renewing: Promise<void> | null = null;
   private readonly queues = new Map<string, Queue>();
   private readonly now: () => number;
@@ -72,6 +77,9 @@ export class SqliteJobs implements Jobs {
     try {
       this.table = new JobTable(this.database, this.options.keep ?? defaultKeep, this.now);
       this.table.takeBackCutOff();
+      // A replaced file is empty, and the pauses stay.
+      for (const queue of this.pauses) this.table.pause(queue);
+      this.pauses = new Set(this.table.paused());
       this.commits = new GroupCommit(this.database);
     } catch (error) {
       closeDatabase(this.database);
@@ -189,17 +197,42 @@ export class SqliteJobs implements Jobs {
   }
 
   async failing(queue: string): Promise<FailingJob | null> {
-    return this.table.failing(queue);
+    return this.read((table) => table.failing(queue));
   }
 
-  async dead(queue: string, { offset, limit }: { offset: number; limit: number }) {
-    return this.read((table) => ({ items: table.dead(queue, limit, offset), total: table.counts(queue).failed }));
+  async list(queue: string, state: JobState, page: JobPage) {
+    return this.read((table) => ({ items: table.list(queue, state, page), total: table.counts(queue)[state] }));
+  }
+
+  async find(queue: string, id: string): Promise<KeptJob | null> {
+    return this.read((table) => table.find(queue, id));
+  }
+
+  async schedules(queue: string): Promise<readonly JobSchedule[]> {
+    return this.read((table) => table.schedules(queue));
   }
 
   async retry(queue: string, id: string): Promise<boolean> {
-    const isRetried = await this.write((table) => table.retry(queue, id));
-    if (isRetried) this.wake(queue);
-    return isRetried;
+    return this.waking(queue, (table) => table.retry(queue, id));
+  }
+
+  async runNow(queue: string, id: string): Promise<boolean> {
+    return this.waking(queue, (table) => table.runNow(queue, id));
+  }
+
+  async pause(queue: string): Promise<void> {
+    checkQueue(queue);
+    await this.write((table) => table.pause(queue));
+    this.pauses = new Set([...this.pauses, queue]);
+  }
+
+  async resume(queue: string): Promise<void> {
+    await this.waking(queue, (table) => table.resume(queue));
+    this.pauses = new Set([...this.pauses].filter((paused) => paused !== queue));
+  }
+
+  async paused(): Promise<readonly string[]> {
+    return this.read((table) => table.paused());
   }
 
   async checkpoint(reader: string): Promise<string | null> {
@@ -234,6 +267,13 @@ export class SqliteJobs implements Jobs {
     await this.renewing;
     await this.commits.close();
     closeDatabase(this.database);
+  }
+
+  /** Runs a step after which the queue may have jobs to run. */
+  private async waking<T>(queue: string, step: (table: JobTable) => T): Promise<T> {
+    const result = await this.write(step);
+    this.wake(queue);
+    return result;
   }
 
   private wake(name: string): void {

@@ -23,7 +23,7 @@ it('a mail that nobody takes is told to the admin, who can send it again', async
   smtp.refusing = { recipient: '550 No such user' };
   await admin.task({ name: 'Objednat papír', solverId: petr.id });
   const jobs = gos.service<Jobs>(JOBS);
-  const dead = async () => (await jobs.dead('mail', { offset: 0, limit: 10 })).items;
+  const dead = async () => (await jobs.list('mail', 'failed', { offset: 0, limit: 10 })).items;
   while ((await dead()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   const [letter] = await dead();
   expect(letter).toMatchObject({ reason: expect.stringMatching(/^Email not sent: .*No such user/), attempts: 1 });
