@@ -64,20 +64,54 @@ it('builds the documents anew while people go on', async () => {
 
 it('lists failed jobs with their reason, runs them again and removes them, by keyboard', async () => {
   const { page } = admin;
-  await page.getByRole('button', { name: 'Ukázat selhané úlohy fronty letters: 3' }).press('Enter');
-  const list = section('Selhané úlohy fronty letters');
+  await section('Fronty úloh').getByRole('link', { name: 'Selhané úlohy fronty letters: 3' }).press('Enter');
+  const list = section('letters');
   await list.getByText('Adresa prvni neexistuje').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/jobs');
   expect(await barriers(page)).toEqual([]);
-  await list.getByRole('checkbox', { name: 'Vybrat prvni' }).press('Space');
-  await list.getByRole('button', { name: 'Spustit znovu (1)' }).press('Enter');
+  await list.getByRole('button', { name: 'Spustit znovu prvni' }).press('Enter');
   await admin.toast('Spuštěno znovu: 1').waitFor();
   await list.getByText('Adresa prvni neexistuje').waitFor({ state: 'detached' });
   await list.getByRole('checkbox', { name: 'Vybrat vše na této stránce' }).press('Space');
   await list.getByRole('button', { name: 'Odstranit (2)' }).press('Enter');
-  const question = page.getByRole('dialog', { name: 'Odstranit selhané úlohy?' });
+  const question = page.getByRole('dialog', { name: 'Odstranit úlohy?' });
   await question.getByRole('button', { name: 'Odstranit (2)' }).press('Enter');
   await list.getByText('Žádná úloha natrvalo neselhala.').waitFor();
-  await page.getByRole('button', { name: 'Ukázat selhané úlohy fronty letters: 0' }).waitFor();
+});
+
+it('pauses a queue, removes a job that waits, and resumes the queue', async () => {
+  const { page } = admin;
+  const table = section('Fronty úloh');
+  await table.getByRole('link', { name: 'Dokončené projekty', exact: true }).press('Enter');
+  const list = section('Dokončené projekty finished-projects');
+  await list.getByRole('button', { name: 'Pozastavit' }).press('Enter');
+  await list.getByText(/^Tato fronta je pozastavena/).waitFor();
+  await table.getByText('Pozastaveno').waitFor();
+  await admin.send('POST', '/projects', { name: 'E-shop', finishDate: '2099-01-01' });
+  await list.getByRole('tab', { name: 'Odloženo 1' }).click();
+  await list.getByText('projekt 1').waitFor();
+  await list.getByText('Příští běh').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.reload();
+  await list.getByText(/^Tato fronta je pozastavena/).waitFor();
+  await list.getByRole('button', { name: /^Odstranit / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Odstranit (1)' }).click();
+  await list.getByText('Žádná úloha není odložena.').waitFor();
+  await list.getByRole('button', { name: 'Pokračovat' }).click();
+  await list.getByRole('button', { name: 'Pozastavit' }).waitFor();
+  expect(await table.getByText('Pozastaveno').count()).toBe(0);
+});
+
+it('shows schedules and their next runs, and is led to from the former page of the queues', async () => {
+  const { page } = admin;
+  await admin.open('/admin/queues');
+  expect(new URL(page.url()).pathname).toBe('/admin/jobs');
+  await page.getByText('Vyberte frontu a uvidíte její úlohy.').waitFor();
+  await section('Fronty úloh').getByRole('link', { name: 'Denní souhrn', exact: true }).click();
+  const list = section('Denní souhrn digest');
+  await list.getByRole('tab', { name: 'Plány' }).click();
+  await list.getByText('Zahájí denní souhrny upozornění').waitFor();
+  await list.getByText('Plán 0 7 * * * v časovém pásmu Europe/Prague').waitFor();
 });
 
 it('fits a phone, is dark, and speaks English', async () => {
@@ -88,9 +122,11 @@ it('fits a phone, is dark, and speaks English', async () => {
   await phone.page.getByText('Everything runs').waitFor();
   expect(await tooWide(phone.page)).toEqual([]);
   expect(await barriers(phone.page)).toEqual([]);
-  await phone.page.getByRole('button', { name: 'Show failed jobs of the queue letters: 0' }).click();
+  await phone.open('/admin/jobs?queue=letters&jobs=failed');
   await phone.page.getByText('No job has failed for good.').waitFor();
+  await phone.page.getByRole('button', { name: 'Pause' }).waitFor();
   expect(await tooWide(phone.page)).toEqual([]);
+  expect(await barriers(phone.page)).toEqual([]);
 });
 
 it('is not for others: no way leads there, and nothing is told', async () => {

@@ -22,6 +22,7 @@ import { Route as AuthLoginRouteImport } from './routes/_auth/login'
 import { Route as AuthOidcCallbackRouteImport } from './routes/_auth/oidc-callback'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as AppAdminIndexRouteImport } from './routes/_app/admin/index'
+import { Route as AppAdminJobsRouteImport } from './routes/_app/admin/jobs'
 import { Route as AppAdminSettingsRouteImport } from './routes/_app/admin/settings'
 import { Route as AppAreasAreaRouteImport } from './routes/_app/areas/$area'
 import { Route as AppAttendanceIndexRouteImport } from './routes/_app/attendance/index'
@@ -123,6 +124,11 @@ const AuthRegisterRoute = AuthRegisterRouteImport.update({
 const AppAdminIndexRoute = AppAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAdminJobsRoute = AppAdminJobsRouteImport.update({
+  id: '/admin/jobs',
+  path: '/admin/jobs',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAdminSettingsRoute = AppAdminSettingsRouteImport.update({
@@ -352,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof AuthLoginRoute
   '/oidc-callback': typeof AuthOidcCallbackRoute
   '/register': typeof AuthRegisterRoute
+  '/admin/jobs': typeof AppAdminJobsRoute
   '/admin/settings': typeof AppAdminSettingsRoute
   '/areas/$area': typeof AppAreasAreaRoute
   '/attendance/activity': typeof AppAttendanceActivityRoute
@@ -404,6 +411,7 @@ export interface FileRoutesByTo {
   '/login': typeof AuthLoginRoute
   '/oidc-callback': typeof AuthOidcCallbackRoute
   '/register': typeof AuthRegisterRoute
+  '/admin/jobs': typeof AppAdminJobsRoute
   '/admin/settings': typeof AppAdminSettingsRoute
   '/areas/$area': typeof AppAreasAreaRoute
   '/attendance/activity': typeof AppAttendanceActivityRoute
@@ -459,6 +467,7 @@ export interface FileRoutesById {
   '/_auth/oidc-callback': typeof AuthOidcCallbackRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/admin/jobs': typeof AppAdminJobsRoute
   '/_app/admin/settings': typeof AppAdminSettingsRoute
   '/_app/areas/$area': typeof AppAreasAreaRoute
   '/_app/attendance/activity': typeof AppAttendanceActivityRoute
@@ -513,6 +522,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/oidc-callback'
     | '/register'
+    | '/admin/jobs'
     | '/admin/settings'
     | '/areas/$area'
     | '/attendance/activity'
@@ -565,6 +575,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/oidc-callback'
     | '/register'
+    | '/admin/jobs'
     | '/admin/settings'
     | '/areas/$area'
     | '/attendance/activity'
@@ -619,6 +630,7 @@ export interface FileRouteTypes {
     | '/_auth/oidc-callback'
     | '/_auth/register'
     | '/_app/'
+    | '/_app/admin/jobs'
     | '/_app/admin/settings'
     | '/_app/areas/$area'
     | '/_app/attendance/activity'
@@ -761,6 +773,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin/'
       preLoaderRoute: typeof AppAdminIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/admin/jobs': {
+      id: '/_app/admin/jobs'
+      path: '/admin/jobs'
+      fullPath: '/admin/jobs'
+      preLoaderRoute: typeof AppAdminJobsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/admin/settings': {
@@ -1111,6 +1130,7 @@ interface AppRouteChildren {
   AppListsRoute: typeof AppListsRouteWithChildren
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
+  AppAdminJobsRoute: typeof AppAdminJobsRoute
   AppAdminSettingsRoute: typeof AppAdminSettingsRoute
   AppAreasAreaRoute: typeof AppAreasAreaRoute
   AppAttendanceActivityRoute: typeof AppAttendanceActivityRoute
@@ -1141,6 +1161,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppListsRoute: AppListsRouteWithChildren,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
+  AppAdminJobsRoute: AppAdminJobsRoute,
   AppAdminSettingsRoute: AppAdminSettingsRoute,
   AppAreasAreaRoute: AppAreasAreaRoute,
   AppAttendanceActivityRoute: AppAttendanceActivityRoute,

@@ -5,6 +5,16 @@ export { adminRoutes } from './admin/admin.routes';
 export { type HealthPart, healthParts, type PartHealth, type Readiness } from './admin/health.answers';
 export { healthOperations } from './admin/health.operations';
 export { healthRoutes } from './admin/health.routes';
+export {
+  type JobFact,
+  type JobScheduleName,
+  type JobState,
+  jobFacts,
+  jobStates,
+  type Queue,
+  queues,
+  schedules,
+} from './admin/queues';
 export type * from './attendance/attendance.answers';
 export { attendanceOperations } from './attendance/attendance.operations';
 export { attendanceRoutes } from './attendance/attendance.routes';

@@ -37,16 +37,16 @@ const metrics = {
   },
 };
 
-/** bull-board's page, which is served without a controller, where the queues are in Redis. */
+/** bull-board's page, which is served without a controller; without Redis it leads to the product's own page. */
 const queuesPage = {
   get: {
     operationId: 'queuesPage',
-    summary: 'The page of the queues, where they are in Redis; a page is asked to sign in',
+    summary: 'The page of the queues: bull-board where they are in Redis, otherwise the product’s own',
     tags: ['operations'],
     parameters: [],
     responses: {
       200: { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } },
-      302: { description: 'To the sign-in' },
+      302: { description: 'To the product’s own page, or to the sign-in' },
       403: problemOf('For admins only'),
     },
   },

@@ -32,7 +32,7 @@ const elsewhere: Readonly<Record<string, readonly Route[]>> = {
     'GET /me/sessions',
     'GET /users/invitations',
     'GET /users/{id}/names',
-    'GET /admin/queues/{queue}/dead',
+    'GET /admin/queues/{queue}/jobs',
     'GET /admin/set-aside',
     'GET /webhooks/{id}/deliveries',
   ],

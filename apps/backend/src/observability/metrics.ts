@@ -83,6 +83,7 @@ export class Metrics {
   readonly leads = this.gauge('gos_projection_leads', '1 in the process that keeps the read models');
   readonly sockets = this.gauge('gos_socket_clients', 'Connected browsers');
   readonly queued = this.gauge('gos_jobs', 'Jobs by queue and state; dead ones wait for a person', ['queue', 'state']);
+  readonly queuePaused = this.gauge('gos_queue_paused', '1 for a queue that an admin paused', ['queue']);
   readonly measured = this.gauge('gos_measured', '0 for a part that could not be asked just now', ['part']);
 
   constructor() {

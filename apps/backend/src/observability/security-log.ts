@@ -55,6 +55,11 @@ export const securityEvents = {
   'settings.changed': 'warn',
   'secret.rotated': 'log',
   'event.dismissed': 'warn',
+  'queue.paused': 'warn',
+  'queue.resumed': 'log',
+  'queue.board-used': 'warn',
+  'job.retried': 'log',
+  'job.removed': 'warn',
   'operator.ran': 'warn',
 } as const satisfies Record<string, 'log' | 'warn'>;
 
@@ -68,7 +73,7 @@ export interface SecurityFacts {
   readonly by?: number | undefined;
   /** of somebody unknown, as it is compared */
   readonly email?: string | undefined;
-  /** a code, a provider, an operation, a follower of the log with an event's id */
+  /** a code, a provider, an operation, a follower of the log with an event's id, a queue with a job's id or a number of jobs */
   readonly what?: string | undefined;
 }
 

@@ -105,6 +105,7 @@ export const peopleNavigation: readonly NavigationEntry[] = [
 const others: Readonly<Record<string, MessageId>> = {
   '/': 'home.title',
   '/admin': 'nav.admin',
+  '/admin/jobs': 'nav.jobs',
   '/admin/settings': 'nav.settings',
   '/attendance/worked': 'nav.worked-day',
   '/people/invitations': 'area.users.new-associate',

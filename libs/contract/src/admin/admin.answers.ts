@@ -2,6 +2,7 @@ import { processRoles, type TypeOf } from '@gos/domain';
 import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, page, unchecked } from '../kernel/answer';
 import { partFields } from './health.answers';
+import { jobFacts, jobStates } from './queues';
 
 const part = answer({
   ...partFields,
@@ -51,6 +52,7 @@ const queue = answer({
   active: integer(),
   delayed: integer(),
   dead: integer(),
+  paused: described(flag, { description: 'Takes jobs in and runs none until an admin resumes it' }),
   failing: described(orNull(failing), { description: 'Of the jobs that are tried again, the next one' }),
 });
 export type AdminQueue = TypeOf<typeof queue>;
@@ -125,21 +127,37 @@ const overview = answer({
 });
 export type AdminOverview = TypeOf<typeof overview>;
 
-const deadLetter = answer({
+/** A job that is not done. */
+const job = answer({
   id: text(),
-  reason: text(),
-  attempts: integer(),
+  state: choice(jobStates),
+  /** The ids and kinds in its data. */
+  facts: arrayOf(answer({ name: choice(jobFacts), value: text() })),
+  reason: described(orNull(text()), { description: 'Why its last attempt failed; null before a failure' }),
+  attempts: described(integer(), { description: 'Number of failed attempts' }),
   addedAt: instant,
-  failedAt: instant,
-  /** The job's payload, any JSON. */
-  data: unchecked<unknown>({}),
+  at: described(instant, {
+    description: 'may run since (`waiting`), runs next (`delayed`), runs since (`active`), failed (`failed`)',
+  }),
+  scheduled: described(flag, { description: 'A run of a schedule, which is neither removed nor run early' }),
 });
-export type DeadLetter = TypeOf<typeof deadLetter>;
+export type AdminJob = TypeOf<typeof job>;
+
+/** A recurring job: `everyMs`, or `cron` with its `timeZone`. */
+const schedule = answer({
+  id: text(),
+  everyMs: orNull(integer()),
+  cron: orNull(text()),
+  timeZone: orNull(text()),
+  nextAt: described(orNull(instant), { description: 'Next run; in the past while it waits' }),
+});
+export type AdminSchedule = TypeOf<typeof schedule>;
 
 export const adminAnswers = {
   overview,
   rebuild,
-  deadLetters: page(deadLetter),
+  jobs: page(job),
+  schedules: answer({ items: arrayOf(schedule) }),
   setAsideEvents: page(setAsideEvent),
   count: answer({ count: integer() }),
 };

@@ -1,8 +1,9 @@
 import { operations } from '../kernel/operation';
-import { pagingOnly } from '../kernel/query';
+import { pagingOnly, param, required } from '../kernel/query';
 import { adminAnswers } from './admin.answers';
 import { adminBodies } from './admin.bodies';
 import { adminRoutes } from './admin.routes';
+import { jobStates } from './queues';
 
 export const adminOperations = operations(adminRoutes, {
   overview: { body: null, answer: adminAnswers.overview },
@@ -10,7 +11,16 @@ export const adminOperations = operations(adminRoutes, {
   setAside: { body: null, query: pagingOnly, answer: adminAnswers.setAsideEvents },
   retrySetAside: { body: adminBodies.setAsideEvents, answer: adminAnswers.count, status: 202 },
   dismissSetAside: { body: adminBodies.setAsideEvents, answer: adminAnswers.count },
-  dead: { body: null, query: pagingOnly, answer: adminAnswers.deadLetters },
+  jobs: {
+    body: null,
+    query: { ...pagingOnly, own: { state: required(param.choice(jobStates)) } },
+    answer: adminAnswers.jobs,
+  },
+  schedules: { body: null, answer: adminAnswers.schedules },
+  pause: { body: null, answer: null },
+  resume: { body: null, answer: null },
+  runJob: { body: null, answer: null },
+  removeJob: { body: null, answer: null },
   retry: { body: adminBodies.deadLetters, answer: adminAnswers.count },
   remove: { body: adminBodies.deadLetters, answer: adminAnswers.count },
 });

@@ -4,7 +4,12 @@ export const adminRoutes = {
   setAside: 'GET /admin/set-aside',
   retrySetAside: 'POST /admin/set-aside/retry',
   dismissSetAside: 'POST /admin/set-aside/dismiss',
-  dead: 'GET /admin/queues/{queue}/dead',
+  jobs: 'GET /admin/queues/{queue}/jobs',
+  schedules: 'GET /admin/queues/{queue}/schedules',
+  pause: 'POST /admin/queues/{queue}/pause',
+  resume: 'POST /admin/queues/{queue}/resume',
+  runJob: 'POST /admin/queues/{queue}/jobs/{job}/run',
+  removeJob: 'DELETE /admin/queues/{queue}/jobs/{job}',
   retry: 'POST /admin/queues/{queue}/retry',
   remove: 'POST /admin/queues/{queue}/remove',
 } as const;

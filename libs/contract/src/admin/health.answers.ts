@@ -28,6 +28,8 @@ const ready = answer({
   setAside: orNull(integer()),
   /** Followers of the log that went past events which they could not handle; null when they cannot be read. */
   followers: orNull(arrayOf(answer({ name: text(), setAside: integer() }))),
+  /** Queues that an admin paused, which changes no status; null when they cannot be read. */
+  paused: orNull(arrayOf(text())),
 });
 export type Readiness = TypeOf<typeof ready>;
 

@@ -58,7 +58,7 @@ const ofDays = ['from', 'to'];
 
 /** What happened, is found or is one's own: read by time and by the parameters of each. */
 const byTheirParameters = [
-  'GET /admin/queues/{queue}/dead',
+  'GET /admin/queues/{queue}/jobs',
   'GET /admin/set-aside',
   'GET /attendance/months',
   'GET /calendar',

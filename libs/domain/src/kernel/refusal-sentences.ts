@@ -67,6 +67,11 @@ export const refusalSentences = {
   'installation.mismatch':
     'Changes are not taken now: the parts of this installation do not belong together. It is not your fault, and nothing was lost; operations have to put it right.',
   conflict: 'Somebody changed this meanwhile.',
+  // background jobs
+  'queue.not-found': 'There is no such queue.',
+  'job.not-found': 'There is no such job any more: it was done or removed.',
+  'job.running': 'The job is running and cannot be removed. Try again when it has ended.',
+  'job.scheduled': 'This is the next run of a schedule. It cannot be removed or run early; pause the queue instead.',
   // sign-in and people
   'auth.required': 'Please sign in.',
   'auth.credentials': 'Error while logging in',

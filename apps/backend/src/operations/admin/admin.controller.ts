@@ -1,31 +1,25 @@
 import {
+  type AdminJob,
   type AdminOverview,
   type AdminRebuild,
+  type AdminSchedule,
   type AdminSetAsideEvent,
   adminOperations,
-  type DeadLetter,
   type Page,
 } from '@gos/contract';
-import { refuse } from '@gos/domain';
 import { Body, Controller, Logger, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiForbiddenResponse, ApiTags } from '@nestjs/swagger';
 import { parseListQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { Refused } from '../../kernel/refused';
 import { DeadLettersDto, RebuildDto, SetAsideEventsDto } from './admin.bodies';
 import { AdminsOnly } from './admins';
-import { DeadJobs } from './dead-jobs';
 import { Overview } from './overview';
+import { QueuedJobs } from './queued-jobs';
 import { Rebuilds } from './rebuilds';
 import { SetAsideActions } from './set-aside-actions';
 
 type Self = SignedIn['actor'];
-
-function there<T>(found: T | null): T {
-  if (found === null) throw new Refused(refuse('request.not-found'));
-  return found;
-}
 
 @ApiTags('operations')
 @ApiForbiddenResponse({ description: 'For admins only' })
@@ -37,7 +31,7 @@ export class AdminController {
   constructor(
     private readonly overviewOf: Overview,
     private readonly rebuilds: Rebuilds,
-    private readonly deadJobs: DeadJobs,
+    private readonly queuedJobs: QueuedJobs,
     private readonly setAsideActions: SetAsideActions,
   ) {}
 
@@ -73,25 +67,47 @@ export class AdminController {
     return { count: await this.setAsideActions.dismiss(ids) };
   }
 
-  @Serves(adminOperations.dead, 'Jobs of a queue that failed for good, the latest first (admins)')
-  async dead(@Param('queue') queue: string, @Query() raw: Record<string, unknown>): Promise<Page<DeadLetter>> {
-    const { page, pageSize } = parseListQuery(raw, adminOperations.dead.query);
-    return there(await this.deadJobs.list(queue, { page, pageSize }));
+  @Serves(adminOperations.jobs, 'Jobs of a queue in a state: failed ones latest first, others as they run (admins)')
+  async jobs(@Param('queue') queue: string, @Query() raw: Record<string, unknown>): Promise<Page<AdminJob>> {
+    const { page, pageSize, own } = parseListQuery(raw, adminOperations.jobs.query);
+    return this.queuedJobs.list(queue, own.state, { page, pageSize });
   }
 
-  @Serves(adminOperations.retry, 'Let dead jobs run again with all their attempts (admins)')
-  retry(@Param('queue') queue: string, @Body() body: DeadLettersDto, @Me() me: Self): Promise<{ count: number }> {
-    return this.each(queue, 'retry', body, me);
+  @Serves(adminOperations.schedules, 'Recurring jobs of a queue and their next runs (admins)')
+  schedules(@Param('queue') queue: string): Promise<{ items: AdminSchedule[] }> {
+    return this.queuedJobs.schedules(queue);
   }
 
-  @Serves(adminOperations.remove, 'Forget dead jobs (admins)')
-  remove(@Param('queue') queue: string, @Body() body: DeadLettersDto, @Me() me: Self): Promise<{ count: number }> {
-    return this.each(queue, 'remove', body, me);
+  @Serves(adminOperations.pause, 'Start no further jobs of a queue, in any process (admins); it still takes jobs in')
+  pause(@Param('queue') queue: string): Promise<void> {
+    return this.queuedJobs.pause(queue);
   }
 
-  private async each(queue: string, action: 'retry' | 'remove', { ids = null }: DeadLettersDto, me: Self) {
-    const count = there(await this.deadJobs.each(queue, action, ids));
-    this.logger.log({ message: `Dead jobs: ${action}`, queue, count, by: me.id });
-    return { count };
+  @Serves(adminOperations.resume, 'Run the jobs of a paused queue again (admins)')
+  resume(@Param('queue') queue: string): Promise<void> {
+    return this.queuedJobs.resume(queue);
+  }
+
+  @Serves(
+    adminOperations.runJob,
+    'Run a failed job again with all its attempts, or a delayed one now (admins); otherwise it changes nothing',
+  )
+  runJob(@Param('queue') queue: string, @Param('job') job: string): Promise<void> {
+    return this.queuedJobs.run(queue, job);
+  }
+
+  @Serves(adminOperations.removeJob, 'Remove a waiting, delayed or failed job (admins)')
+  removeJob(@Param('queue') queue: string, @Param('job') job: string): Promise<void> {
+    return this.queuedJobs.remove(queue, job);
+  }
+
+  @Serves(adminOperations.retry, 'Run failed jobs again with all their attempts (admins)')
+  async retry(@Param('queue') queue: string, @Body() { ids = null }: DeadLettersDto): Promise<{ count: number }> {
+    return { count: await this.queuedJobs.each(queue, 'retry', ids) };
+  }
+
+  @Serves(adminOperations.remove, 'Remove failed jobs (admins)')
+  async remove(@Param('queue') queue: string, @Body() { ids = null }: DeadLettersDto): Promise<{ count: number }> {
+    return { count: await this.queuedJobs.each(queue, 'remove', ids) };
   }
 }

@@ -2,7 +2,7 @@ import { readModels } from '@gos/projections';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Projections } from '../../engine/projections/projections';
 import { Peers } from '../../stores/broadcast/peers';
-import { JOBS, type Jobs, PermanentFailure } from '../../stores/jobs/jobs';
+import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { Harness, type Json, type Person } from '../../testing/harness';
 
@@ -31,7 +31,7 @@ describe('the admin page’s interface', () => {
   it.each([
     ['GET', '/api/admin/overview'],
     ['POST', '/api/admin/rebuild'],
-    ['GET', '/api/admin/queues/letters/dead'],
+    ['GET', '/api/admin/queues/letters/jobs?state=failed'],
     ['POST', '/api/admin/queues/letters/retry'],
     ['POST', '/api/admin/queues/letters/remove'],
   ])('is for admins only: %s %s', async (method, path) => {
@@ -150,74 +150,23 @@ describe('the admin page’s interface', () => {
     ]);
   });
 
+  it('is led to from the page of the queues, which bull-board serves on Redis alone', async () => {
+    const html = { accept: 'text/html' };
+    for (const path of ['/admin/queues', '/admin/queues/queue/mail']) {
+      const led = await admin.get(path, html);
+      expect([led.status, led.headers.get('location')]).toEqual([302, '/admin/jobs']);
+      expect((await member.get(path, html)).status).toBe(403);
+      expect((await gos.stranger().get(path)).status).toBe(401);
+      const asked = await gos.stranger().get(path, html);
+      expect([asked.status, asked.headers.get('location')]).toEqual([302, '/admin']);
+    }
+  });
+
   it('shows what it can while a server hangs', async () => {
     jest.spyOn(gos.service<Jobs>(JOBS), 'queueNames').mockImplementation(() => new Promise(() => {}));
     const body = await overview();
     expect(body.queues).toBeNull();
     expect(body.parts).toContainEqual({ part: 'jobs', ok: false, needed: false, reason: 'no-answer', store: 'folder' });
     expect(body.models).toHaveLength(readModels.length);
-  });
-
-  describe('of dead letters', () => {
-    const broken = new Set<string>();
-    const ran: string[] = [];
-    const counts = async () => (await overview()).queues.find(({ name }: Json) => name === 'letters');
-    const countsWhere = async (holds: (counts: Json) => boolean) => {
-      for (;;) {
-        const found = await counts();
-        if (holds(found)) return found;
-      }
-    };
-
-    beforeAll(async () => {
-      const jobs = gos.service<Jobs>(JOBS);
-      jobs.process('letters', {}, async ({ id }) => {
-        if (broken.has(id)) throw new PermanentFailure(`no address for ${id}`);
-        ran.push(id);
-      });
-      for (const id of ['a', 'b', 'c', 'd', 'e']) {
-        broken.add(id);
-        await jobs.add('letters', { id, data: { of: id } });
-      }
-      await jobs.add('letters', { id: 'later', data: null, delayMs: 3_600_000 });
-      await countsWhere(({ dead }) => dead === 5);
-    });
-
-    it('lists them by pages, with what was to be done and why it was not', async () => {
-      expect(await counts()).toEqual({ name: 'letters', waiting: 0, active: 0, delayed: 1, dead: 5, failing: null });
-      const { status, body } = await admin.get('/api/admin/queues/letters/dead?page=1&pageSize=2');
-      expect([status, body.total, body.items.length]).toEqual([200, 5, 2]);
-      const [letter] = (await admin.get('/api/admin/queues/letters/dead')).body.items.filter(
-        ({ id }: Json) => id === 'a',
-      );
-      expect(letter).toEqual({
-        id: 'a',
-        reason: 'no address for a',
-        attempts: 1,
-        addedAt: expect.stringMatching(/^\d{4}-/),
-        failedAt: expect.stringMatching(/^\d{4}-/),
-        data: { of: 'a' },
-      });
-      expect((await admin.get('/api/admin/queues/letters/dead?sort=id')).status).toBe(422);
-      expect((await admin.get('/api/admin/queues/nonsense/dead')).status).toBe(404);
-    });
-
-    it('lets those that were chosen run again, and leaves what is no dead letter alone', async () => {
-      broken.clear();
-      const { body } = await admin.post('/api/admin/queues/letters/retry', { ids: ['a', 'b', 'later', 'nothing'] });
-      expect(body).toEqual({ count: 2 });
-      await countsWhere(({ dead, active, waiting }) => dead + active + waiting === 3);
-      expect(ran.sort()).toEqual(['a', 'b']);
-      expect((await counts()).delayed).toBe(1);
-    });
-
-    it('forgets those that were chosen, then all that are left', async () => {
-      const remove = (body: object) => admin.post('/api/admin/queues/letters/remove', body);
-      expect((await remove({ ids: ['c', 'later'] })).body).toEqual({ count: 1 });
-      expect(await counts()).toMatchObject({ dead: 2, delayed: 1 });
-      expect((await remove({})).body).toEqual({ count: 2 });
-      expect(await counts()).toMatchObject({ dead: 0, delayed: 1 });
-      expect((await remove({ ids: 'all' })).status).toBe(422);
-    });
   });
 });

@@ -109,12 +109,12 @@ export class Overview {
   }
 
   private async queues(): Promise<AdminQueue[]> {
-    const names = await this.jobs.queueNames();
+    const [names, paused] = await Promise.all([this.jobs.queueNames(), this.jobs.paused()]);
     return Promise.all(
       names.map(async (name) => {
         const [{ failed, ...counts }, failing] = await Promise.all([this.jobs.counts(name), this.jobs.failing(name)]);
         const next = failing && { ...failing, nextAt: new Date(failing.nextAt).toISOString() };
-        return { name, ...counts, dead: failed, failing: next };
+        return { name, ...counts, dead: failed, paused: paused.includes(name), failing: next };
       }),
     );
   }

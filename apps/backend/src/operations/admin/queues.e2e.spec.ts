@@ -50,6 +50,26 @@ describeWithRedis('the page of the queues', () => {
     expect([asked.status, asked.headers.get('location')]).toEqual([302, '/admin']);
   });
 
+  it('shows a pause of the product’s own page, which runs and removes the jobs of BullMQ too', async () => {
+    const at = '/api/admin/queues/letters';
+    expect((await admin.post(`${at}/pause`)).status).toBe(204);
+    expect((await queues()).find(({ name }) => name === 'letters')!.isPaused).toBe(true);
+    expect((await admin.get('/api/admin/overview')).body.queues).toContainEqual(
+      expect.objectContaining({ name: 'letters', paused: true, dead: 1 }),
+    );
+    expect((await admin.get(`${at}/jobs?state=failed`)).body.items).toMatchObject([
+      { id: 'lost', reason: 'no such address', attempts: 1, scheduled: false },
+    ]);
+    for (const _ of [1, 2]) expect((await admin.post(`${at}/jobs/lost/run`)).status).toBe(204);
+    expect((await admin.get(`${at}/jobs?state=waiting`)).body.items).toMatchObject([{ id: 'lost', attempts: 0 }]);
+    expect((await admin.call('DELETE', `${at}/jobs/lost`)).status).toBe(204);
+    expect((await admin.call('DELETE', `${at}/jobs/lost`)).body.code).toBe('job.not-found');
+    expect((await admin.post(`${at}/resume`)).status).toBe(204);
+    expect((await queues()).find(({ name }) => name === 'letters')!.isPaused).toBe(false);
+    const { items } = (await admin.get('/api/admin/queues/digest/schedules')).body;
+    expect(items).toMatchObject([{ id: 'digest', cron: '0 7 * * *', timeZone: 'Europe/Prague' }]);
+  });
+
   it('takes changes from its own pages only', async () => {
     const retry = (headers: Record<string, string>) =>
       admin.call('PUT', '/admin/queues/api/queues/letters/retry/failed', undefined, headers);

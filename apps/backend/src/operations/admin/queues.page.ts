@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../entities/session/sessions';
 import { sendProblem } from '../../http/problem.filter';
 import type { Config } from '../../kernel/config';
+import { SecurityLog } from '../../observability/security-log';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 
 const address = '/admin/queues';
@@ -40,11 +41,42 @@ interface BullQueues extends Jobs {
   bullQueue(name: string): { readonly opts: { readonly prefix?: string } };
 }
 
-/** Serves bull-board at `/admin/queues`, for admins, when the queues are BullMQ's. */
+/** The product's own page of the queues. */
+const ownPage = '/admin/jobs';
+
+type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
+/** Returns a guard that lets admins through, and notes their changes. */
+function adminsOnly(app: INestApplicationContext): Guard {
+  const sessions = app.get(Sessions, { strict: false });
+  const security = app.get(SecurityLog, { strict: false });
+  return async (request, reply) => {
+    const signedIn = await sessions.authenticate(request.headers.cookie);
+    if (signedIn?.actor.role === 'admin' && !isFromElsewhere(request)) {
+      const { id } = signedIn.actor;
+      const what = request.url.slice(address.length).split('?')[0]!;
+      if (!readsOnly.has(request.method)) security.write('queue.board-used', { by: id, what });
+      return undefined;
+    }
+    // The product's own page asks for the password (again) and leads back here.
+    if (!signedIn && wantsPage(request)) return reply.redirect('/admin');
+    sendProblem(reply, refuse(signedIn ? 'user.forbidden' : 'auth.required'));
+    return reply;
+  };
+}
+
+/** Serves bull-board at `/admin/queues`, for admins, when the queues are BullMQ's; otherwise leads to the product's own page. */
 export async function serveQueues(fastify: FastifyInstance, app: INestApplicationContext, config: Config) {
   const { redis } = config.servers;
   const isServing = config.role === 'all' || config.role === 'api';
-  if (redis === null || !isServing) return;
+  if (!isServing) return;
+  const isAdmins = adminsOnly(app);
+  if (redis === null) {
+    for (const path of [address, `${address}/*`]) {
+      fastify.get(path, { onRequest: isAdmins }, (_, reply) => reply.redirect(ownPage));
+    }
+    return;
+  }
   const [{ createBullBoard }, { BullMQAdapter }, { FastifyAdapter }, { Queue }, { Redis }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -52,7 +84,6 @@ export async function serveQueues(fastify: FastifyInstance, app: INestApplicatio
     import('bullmq'),
     import('ioredis'),
   ]);
-  const sessions = app.get(Sessions, { strict: false });
   const jobs = app.get<BullQueues>(JOBS, { strict: false });
   const connection = new Redis(redis, { maxRetriesPerRequest: 1, lazyConnect: true });
   // Swallowed here: the jobs' own connection reports that Redis is away.
@@ -75,16 +106,11 @@ export async function serveQueues(fastify: FastifyInstance, app: INestApplicatio
   }
 
   async function guard(request: FastifyRequest, reply: FastifyReply) {
-    const signedIn = await sessions.authenticate(request.headers.cookie);
-    if (signedIn?.actor.role === 'admin' && !isFromElsewhere(request)) {
-      await showQueues().catch(() => {});
-      reply.header('content-security-policy', policy);
-      return;
-    }
-    // The product's own page asks for the password (again) and leads back here.
-    if (!signedIn && wantsPage(request)) return reply.redirect('/admin');
-    sendProblem(reply, refuse(signedIn ? 'user.forbidden' : 'auth.required'));
-    return reply;
+    const refused = await isAdmins(request, reply);
+    if (refused) return refused;
+    await showQueues().catch(() => {});
+    reply.header('content-security-policy', policy);
+    return undefined;
   }
 
   await fastify.register(

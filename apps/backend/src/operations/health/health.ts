@@ -66,9 +66,10 @@ export class Health {
       jobs: () => this.answers(this.jobs.queueNames()),
       files: () => this.answers(this.files.answers()),
     };
-    const [setAside, followers, parts] = await Promise.all([
+    const [setAside, followers, paused, parts] = await Promise.all([
       this.setAside(),
       this.followers(),
+      this.paused(),
       Promise.all(
         healthParts.map(async (part): Promise<PartHealth> => {
           const reason = await this.reasonOf(asks[part]);
@@ -79,7 +80,7 @@ export class Health {
     const isReady = parts.every(({ ok, needed }) => ok || !needed);
     const isWhole = !setAside && (followers ?? []).length === 0;
     const status = isReady ? (isWhole ? 'ok' : 'degraded') : 'unavailable';
-    return { status, role, applied: this.readModels.applied, end, parts, setAside, followers };
+    return { status, role, applied: this.readModels.applied, end, parts, setAside, followers, paused };
   }
 
   /** Null when it cannot be read: `parts` says then what is away. */
@@ -100,6 +101,11 @@ export class Health {
     } catch {
       return null;
     }
+  }
+
+  /** Null when it cannot be read. */
+  private paused(): Promise<Readiness['paused']> {
+    return withTimeout(timeoutMs, async () => [...(await this.jobs.paused())]).catch(() => null);
   }
 
   private async answers(asked: Promise<unknown>): Promise<null> {

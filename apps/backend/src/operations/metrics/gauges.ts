@@ -56,10 +56,12 @@ export class Gauges {
   }
 
   private async countJobs(): Promise<void> {
-    const { queued } = this.metrics;
-    const names = await this.jobs.queueNames();
+    const { queued, queuePaused } = this.metrics;
+    const [names, paused] = await Promise.all([this.jobs.queueNames(), this.jobs.paused()]);
     const counted = await Promise.all(names.map(async (queue) => ({ queue, counts: await this.jobs.counts(queue) })));
     queued.reset();
+    queuePaused.reset();
+    for (const queue of names) queuePaused.set({ queue }, paused.includes(queue) ? 1 : 0);
     for (const { queue, counts } of counted) {
       const { waiting, active, delayed, failed } = counts;
       for (const [state, count] of Object.entries({ waiting, active, delayed, dead: failed })) {

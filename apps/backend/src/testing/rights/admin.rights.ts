@@ -10,10 +10,15 @@ export const adminRights = rightsOf(adminOperations, {
   setAside: [row('all', signedIn(403, 403, 403, 200))],
   retrySetAside: [row('all', signedIn(403, 403, 403, 202), () => ({ body: {} }))],
   dismissSetAside: [row('all', signedIn(403, 403, 403, 200), () => ({ body: {} }))],
-  dead: [
-    row('all', signedIn(403, 403, 403, 200), () => ({ path })),
-    row('no queue', signedIn(403, 403, 403, 404), () => ({ path: { queue: 'nothing' } })),
+  jobs: [
+    row('all', signedIn(403, 403, 403, 200), () => ({ path, query: 'state=failed' })),
+    row('no queue', signedIn(403, 403, 403, 404), () => ({ path: { queue: 'nothing' }, query: 'state=failed' })),
   ],
+  schedules: [row('all', signedIn(403, 403, 403, 200), () => ({ path }))],
+  pause: [row('all', signedIn(403, 403, 403, 204), () => ({ path }))],
+  resume: [row('all', signedIn(403, 403, 403, 204), () => ({ path }))],
+  runJob: [row('no job', signedIn(403, 403, 403, 404), () => ({ path: { ...path, job: 'nothing' } }))],
+  removeJob: [row('no job', signedIn(403, 403, 403, 404), () => ({ path: { ...path, job: 'nothing' } }))],
   retry: [row('all', signedIn(403, 403, 403, 200), () => ({ path, body: {} }))],
   remove: [row('all', signedIn(403, 403, 403, 200), () => ({ path, body: {} }))],
 });

@@ -65,6 +65,7 @@ export type Bound = keyof typeof namedLimits;
 
 /** What bounds the work of each operation. An operation without a row fails a test, as one without rows of rights does. */
 export const bounds: Readonly<Record<string, readonly Bound[]>> = {
+  'DELETE /admin/queues/{queue}/jobs/{job}': ['one'],
   'DELETE /boards/{id}': ['one'],
   'DELETE /calendar/subscription': ['one'],
   'DELETE /me/avatar': ['one'],
@@ -89,7 +90,8 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'DELETE /users/{id}/sessions': ['sessions'],
   'DELETE /work/entries/{id}': ['one'],
   'GET /admin/overview': ['configured'],
-  'GET /admin/queues/{queue}/dead': ['page'],
+  'GET /admin/queues/{queue}/jobs': ['page'],
+  'GET /admin/queues/{queue}/schedules': ['configured'],
   'GET /admin/set-aside': ['page'],
   'GET /areas/{area}/frame': ['one'],
   'GET /attendance/activity': ['days', 'pieces'],
@@ -171,7 +173,10 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'PATCH /tasks/{id}': ['body'],
   'PATCH /users/{id}': ['body', 'heirs', 'pieces'],
   'PATCH /work/entries/{id}': ['body'],
+  'POST /admin/queues/{queue}/jobs/{job}/run': ['one'],
+  'POST /admin/queues/{queue}/pause': ['one'],
   'POST /admin/queues/{queue}/remove': ['body'],
+  'POST /admin/queues/{queue}/resume': ['one'],
   'POST /admin/queues/{queue}/retry': ['body'],
   'POST /admin/rebuild': ['body', 'job'],
   'POST /admin/set-aside/dismiss': ['body'],

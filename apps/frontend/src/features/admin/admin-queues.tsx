@@ -1,23 +1,93 @@
-import type { AdminOverview } from '@gos/contract';
+import type { AdminOverview, AdminQueue, JobState } from '@gos/contract';
 import { Button, Table } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink, IconPlayerPauseFilled } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../entities/task/deadline-text';
 import { PlainTable } from '../../ui/table';
 import classes from './admin.module.css';
 import { useAdminT } from './admin-texts';
+import { useQueueName } from './queue-names';
+
+const columns = ['waiting', 'active', 'delayed', 'failed'] as const satisfies readonly JobState[];
+
+export const countOf = (queue: AdminQueue, state: JobState): number => queue[state === 'failed' ? 'dead' : state];
+
+/** The list that a queue opens with: failed jobs before others. */
+const firstTab = (queue: AdminQueue) =>
+  (['failed', 'waiting', 'active', 'delayed'] as const).find((state) => countOf(queue, state) > 0) ?? 'schedules';
+
+export const PausedMark = ({ text }: { readonly text: string }) => (
+  <span className={classes.paused}>
+    <IconPlayerPauseFilled size={11} aria-hidden /> {text}
+  </span>
+);
+
+interface RowProps {
+  readonly queue: AdminQueue;
+  readonly chosen: boolean;
+}
+
+function QueueRow({ queue, chosen }: RowProps) {
+  const t = useAdminT();
+  const nameOf = useQueueName();
+  const { formatNumber } = useIntl();
+  const { name, failing, paused } = queue;
+  const title = nameOf(name);
+  return (
+    <Table.Tr data-chosen={chosen || undefined}>
+      <Table.Td>
+        <span className={classes.queueName}>
+          <Link
+            to="/admin/jobs"
+            search={{ queue: name, jobs: firstTab(queue) }}
+            className={classes.queueLink}
+            aria-current={chosen || undefined}
+          >
+            {title}
+          </Link>{' '}
+          {title !== name && <span className={classes.code}>{name}</span>}{' '}
+          {paused && <PausedMark text={t('admin.queues.paused')} />}
+        </span>
+        {failing && (
+          <p className={classes.quiet}>
+            {t('admin.queues.failing', { reason: failing.reason, attempts: failing.attempts })}{' '}
+            <MomentText at={failing.nextAt} />
+          </p>
+        )}
+      </Table.Td>
+      {columns.map((state) => {
+        const count = countOf(queue, state);
+        return (
+          <Table.Td key={state} className={classes.number}>
+            {count === 0 ? (
+              <span className={classes.quiet}>0</span>
+            ) : (
+              <Link
+                to="/admin/jobs"
+                search={{ queue: name, jobs: state }}
+                className={classes.count}
+                data-failed={state === 'failed' || undefined}
+                aria-label={t(`admin.queues.show.${state}`, { queue: title, count })}
+              >
+                {formatNumber(count)}
+              </Link>
+            )}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  );
+}
 
 interface QueuesProps {
   readonly overview: Pick<AdminOverview, 'queues' | 'queuesPage'>;
-  readonly shown: string | null;
-  /** Failed jobs of a queue are to be listed; null is of none. */
-  readonly onShow: (queue: string | null) => void;
+  readonly chosen?: string | undefined;
 }
 
-/** Jobs by queue and state. */
-export function Queues({ overview: { queues, queuesPage }, shown, onShow }: QueuesProps) {
+/** Jobs by queue and state; each name and number leads to the jobs. */
+export function Queues({ overview: { queues, queuesPage }, chosen }: QueuesProps) {
   const t = useAdminT();
-  const { formatNumber } = useIntl();
   return (
     <section className={classes.section} aria-labelledby="admin-queues">
       <div className={classes.sectionHead}>
@@ -45,40 +115,16 @@ export function Queues({ overview: { queues, queuesPage }, shown, onShow }: Queu
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('admin.queues.name')}</Table.Th>
-              <Table.Th className={classes.number}>{t('admin.queues.waiting')}</Table.Th>
-              <Table.Th className={classes.number}>{t('admin.queues.active')}</Table.Th>
-              <Table.Th className={classes.number}>{t('admin.queues.delayed')}</Table.Th>
-              <Table.Th className={classes.number}>{t('admin.queues.dead')}</Table.Th>
+              {columns.map((state) => (
+                <Table.Th key={state} className={classes.number}>
+                  {t(`admin.jobs.${state}`)}
+                </Table.Th>
+              ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {queues.map(({ name, waiting, active, delayed, dead, failing }) => (
-              <Table.Tr key={name}>
-                <Table.Td>
-                  <span className={classes.host}>{name}</span>
-                  {failing && (
-                    <p className={classes.quiet}>
-                      {t('admin.queues.failing', { reason: failing.reason, attempts: failing.attempts })}{' '}
-                      <MomentText at={failing.nextAt} />
-                    </p>
-                  )}
-                </Table.Td>
-                <Table.Td className={classes.number}>{formatNumber(waiting)}</Table.Td>
-                <Table.Td className={classes.number}>{formatNumber(active)}</Table.Td>
-                <Table.Td className={classes.number}>{formatNumber(delayed)}</Table.Td>
-                <Table.Td className={classes.number}>
-                  <Button
-                    variant={dead > 0 ? 'light' : 'subtle'}
-                    color={dead > 0 ? 'red' : 'gray'}
-                    size="compact-xs"
-                    aria-label={t('admin.queues.show', { queue: name, count: dead })}
-                    aria-expanded={shown === name}
-                    onClick={() => onShow(shown === name ? null : name)}
-                  >
-                    {formatNumber(dead)}
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
+            {queues.map((queue) => (
+              <QueueRow key={queue.name} queue={queue} chosen={queue.name === chosen} />
             ))}
           </Table.Tbody>
         </PlainTable>

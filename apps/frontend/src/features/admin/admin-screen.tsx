@@ -1,26 +1,22 @@
 import type { AdminOverview } from '@gos/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useMe } from '../../entities/user/users.api';
 import { FailedLine } from '../../ui/instead';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
-import { ScreenMessage } from '../../ui/screen-message';
 import { overviewQuery } from './admin.api';
 import classes from './admin.module.css';
 import { Misfit, WithoutAccount } from './admin-misfit';
 import { Models } from './admin-models';
 import { Parts } from './admin-parts';
 import { Processes } from './admin-processes';
-import { Queues } from './admin-queues';
+import { PausedMark, Queues } from './admin-queues';
 import { SetAside } from './admin-set-aside';
 import { SetAsideEvents } from './admin-set-aside-events';
-import { AdminTexts, useAdminT } from './admin-texts';
-import { DeadLetters } from './dead-letters';
+import { useAdminT } from './admin-texts';
+import { AdminsOnly } from './admins-only';
 
 function Overview({ overview }: { readonly overview: AdminOverview }) {
   const t = useAdminT();
-  const [queue, setQueue] = useState<string | null>(null);
   return (
     <div className={classes.sections}>
       {overview.misfit !== null && <Misfit misfit={overview.misfit} />}
@@ -42,8 +38,7 @@ function Overview({ overview }: { readonly overview: AdminOverview }) {
       <Parts parts={overview.parts} />
       <Processes processes={overview.processes} />
       <Models overview={overview} />
-      <Queues overview={overview} shown={queue} onShow={setQueue} />
-      {queue !== null && <DeadLetters key={queue} queue={queue} onClose={() => setQueue(null)} />}
+      <Queues overview={overview} />
     </div>
   );
 }
@@ -68,6 +63,7 @@ function AdminPage() {
   const { data, isError, isFetching, refetch } = useQuery(overviewQuery);
   const runs = data?.ready && data.parts.every(({ ok }) => ok);
   const isWhole = data?.misfit === null && (data.withoutAccount?.count ?? 0) === 0;
+  const paused = (data?.queues ?? []).filter((queue) => queue.paused).length;
   const isFine = runs && isWhole && (data.setAside ?? []).length === 0 && (data.setAsideEvents ?? 0) === 0;
   return (
     <PaddedScreen>
@@ -77,6 +73,7 @@ function AdminPage() {
             {isFine ? t('admin.running') : runs ? t('admin.degraded') : t('admin.failing')}
           </span>
         )}
+        {paused > 0 && <PausedMark text={t('admin.queues.paused-count', { count: paused })} />}
       </ScreenHead>
       {isError && (
         <FailedLine
@@ -90,18 +87,11 @@ function AdminPage() {
   );
 }
 
-function AdminsOnly() {
-  const t = useAdminT();
-  const { role } = useMe();
-  if (role !== 'admin') return <ScreenMessage title={t('admin.forbidden')} text={t('admin.forbidden-text')} />;
-  return <AdminPage />;
-}
-
 /** How the installation fares, and what an admin can do about it. */
 export function AdminScreen() {
   return (
-    <AdminTexts>
-      <AdminsOnly />
-    </AdminTexts>
+    <AdminsOnly>
+      <AdminPage />
+    </AdminsOnly>
   );
 }

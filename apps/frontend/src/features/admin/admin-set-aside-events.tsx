@@ -10,7 +10,7 @@ import { showProblem, showToast } from '../../ui/toast';
 import {
   actOnSetAsideEvents,
   adminKeys,
-  deadPageSize,
+  listPageSize,
   type SetAsideEventAction,
   setAsideEventsQuery,
 } from './admin.api';
@@ -95,7 +95,7 @@ export function SetAsideEvents() {
           );
         })}
       </ul>
-      <Pager page={page} pages={Math.ceil((data?.total ?? 0) / deadPageSize)} onPage={setPage} />
+      <Pager page={page} pages={Math.ceil((data?.total ?? 0) / listPageSize)} onPage={setPage} />
       {dismissing !== null && (
         <LazyAskDialog
           title={t('admin.events.confirm-title')}

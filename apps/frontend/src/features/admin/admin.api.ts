@@ -1,16 +1,17 @@
-import { adminRoutes } from '@gos/contract';
+import { adminRoutes, type JobState } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/request';
 
 /** While the page is looked at. */
 const lookAgainMs = 2_000;
-export const deadPageSize = 25;
+export const listPageSize = 25;
 
 export const adminKeys = {
   all: ['admin'],
   overview: ['admin', 'overview'],
   setAsideEvents: (page: number) => ['admin', 'set-aside', page] as const,
-  dead: (queue: string, page: number) => ['admin', 'dead', queue, page] as const,
+  jobs: (queue: string, state: JobState, page: number) => ['admin', 'jobs', queue, state, page] as const,
+  schedules: (queue: string) => ['admin', 'schedules', queue] as const,
 } as const;
 
 export const overviewQuery = queryOptions({
@@ -20,27 +21,36 @@ export const overviewQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-async function deadLetters(queue: string, page: number, signal: AbortSignal) {
-  const ask = (at: number) => request(adminRoutes.dead, { queue, query: { page: at, pageSize: deadPageSize }, signal });
+async function jobsOn(queue: string, state: JobState, page: number, signal: AbortSignal) {
+  const ask = (at: number) =>
+    request(adminRoutes.jobs, { queue, query: { state, page: at, pageSize: listPageSize }, signal });
   const answer = await ask(page);
-  // What stood on a later page ran again or was removed meanwhile.
-  return answer.items.length > 0 || page === 1 ? answer : ask(Math.max(1, Math.ceil(answer.total / deadPageSize)));
+  // The jobs of a later page ran or were removed meanwhile.
+  return answer.items.length > 0 || page === 1 ? answer : ask(Math.max(1, Math.ceil(answer.total / listPageSize)));
 }
 
 /** The answer says which page it is: the last one where there is no such page any more. */
-export const deadLettersQuery = (queue: string, page: number) =>
+export const jobsQuery = (queue: string, state: JobState, page: number) =>
   queryOptions({
-    queryKey: adminKeys.dead(queue, page),
-    queryFn: ({ signal }) => deadLetters(queue, page, signal),
+    queryKey: adminKeys.jobs(queue, state, page),
+    queryFn: ({ signal }) => jobsOn(queue, state, page, signal),
     refetchInterval: lookAgainMs,
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });
 
+export const schedulesQuery = (queue: string) =>
+  queryOptions({
+    queryKey: adminKeys.schedules(queue),
+    queryFn: ({ signal }) => request(adminRoutes.schedules, { queue, signal }),
+    refetchInterval: lookAgainMs,
+    refetchOnMount: 'always',
+  });
+
 async function setAsideEvents(page: number, signal: AbortSignal) {
-  const ask = (at: number) => request(adminRoutes.setAside, { query: { page: at, pageSize: deadPageSize }, signal });
+  const ask = (at: number) => request(adminRoutes.setAside, { query: { page: at, pageSize: listPageSize }, signal });
   const answer = await ask(page);
-  return answer.items.length > 0 || page === 1 ? answer : ask(Math.max(1, Math.ceil(answer.total / deadPageSize)));
+  return answer.items.length > 0 || page === 1 ? answer : ask(Math.max(1, Math.ceil(answer.total / listPageSize)));
 }
 
 /** Events that followers of the log went past. The answer says which page it is. */
@@ -65,11 +75,20 @@ export const actOnSetAsideEvents = ({ action, ids }: SetAsideEventAction) =>
 /** @param model null is all of them */
 export const rebuild = (model: string | null) => request(adminRoutes.rebuild, { body: { model } });
 
-export interface DeadLetterAction {
+export interface FailedJobsAction {
   readonly action: 'retry' | 'remove';
   /** null is all of the queue */
   readonly ids: readonly string[] | null;
 }
 
-export const actOnDeadLetters = (queue: string, { action, ids }: DeadLetterAction) =>
+export const actOnFailedJobs = (queue: string, { action, ids }: FailedJobsAction) =>
   request(adminRoutes[action], { queue, body: { ids } });
+
+export interface JobAction {
+  readonly action: 'runJob' | 'removeJob';
+  readonly job: string;
+}
+
+export const actOnJob = (queue: string, { action, job }: JobAction) => request(adminRoutes[action], { queue, job });
+
+export const pauseQueue = (queue: string, action: 'pause' | 'resume') => request(adminRoutes[action], { queue });

@@ -1,0 +1,73 @@
+import type { AdminJob } from '@gos/contract';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { MomentText } from '../../entities/task/deadline-text';
+import pieces from '../../ui/pieces.module.css';
+import classes from './admin.module.css';
+import { useAdminT } from './admin-texts';
+
+function Facts({ facts }: Pick<AdminJob, 'facts'>) {
+  const t = useAdminT();
+  if (facts.length === 0) return null;
+  const texts = facts.map(({ name, value }) =>
+    name === 'digest' ? t('admin.fact.digest') : t(`admin.fact.${name}`, { value }),
+  );
+  return <span className={classes.quiet}>{texts.join(' · ')}</span>;
+}
+
+interface JobRowProps {
+  readonly job: AdminJob;
+  readonly busy: boolean;
+  readonly onRun: () => void;
+  readonly onRemove: () => void;
+  /** The box that chooses it. */
+  readonly children?: ReactNode;
+}
+
+/** A job: its id, its instant, what it is about, why it failed, and what can be done. */
+export function JobRow({ job, busy, onRun, onRemove, children }: JobRowProps) {
+  const t = useAdminT();
+  const { id, state, facts, reason, attempts, at, scheduled } = job;
+  const runs = state === 'failed' ? 'retry' : state === 'delayed' && !scheduled ? 'run-now' : null;
+  return (
+    <li>
+      {children}
+      <div className={classes.letter}>
+        <span className={classes.letterHead}>
+          <span className={classes.host}>{id}</span>
+          <span className={classes.quiet}>
+            {t(`admin.jobs.at.${state}`)} <MomentText at={at} />
+            {attempts > 0 && ` · ${t('admin.jobs.attempts', { count: attempts })}`}
+          </span>
+        </span>
+        <Facts facts={facts} />
+        {reason !== null && <span className={classes.reason}>{reason}</span>}
+        <span className={classes.jobActions}>
+          {scheduled && <span className={pieces.badge}>{t('admin.jobs.scheduled')}</span>}
+          {runs !== null && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={busy}
+              aria-label={t(`admin.jobs.${runs}-one`, { id })}
+              onClick={onRun}
+            >
+              {t(`admin.jobs.${runs}`)}
+            </Button>
+          )}
+          {state !== 'active' && !scheduled && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={busy}
+              aria-label={t('admin.jobs.remove-one', { id })}
+              onClick={onRemove}
+            >
+              {t('admin.jobs.remove')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}

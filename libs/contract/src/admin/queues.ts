@@ -1,0 +1,63 @@
+/** The product's queues, each with a name and a description on the admin page. */
+export const queues = [
+  'account-mail',
+  'clock',
+  'digest',
+  'erased-people',
+  'finished-projects',
+  'mail',
+  'maintenance',
+  'notifications',
+  'occurrences',
+  'set-aside',
+  'sign-in-mail',
+  'webhook-in',
+  'webhook-out',
+  'webhook-replay',
+] as const;
+export type Queue = (typeof queues)[number];
+
+/** The product's schedules, each with a description on the admin page. */
+export const schedules = [
+  'digest',
+  'finish-erasures',
+  'forgotten-work',
+  'meetings',
+  'occurrences',
+  'reminders',
+  'sweep-addresses',
+  'sweep-deliveries',
+  'sweep-devices',
+  'sweep-invitations',
+  'sweep-recoveries',
+  'sweep-second-steps',
+  'sweep-seen',
+  'sweep-sessions',
+  'sweep-sso-returns',
+  'sweep-tokens',
+  'sweep-uploads',
+  'webhook-in',
+  'webhook-out',
+] as const;
+export type JobScheduleName = (typeof schedules)[number];
+
+/** `delayed` waits for its instant or for its next attempt; `failed` failed for good. */
+export const jobStates = ['waiting', 'delayed', 'active', 'failed'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** The parts of a job's data that are shown: ids and kinds. Tokens, addresses and texts stay in the store. */
+export const jobFacts = [
+  'userId',
+  'readerId',
+  'taskId',
+  'projectId',
+  'repeatedTaskId',
+  'webhookId',
+  'eventId',
+  'letter',
+  'news',
+  'provider',
+  'digest',
+  'step',
+] as const;
+export type JobFact = (typeof jobFacts)[number];
