@@ -38,8 +38,8 @@ module.exports = {
   // A limit for tests that hang. Busy machines slow every other test down many times over.
   testTimeout: 300_000,
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-setup.cjs'],
-  // Many tests wait for processes of their own; the default leaves one of two cores idle.
-  maxWorkers: 2,
+  // Many tests wait for processes, servers and timers: one worker more than two cores keeps both busy.
+  maxWorkers: 3,
   // Modules of a file that ran stay in memory, some 30 MB each time. Towards the end tests took ten times as long, collecting garbage.
   workerIdleMemoryLimit: 1.5 * 1024 ** 3,
 };

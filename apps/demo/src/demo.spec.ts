@@ -155,14 +155,15 @@ function quarters(): readonly number[] {
 const saturdayNight = Date.parse('2026-11-21T22:40:00.000Z');
 
 describe('the demo', () => {
-  it.each(
-    Array.from({ length: 12 }, (_, index) =>
-      new Date(saturdayNight + index * 61 * 86_400_000 + index * 4.3 * 3_600_000).toISOString(),
-    ),
-  )('is never refused when it is made at %s', async (at) => {
-    const now = Date.parse(at);
-    expect((await played(now, { seed: seedOf(now) })).refused).toEqual([]);
-  });
+  // Two months and 4.3 hours lie between them; without TEST_FULL, six months.
+  const steps = process.env.TEST_FULL === undefined ? [0, 3, 6, 9] : Array.from({ length: 12 }, (_, step) => step);
+  it.each(steps.map((step) => new Date(saturdayNight + step * 61 * 86_400_000 + step * 4.3 * 3_600_000).toISOString()))(
+    'is never refused when it is made at %s',
+    async (at) => {
+      const now = Date.parse(at);
+      expect((await played(now, { seed: seedOf(now) })).refused).toEqual([]);
+    },
+  );
 
   it.each(['2026-11-27T12:11:55.000Z', '2026-11-21T22:40:00.000Z'])(
     'is never refused when it is made at %s on a slow store, which ends later steps first',

@@ -21,10 +21,14 @@ const long = 'x'.repeat(300 * kib);
 /** A connection that is kept open, as browsers and proxies keep theirs. */
 class KeptConnection {
   private heard = '';
+  private goOn = () => {};
 
   private constructor(private readonly socket: Socket) {
-    socket.setEncoding('latin1').on('data', (text: string) => (this.heard += text));
-    socket.on('error', () => {});
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      this.heard += text;
+      this.goOn();
+    });
+    socket.on('error', () => {}).on('close', () => this.goOn());
   }
 
   static async open(): Promise<KeptConnection> {
@@ -39,12 +43,21 @@ class KeptConnection {
     this.heard = '';
     this.socket.write(`${head.join('\r\n')}\r\nhost: gos\r\n\r\n`);
     this.socket.write(body, 'latin1');
-    for (let waited = 0; waited < 400 && !this.socket.destroyed; waited++) {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.goOn();
+    }, 4_000);
+    while (!this.socket.destroyed && !isLate) {
       const [top, rest] = this.heard.split('\r\n\r\n', 2) as [string, string?];
       const length = Number(/content-length: (\d+)/i.exec(top)?.[1] ?? 0);
-      if (rest !== undefined && rest.length >= length) return Number(/^HTTP\/1.1 (\d+)/.exec(top)![1]);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      if (rest !== undefined && rest.length >= length) {
+        clearTimeout(timer);
+        return Number(/^HTTP\/1.1 (\d+)/.exec(top)![1]);
+      }
+      await new Promise<void>((resolve) => (this.goOn = resolve));
     }
+    clearTimeout(timer);
     return null;
   }
 
