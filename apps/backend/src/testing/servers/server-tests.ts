@@ -12,3 +12,10 @@ export function describeWithServer(server: string, isInstalled: boolean, name: s
   if (isInstalled || mode === 'required') describe(title, suite);
   else describe.skip(title, suite);
 }
+
+/** Describes a suite on a server that takes minutes to install or to start: a part of `npm run test:full`, skipped by name elsewhere. */
+export function describeInFull(server: string, isInstalled: boolean, name: string, suite: () => void): void {
+  if (!process.env.TEST_FULL) describe.skip(`${name}: part of npm run test:full`, suite);
+  else if (isInstalled) describe(`${name} (needs ${server})`, suite);
+  else describe.skip(`${name} (needs ${server})`, suite);
+}
