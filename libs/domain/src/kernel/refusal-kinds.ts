@@ -255,6 +255,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'webhook.no-target': 'conflict',
   'webhook.target.unreachable': 'rule',
   'webhook.target.too-slow': 'rule',
+  'webhook.body-failed': 'rule',
   'webhook.target.refused': 'rule',
   'webhook.off': 'conflict',
   'webhook.delivery.not-found': 'missing',

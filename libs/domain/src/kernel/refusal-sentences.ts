@@ -275,6 +275,7 @@ export const refusalSentences = {
   'webhook.target-private': 'Addresses of this machine or of a private network are not allowed here.',
   'webhook.target.unreachable': 'The target could not be reached.',
   'webhook.target.too-slow': 'The target did not answer in time.',
+  'webhook.body-failed': 'Its content could not be built.',
   'webhook.target.refused': 'The target did not accept it.',
   'webhook.no-target': 'The webhook has no target address.',
   'webhook.off': 'The webhook is switched off.',

@@ -19,6 +19,7 @@ import { Pumps } from './outgoing/pumps';
 import { Replays } from './outgoing/replays';
 import { RunningReplays } from './outgoing/running-replays';
 import { Sender } from './outgoing/sender';
+import { UnmadeBodies } from './outgoing/unmade-bodies';
 import { WebhookAnswers } from './webhook-answers';
 import { WebhookSurroundings } from './webhook-surroundings';
 import { WebhookSwitch } from './webhook-switch';
@@ -48,6 +49,7 @@ import { WebhooksController } from './webhooks.controller';
     Replays,
     RunningReplays,
     Sender,
+    UnmadeBodies,
   ],
 })
 export class WebhooksModule {}

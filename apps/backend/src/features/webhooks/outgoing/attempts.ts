@@ -6,14 +6,15 @@ import type { Delivery } from '../../../entities/webhook/delivery';
 import { WebhookFailures } from '../../../entities/webhook/webhook-failures';
 import { WebhookSecrets } from '../../../entities/webhook/webhook-secrets';
 import { Clock } from '../../../kernel/clock';
-import { StoreUnavailable } from '../../../kernel/store-errors';
+import { isOutage, StoreUnavailable } from '../../../kernel/store-errors';
 import { Metrics } from '../../../observability/metrics';
 import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
 import { standardSignature } from '../incoming/signatures';
 import { WebhookSwitch } from '../webhook-switch';
 import { EventBodies } from './event-bodies';
-import { nextTryAt } from './retries';
+import { nextBodyAt, nextTryAt } from './retries';
 import { Sender, type Sent } from './sender';
+import { UnmadeBodies } from './unmade-bodies';
 import { pumpQueue, wakeJob } from './wake';
 
 const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300;
@@ -30,6 +31,7 @@ export class Attempts {
     private readonly secrets: WebhookSecrets,
     private readonly failures: WebhookFailures,
     private readonly bodies: EventBodies,
+    private readonly unmade: UnmadeBodies,
     private readonly sender: Sender,
     private readonly switching: WebhookSwitch,
     private readonly metrics: Metrics,
@@ -46,10 +48,20 @@ export class Attempts {
     const delivery = await this.deliveries.get(given.webhookId, given.id);
     if (delivery?.status !== 'pending' || !delivery.sending) return undefined;
     if (delivery.sending.nextAt > this.clock.now()) return delivery;
+    try {
+      return await this.tryNow(delivery, stop);
+    } catch (error) {
+      if (isOutage(error) || stop.aborted) throw error;
+      return this.unbuilt(delivery, error);
+    }
+  }
+
+  private async tryNow(delivery: Delivery, stop: AbortSignal): Promise<Delivery | undefined> {
     const webhook: Webhook | null = await this.runner.load(webhookStream(delivery.webhookId), webhookAggregate);
     const target = webhook?.deleted ? null : (webhook?.targetUrl ?? null);
     if (!webhook || target === null) return this.end(delivery, 'failed', 'webhook.no-target');
-    if (!webhook.active && !delivery.sending!.byHand) return this.end(delivery, 'failed', 'webhook.off');
+    const { eventId, byHand } = delivery.sending!;
+    if (!webhook.active && !byHand) return this.end(delivery, 'failed', 'webhook.off');
     const secrets = await this.secrets.valid(webhook.id);
     if (secrets === null) {
       await this.switching.off(webhook.id, 'secret-lost');
@@ -57,7 +69,6 @@ export class Attempts {
     }
     // The webhook was made a moment ago, or its process ended before the secret was: another one is made by hand then.
     if (secrets.length === 0) throw new StoreUnavailable('The webhook has no secret yet', 'not-written');
-    const { eventId } = delivery.sending;
     if (eventId === null) {
       // It was made with the delivery.
       const body = (await this.deliveries.payload(webhook.id, delivery.id))?.body;
@@ -131,6 +142,24 @@ export class Attempts {
       await this.failures.forget(delivery.webhookId);
       await this.switching.off(delivery.webhookId, status === gone ? 'gone' : 'failing');
     }
+    if (next?.status !== 'pending') return undefined;
+    await this.jobs.add(pumpQueue, wakeJob(next, Math.max(0, next.sending!.nextAt - this.clock.now())));
+    return next;
+  }
+
+  /** The body could not be built, which is no fault of the target. The others of the lane wait as long as there is hope. */
+  private async unbuilt(delivery: Delivery, error: unknown): Promise<Delivery | undefined> {
+    const tries = delivery.sending!.tries + 1;
+    const nextAt = nextBodyAt(tries, this.clock.now());
+    this.metrics.webhooks.inc({ direction: 'out', outcome: nextAt === null ? 'dead' : 'failed' });
+    // Before the delivery ends, so that a crash in between leaves it to be tried again.
+    if (nextAt === null) await this.unmade.add(delivery, error);
+    const next = await this.deliveries.change(delivery, (one) => ({
+      ...one,
+      status: nextAt === null ? 'failed' : 'pending',
+      effect: { did: [], taskId: null, notes: ['webhook.body-failed'] },
+      sending: one.sending && { ...one.sending, tries, nextAt: nextAt ?? one.sending.nextAt },
+    }));
     if (next?.status !== 'pending') return undefined;
     await this.jobs.add(pumpQueue, wakeJob(next, Math.max(0, next.sending!.nextAt - this.clock.now())));
     return next;

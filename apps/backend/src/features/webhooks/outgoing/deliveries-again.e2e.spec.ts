@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Worker } from '../../../engine/work/worker';
+import { TaskHistories } from '../../../entities/task/task-histories';
 import { Harness, type Json, type Person } from '../../../testing/harness';
 import { Receiver } from '../testing/receiver';
 import { WebhookScene } from '../testing/webhook-scene';
+import { ProjectEvents } from './project-events';
 import { Pumps } from './pumps';
 import { RunningReplays } from './running-replays';
 
@@ -100,6 +102,77 @@ describe('deliveries of events', () => {
     await target.got(3);
     expect(target.types).toEqual(['task.created', 'comment.added', 'comment.removed']);
     expect((await out('&status=ignored')).map(({ type }) => type)).toEqual(['comment.added']);
+  });
+
+  describe('whose body cannot be built', () => {
+    const setAside = async (): Promise<Json[]> => (await jan.get('/api/admin/set-aside?pageSize=100')).body.items;
+    const emptied = async () => {
+      while ((await setAside()).length > 0) await sleep(10);
+    };
+    afterEach(() => {
+      jest.restoreAllMocks();
+      gos.clock.set(null);
+    });
+
+    it('are retried, then given up and named; the others of the task are sent', async () => {
+      const histories = gos.service<TaskHistories>(TaskHistories);
+      const steps = histories.steps.bind(histories);
+      let failures = 0;
+      jest.spyOn(histories, 'steps').mockImplementation((taskId, entries) => {
+        if (!entries.some(({ event }) => (event.data as Json)?.text === 'poison')) return steps(taskId, entries);
+        failures++;
+        throw new TypeError('Jan Novák');
+      });
+      const id = await task();
+      await jan.post(`/api/tasks/${id}/comments`, { text: 'poison' });
+      await jan.patch(`/api/tasks/${id}`, { name: 'Po něm' });
+      const other = await task();
+      const begun = Date.now();
+      for (const [failed, seconds] of [0, 2, 15].entries()) {
+        await atClock(begun + seconds * 1_000);
+        while (failures <= failed) await sleep(5);
+      }
+      await gos.service<Pumps>(Pumps).idle();
+      expect(await setAside()).toEqual([]);
+      expect(target.types.filter((type) => type !== 'webhook.test')).toEqual(['task.created', 'task.created']);
+      await atClock(begun + 90_000);
+      gos.clock.set(null);
+      await target.got(3);
+      expect([failures, target.types[2], other > id]).toEqual([4, 'task.edited', true]);
+      const [given] = await out('&status=failed');
+      expect(given).toMatchObject({ type: 'comment.added', attempts: [], effect: { notes: ['webhook.body-failed'] } });
+      const [named, ...more] = await setAside();
+      expect([named, more]).toMatchObject([
+        { follower: 'webhook-bodies', type: 'CommentAdded', stream: `task-${id}`, tries: 1 },
+        [],
+      ]);
+      expect(named.reason).not.toContain('Novák');
+      jest.restoreAllMocks();
+      expect((await jan.post('/api/admin/set-aside/retry', { ids: [named.id] })).body).toEqual({ count: 1 });
+      await target.got(4);
+      expect(target.types[3]).toBe('comment.added');
+      await emptied();
+    });
+
+    it('are left out of a replay, which goes on', async () => {
+      const [broken, fine] = [await task(), await task()];
+      await target.got(2);
+      await settled(2);
+      const events = gos.service<ProjectEvents>(ProjectEvents);
+      const projectOf = events.projectOf.bind(events);
+      jest.spyOn(events, 'projectOf').mockImplementation((subject) => {
+        if (subject.kind === 'task' && subject.id === broken) throw new TypeError('broken');
+        return projectOf(subject);
+      });
+      expect((await jan.post(`/api/webhooks/${scene.hook}/replay`, {})).status).toBe(202);
+      const tasks = () => target.received.flatMap(({ text }) => JSON.parse(text).data.task?.id ?? []);
+      while (tasks().length < 3) await sleep(10);
+      expect(tasks()).toEqual([broken, fine, fine]);
+      expect(await setAside()).toMatchObject([{ follower: 'webhooks', type: 'TaskCreated', stream: `task-${broken}` }]);
+      jest.restoreAllMocks();
+      await jan.post('/api/admin/set-aside/retry', {});
+      await emptied();
+    });
   });
 
   it('are replayed once at a time: another replay of the webhook is refused, a retry is not', async () => {

@@ -147,7 +147,8 @@ export class EventBodies {
     sending: NonNullable<Delivery['sending']>,
     projectId: number,
   ): Promise<Made | null> {
-    const event = await this.eventOf(sending);
+    const event = await this.findEvent(sending);
+    if (event === null) throw behind();
     if (kind === 'board') {
       const document = await this.readModels.get<BoardDocument>(boardModel, id);
       if (!document) throw behind();
@@ -163,15 +164,15 @@ export class EventBodies {
     return { data: { activity: this.item(event, change, projectFieldsOf), project }, named: namesNothing };
   }
 
-  /** An event has another position after the installation was moved. */
-  private async eventOf({ stream, eventId, position }: NonNullable<Delivery['sending']>): Promise<RecordedEvent> {
+  /** The event of a delivery; it has another position after the installation was moved. */
+  async findEvent({ stream, eventId, position }: NonNullable<Delivery['sending']>): Promise<RecordedEvent | null> {
     const event = await this.log.at(position);
     if (event?.id === eventId) return event;
     for await (const events of inPieces(this.log, stream!)) {
       const found = events.find(({ id }) => id === eventId);
       if (found) return found;
     }
-    throw behind();
+    return null;
   }
 
   /** The event with what it changed, each with its previous value. */

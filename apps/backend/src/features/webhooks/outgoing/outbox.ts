@@ -25,6 +25,8 @@ import { deliveryOf, ProjectEvents, subjectOf } from './project-events';
 import { pumpQueue, wakeJob } from './wake';
 
 const batch = 500;
+/** Its name among the followers of the log. */
+export const deliveriesFollower = 'webhooks';
 
 const sends = ({ active, deleted, targetUrl }: Webhook) => active && !deleted && targetUrl !== null;
 
@@ -46,7 +48,7 @@ export class Outbox {
     const forget = () => {
       this.webhooks = null;
     };
-    worker.follow('webhooks', (event) => this.jobsOf(event), forget);
+    worker.follow(deliveriesFollower, (event) => this.jobsOf(event), forget);
   }
 
   /** Sends something that no event caused, to see whether it arrives. */
@@ -78,8 +80,8 @@ export class Outbox {
   }
 
   /** @throws Refused while it is still on its way */
-  async again(delivery: Delivery): Promise<void> {
-    const begun = await this.begunAnew(delivery, true);
+  async again(delivery: Delivery, byHand = true): Promise<void> {
+    const begun = await this.begunAnew(delivery, byHand);
     if (!begun) throw new Refused(refuse('webhook.delivery.pending'));
     await this.jobs.add(pumpQueue, wakeJob(begun));
   }

@@ -1,6 +1,7 @@
 import {
   boardAggregate,
   boardStream,
+  isUnreadable,
   type RecordedEvent,
   taskAggregate,
   taskStream,
@@ -20,7 +21,7 @@ export interface Subject {
 
 /** null: the event is none of a project, or tells of nothing but money, which a member who looks on does not see. */
 export function subjectOf(event: RecordedEvent): Subject | null {
-  if (tellsOnlyMoney(event.type)) return null;
+  if (tellsOnlyMoney(event.type) || isUnreadable(event)) return null;
   const taskId = historyTaskOf(event);
   if (taskId !== null) return { kind: 'task', id: taskId };
   for (const kind of ['board', 'project'] as const) {

@@ -1,13 +1,15 @@
 import { comparePositions, type RecordedEvent, type Webhook, webhookAggregate, webhookStream } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
+import { EventRetries } from '../../../engine/followers/event-retries';
+import { SetAsideEvents } from '../../../engine/followers/set-aside-events';
 import { Worker } from '../../../engine/work/worker';
 import { Deliveries } from '../../../entities/webhook/deliveries';
 import { turn } from '../../../kernel/pieces';
 import { ByteBudget } from '../../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
-import { Outbox } from './outbox';
+import { deliveriesFollower, Outbox } from './outbox';
 import { RunningReplays } from './running-replays';
 import { pumpQueue, type Wake } from './wake';
 
@@ -35,15 +37,19 @@ interface Replay {
  */
 @Injectable()
 export class Replays {
+  private readonly retries: EventRetries;
+
   constructor(
     worker: Worker,
     private readonly runner: CommandRunner,
     private readonly outbox: Outbox,
     private readonly deliveries: Deliveries,
     private readonly running: RunningReplays,
+    setAside: SetAsideEvents,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(JOBS) private readonly jobs: Jobs,
   ) {
+    this.retries = new EventRetries(setAside);
     const options = { attempts: 10, backoff: { delayMs: 1_000, mostMs: 60_000 } };
     worker.handle<Replay>(queue, options, ({ data }) => this.run(data));
   }
@@ -91,7 +97,10 @@ export class Replays {
     for (const event of events) {
       if (comparePositions(event.position, replay.until) > 0) break;
       if (replay.since !== null && Date.parse(event.metadata.at) < replay.since) continue;
-      if (await this.outbox.replay(webhook, event)) isAny = true;
+      // The follower that builds deliveries handles it again, for all webhooks.
+      await this.retries.handle(deliveriesFollower, event, async () => {
+        if (await this.outbox.replay(webhook, event)) isAny = true;
+      });
     }
     return isAny;
   }

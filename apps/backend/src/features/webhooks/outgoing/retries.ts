@@ -16,3 +16,12 @@ export function nextTryAt(tries: number, now: number, retryAfter: string | null)
   const wait = waits[tries - 1];
   return wait === undefined ? null : now + Math.max(wait, askedFor(retryAfter, now));
 }
+
+/** The waits after each failure to build a body: no target is waited for. */
+const bodyWaits = [second, 10 * second, minute];
+
+/** When to build the body again after so many failures; null: no more. */
+export function nextBodyAt(failures: number, now: number): number | null {
+  const wait = bodyWaits[failures - 1];
+  return wait === undefined ? null : now + wait;
+}
