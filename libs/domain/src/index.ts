@@ -10,6 +10,7 @@ export * from './history/ended-work';
 export * from './history/follow-ups';
 export * from './history/handed-over';
 export * from './history/occurrence-tasks';
+export * from './history/unreadable';
 export * from './inbox/inbox';
 export * from './inbox/inbox.bodies';
 export * from './inbox/inbox.commands';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EventMetadata, RecordedEvent } from '@gos/domain';
+import { type EventMetadata, isUnreadable, type RecordedEvent } from '@gos/domain';
 
 /** JSON with keys sorted by UTF-16 code units and without white space: equal content gives equal text. */
 export function canonicalJson(value: unknown): string {
@@ -28,7 +28,7 @@ export function eventHash({ stream, revision, id, type, data, metadata }: Hashed
 export interface Alteration {
   readonly stream: string;
   readonly revision: number;
-  readonly reason: 'hash' | 'chain' | 'gap';
+  readonly reason: 'unreadable' | 'hash' | 'chain' | 'gap';
 }
 
 /**
@@ -38,8 +38,10 @@ export interface Alteration {
 export function alterationOf(event: RecordedEvent, previous: RecordedEvent | undefined): Alteration | null {
   const { stream, revision } = event;
   if (revision !== (previous?.revision ?? -1) + 1) return { stream, revision, reason: 'gap' };
-  // Metadata may be missing when something other than this product wrote into the store.
-  if (typeof event.metadata !== 'object' || event.metadata === null) return { stream, revision, reason: 'hash' };
-  if (event.metadata.previousHash !== (previous?.metadata.hash ?? null)) return { stream, revision, reason: 'chain' };
+  if (isUnreadable(event)) return { stream, revision, reason: 'unreadable' };
+  // The hash of an unreadable event may be lost, which is no fault of the next one.
+  const isKnown = previous?.metadata.hash !== '';
+  if (isKnown && event.metadata.previousHash !== (previous?.metadata.hash ?? null))
+    return { stream, revision, reason: 'chain' };
   return eventHash(event) === event.metadata.hash ? null : { stream, revision, reason: 'hash' };
 }

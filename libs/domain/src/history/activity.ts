@@ -4,14 +4,16 @@ import { mapTable } from '../kernel/tables';
 import type { TaskEvent } from '../task/task';
 import { taskEvents } from '../task/task.events';
 import { type WorkEvent, workEvents } from '../worklog/worklog';
+import { type Unreadable, unreadableEvents } from './unreadable';
 
 /** The events that a task's history may show. */
-export type ActivityEvent = TaskEvent | DependencyEvent | WorkEvent;
+export type ActivityEvent = TaskEvent | DependencyEvent | WorkEvent | Unreadable;
 
 const shown: { readonly [T in ActivityEvent['type']]: WithActivityClass } = {
   ...taskEvents,
   ...dependencyEvents,
   ...workEvents,
+  ...unreadableEvents,
 };
 
 /** The activity class of each event type in a task's history. */

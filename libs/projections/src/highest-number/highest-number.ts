@@ -37,13 +37,21 @@ const within: { readonly [T in EventType]?: (data: EventOf<T>['data']) => Number
   TimeAdded: ({ entryId }) => entry(entryId),
 };
 
+/** An event that lacks something, as no version wrote it, gives no number but that of its stream. */
+function innerOf(event: RecordedEvent): Numbers {
+  try {
+    const numbers = (within[event.type as EventType] as (data: unknown) => Numbers)(event.data);
+    return numbers.filter(([, number]) => Number.isSafeInteger(number));
+  } catch {
+    return none;
+  }
+}
+
 /** The numbers that an event gives, each with its counter. */
 export function numbersIn(recorded: RecordedEvent): Numbers {
   const event = eventOf(recorded);
   const begins = event.revision === 0 ? streamPattern.exec(event.stream) : null;
-  const inner = Object.hasOwn(within, event.type)
-    ? (within[event.type] as (data: unknown) => Numbers)(event.data)
-    : none;
+  const inner = Object.hasOwn(within, event.type) ? innerOf(event) : none;
   return begins ? [[begins[1] as Counter, Number(begins[2])], ...inner] : inner;
 }
 

@@ -9,6 +9,7 @@ import type {
   RecordedEvent,
   RepeatedTaskEvent,
   TaskEvent,
+  Unreadable,
   UserEvent,
   WebhookEvent,
   WorklogEvent,
@@ -29,7 +30,7 @@ export interface StreamEvents {
 }
 
 /** Every event type of the product. */
-type LoggedEvent = StreamEvents[keyof StreamEvents] | InstallationEvent | DependencyEvent;
+type LoggedEvent = StreamEvents[keyof StreamEvents] | InstallationEvent | DependencyEvent | Unreadable;
 export type EventType = LoggedEvent['type'];
 export type EventOf<T extends EventType> = Extract<LoggedEvent, { type: T }>;
 

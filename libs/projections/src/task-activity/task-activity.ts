@@ -37,7 +37,7 @@ export type TaskActivity = TaskActivityDocument & { readonly event: Happened };
 const mostData = 2_000;
 
 type RecordedActivity = Recorded<ActivityEvent['type']>;
-const isActivity = (event: Recorded): event is RecordedActivity => event.type in activityClassOf;
+const isActivity = (event: Recorded): event is RecordedActivity => Object.hasOwn(activityClassOf, event.type);
 
 function happenedOf({ type, data, metadata: { at, actor } }: RecordedActivity): TaskActivityDocument['event'] {
   return { type, data: JSON.stringify(data).length > mostData ? null : data, metadata: { at, actor } };
@@ -55,8 +55,19 @@ export function historyTaskOf(recorded: RecordedEvent): number | null {
   return isActivity(event) ? taskOf(event) : null;
 }
 
+/** The event as histories show it. One of a task that this version does not know is shown as unreadable, so that it is not hidden. */
+function shownOf(event: Recorded): RecordedActivity | null {
+  if (isActivity(event)) return event;
+  if (streamIdIn('task', event) === null) return null;
+  const { type } = event as RecordedEvent;
+  return { ...(event as RecordedEvent), type: 'Unreadable', data: { type } };
+}
+
 /** Whether a task's history holds the event. */
-export const isInHistory = (event: Recorded) => isActivity(event) && taskOf(event) !== null;
+export function isInHistory(event: Recorded): boolean {
+  const shown = shownOf(event);
+  return shown !== null && taskOf(shown) !== null;
+}
 
 export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   name: 'task-activity',
@@ -69,9 +80,10 @@ export const taskActivityModel: ReadModel<TaskActivityDocument> = {
   unindexedFields: ['event.type'],
   others: {
     ids: (event) => (isInHistory(event) ? [event.id] : []),
-    otherwise(_document, event, id) {
-      const taskId = isActivity(event) ? taskOf(event) : null;
-      if (!isActivity(event) || taskId === null) return undefined;
+    otherwise(_document, given, id) {
+      const event = shownOf(given);
+      const taskId = event && taskOf(event);
+      if (event === null || taskId === null) return undefined;
       const { via, hash } = event.metadata;
       return {
         id,

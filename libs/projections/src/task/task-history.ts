@@ -17,6 +17,7 @@ import {
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { same, without } from '@gos/domain/kernel/values';
 import { editableOf } from '@gos/domain/task/task.editable';
+import type { EventOf } from '../kernel/event';
 import type { TaskActivity, TaskActivityDocument } from '../task-activity/task-activity';
 
 /** A task, its predecessors and the work on it as of one event in its history. */
@@ -100,9 +101,14 @@ export const typesOfWriting = [
   ...typesOfEdits,
 ] as const satisfies readonly ActivityEvent['type'][];
 
+/** None where an edit lacks them, as no version wrote it. */
+function changesIn({ data }: EventOf<'TaskEdited'>): EventOf<'TaskEdited'>['data']['changes'] {
+  return Array.isArray(data.changes) ? data.changes.filter((one) => typeof one === 'object' && one !== null) : [];
+}
+
 /** The editable fields as an entry wrote them. @param item with its data */
 export function fieldsWritten({ event }: TaskActivity): Partial<TaskFields> {
-  if (event.type === 'TaskEdited') return Object.fromEntries(event.data.changes.map(({ field, to }) => [field, to]));
+  if (event.type === 'TaskEdited') return Object.fromEntries(changesIn(event).map(({ field, to }) => [field, to]));
   const isCreation = event.type === 'TaskCreated' || event.type === 'TaskCreatedForContractor';
   return isCreation ? editableOf(event.data) : {};
 }
@@ -112,7 +118,7 @@ export function fieldsBefore({ event }: TaskActivity): {
   readonly [F in keyof TaskFields]?: TaskFields[F] | undefined;
 } {
   return event.type === 'TaskEdited'
-    ? Object.fromEntries(event.data.changes.map(({ field, from }) => [field, from]))
+    ? Object.fromEntries(changesIn(event).map(({ field, from }) => [field, from]))
     : {};
 }
 
@@ -233,8 +239,20 @@ export interface WholeStep extends Pick<HistoryStep, 'changes'> {
   readonly revision: number;
 }
 
-/** @param item with its data, unless `needsData` is false */
+/**
+ * The step of an entry. One that lacks what its type has changes nothing, and is shown as unreadable.
+ * @param item with its data, unless `needsData` is false
+ */
 export function stepAfter(before: TaskMoment, item: TaskActivityDocument): HistoryStep {
+  try {
+    return wholeStepAfter(before, item);
+  } catch {
+    const event = { ...item.event, type: 'Unreadable', data: { type: item.event.type } } as const;
+    return { item: { ...item, event }, changes: [], moment: afterComments(before, 1) };
+  }
+}
+
+function wholeStepAfter(before: TaskMoment, item: TaskActivityDocument): HistoryStep {
   const { event } = item as TaskActivity;
   const moment = after(before, event);
   const changes = isSaid(event) ? [] : changesOf(event, before.task === null ? null : before, moment);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordedEvent } from '@gos/domain';
+import { isUnreadable, type RecordedEvent } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { runCorrelated } from '../../observability/correlation';
 import { RecurringErrors } from '../../observability/recurring-errors';
@@ -15,6 +15,10 @@ import { CommandRunner } from './command-runner';
 
 /** The reactor's name among the followers of the log. */
 export const followUps = 'follow-ups';
+
+class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+}
 
 /** Appends follow-up events that a crash kept the runner from appending. Idempotent by the id of the causing event. */
 @Injectable()
@@ -87,7 +91,9 @@ export class Reactor {
     await term?.end().catch((error) => this.logger.warn(`The lead was not handed over: ${String(error)}`));
   }
 
-  private react(event: RecordedEvent): Promise<unknown> {
+  /** @throws UnreadableEvent, so that the event is set aside by this follower and named; the others go past it */
+  private async react(event: RecordedEvent): Promise<unknown> {
+    if (isUnreadable(event)) throw new UnreadableEvent('The content of the event cannot be read');
     return runCorrelated(event.metadata.correlationId, () => this.runner.follow(event));
   }
 

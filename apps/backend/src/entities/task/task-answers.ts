@@ -390,7 +390,8 @@ export class TaskAnswers {
   /** What a person wrote, as far as the reader may read it. */
   written({ event }: TaskActivity, present: Task, reader: Reader): string | null {
     const comments = hiddenComments(present, reader, event);
-    return this.textOf(event, { comments, files: hiddenFiles(present, reader) });
+    const text: unknown = this.textOf(event, { comments, files: hiddenFiles(present, reader) });
+    return typeof text === 'string' ? text : null;
   }
 
   private textOf(event: ActivityEvent, hidden: Hidden): string | null {

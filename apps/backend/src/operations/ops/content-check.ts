@@ -27,6 +27,13 @@ export class ContentCheck {
   private last = 0;
   private file: { readonly sha256: string; readonly hash: Hash; left: number } | null = null;
 
+  /** @param onAltered called with each event that was altered or cannot be read; by default it is refused */
+  constructor(
+    private readonly onAltered: (sentence: string) => void = (sentence) => {
+      throw new OperationRefused(`The history was altered: ${sentence}.`);
+    },
+  ) {}
+
   /** @throws OperationRefused */
   take(carried: ExportItem): void {
     const kind = kinds.findIndex((name) => name in carried);
@@ -55,10 +62,7 @@ export class ContentCheck {
   private event(event: RecordedEvent): void {
     const { stream, revision, metadata } = event;
     const altered = alterationOf(event, this.heads.get(stream) as RecordedEvent | undefined);
-    if (altered) {
-      const sentence = `${stream} revision ${revision}: ${alterationSentences[altered.reason]}`;
-      throw new OperationRefused(`The history was altered: ${sentence}.`);
-    }
+    if (altered) this.onAltered(`${stream} revision ${revision}: ${alterationSentences[altered.reason]}`);
     const { previousHash, hash } = metadata;
     this.heads.set(stream, { revision, metadata: { previousHash, hash } as RecordedEvent['metadata'] });
     this.counts.events++;

@@ -34,17 +34,19 @@ const compression = 4;
 
 /**
  * Writes an export: JSON lines in gzip. The file gets its name only when it is complete and synced.
- * @throws OperationRefused when the file exists, or when a store's content is damaged
+ * @param onAltered called with each event that was altered or cannot be read; it is exported as it is
+ * @throws OperationRefused when the file exists, or when another store's content is damaged
  */
 export async function writeExport(
   file: string,
   header: ExportHeader,
   content: AsyncIterable<ExportItem>,
   onCounts: (counts: Counts) => void,
+  onAltered: (sentence: string) => void = () => {},
 ): Promise<ExportTrailer> {
   if (existsSync(file)) throw new OperationRefused(`${file} exists: give another name, or delete it.`);
   const part = `${file}.part`;
-  const check = new ContentCheck();
+  const check = new ContentCheck(onAltered);
   const [whole, inner] = [createHash('sha256'), createHash('sha256')];
   let ending: ExportTrailer | undefined;
   async function* lines(): AsyncGenerator<string> {

@@ -331,7 +331,13 @@ describe('moving an installation', () => {
     const text = fc.string({ unit: 'binary', maxLength: 20 }).filter((one) => !one.includes('\u0000'));
     const name = fc.stringMatching(/^[a-z]{1,3}-[0-9]{1,2}$/);
     const content = fc.record({
-      events: fc.array(fc.tuple(name, fc.jsonValue()), { maxLength: 30 }),
+      events: fc.array(
+        fc.tuple(
+          name,
+          fc.jsonValue().map((value) => ({ value })),
+        ),
+        { maxLength: 30 },
+      ),
       accounts: fc.uniqueArray(
         fc.tuple(
           fc.constantFrom('person', 'session', 'token'),

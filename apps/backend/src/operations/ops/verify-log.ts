@@ -57,6 +57,7 @@ export async function verifyLog(
 }
 
 export const alterationSentences: Record<Alteration['reason'], string> = {
+  unreadable: 'its content cannot be read',
   hash: 'its content is not what its hash says',
   chain: 'it does not follow the event before it',
   gap: 'an event before it is missing',

@@ -58,11 +58,32 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
       expect(await log.readAll(null, 10)).toHaveLength(1);
     });
 
+    it.each<[string, Partial<Record<'data' | 'metadata', unknown>>]>([
+      ['data that are nothing', { data: null }],
+      ['data that are a list', { data: [1] }],
+      ['metadata that are nothing', { metadata: null }],
+      ['metadata without an instant', { metadata: { ...newEvent().metadata, at: 'yesterday' } }],
+    ])('gives something unreadable in the place of an event with %s', async (_, wrong) => {
+      const [whole, other, last] = [newEvent('First'), newEvent('Second'), newEvent('Third')];
+      await log.append('task-1', NO_STREAM, [whole, { ...other, ...wrong } as NewEvent, last]);
+      for (const events of [await log.readStream('task-1'), await log.readAll(null, 10)]) {
+        expect(events.map(({ type, id, revision }) => [type, id, revision])).toEqual([
+          ['First', whole.id, 0],
+          ['Unreadable', other.id, 1],
+          ['Third', last.id, 2],
+        ]);
+        expect(events[1]).toMatchObject({
+          data: { type: 'Second' },
+          metadata: { at: expect.stringMatching(/^\d{4}-/) },
+        });
+      }
+    });
+
     it('gives events back as they were appended', async () => {
       const text = 'Příliš žluťoučký kůň \u0000 😀 \ud800';
       const events = [
         newEvent('Created', { text, list: [1, -0.5, null, true], nested: {} }),
-        newEvent('Renamed', null),
+        newEvent('Renamed', { name: null }),
       ];
       const appended = await log.append('task-1', NO_STREAM, events);
       expect(appended.revision).toBe(1);

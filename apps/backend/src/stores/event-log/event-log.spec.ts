@@ -164,9 +164,10 @@ describe('SqliteEventLog', () => {
       const { writeSync } = require('node:fs');
       const { SqliteEventLog } = require('./stores/event-log/sqlite.event-log');
       const log = new SqliteEventLog(${JSON.stringify(file)});
+      const metadata = ${JSON.stringify(newEvent('Step').metadata)};
       async function write(writer) {
         for (let n = 0; ; n++) {
-          const events = [0, 1, 2].map((part) => ({ id: randomUUID(), type: 'Step', data: { n, part, text: 'x'.repeat(300) }, metadata: {} }));
+          const events = [0, 1, 2].map((part) => ({ id: randomUUID(), type: 'Step', data: { n, part, text: 'x'.repeat(300) }, metadata }));
           await log.append('task-' + writer, 3 * n - 1, events);
           writeSync(1, writer + ' ' + n + '\\n');
         }

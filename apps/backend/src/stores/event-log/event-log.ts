@@ -26,6 +26,7 @@ export interface Appended {
  * - Appends to one stream are ordered by their expected revision; exactly one of several with the same one succeeds.
  * - `readAll` and `readStream` return durable events only, so an answer based on a read alone (to a repeated command, or to one with
  *   nothing to do) still holds after a crash.
+ * - An event that cannot be read is an `Unreadable` in its place, so that no reader stops at it.
  * - `readAll` has one total order that never changes: once a position was returned, no event ever appears before it.
  */
 export interface EventLog {

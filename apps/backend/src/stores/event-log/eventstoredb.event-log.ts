@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ResolvedEvent } from '@eventstore/db-client';
-import type { EventMetadata, RecordedEvent } from '@gos/domain';
+import type { RecordedEvent } from '@gos/domain';
 import type { Connecting } from '../../kernel/connections';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
@@ -11,6 +11,7 @@ import { acquireClient, type EventStoreDbClient } from './eventstoredb.client';
 import { appendFailure, isOffBoundary, isStreamNotFound, streamDeleted } from './eventstoredb.errors';
 import { EventStoreDbNotifier } from './eventstoredb.notifier';
 import { restoreInOrder } from './eventstoredb.restoring';
+import { recordedEvent } from './stored-event';
 
 export interface EventStoreDbEventLogOptions {
   /** `esdb://…` or `esdb+discover://…`, with credentials if needed. */
@@ -356,15 +357,9 @@ export class EventStoreDbEventLog implements EventLog, Connecting {
 
   private recorded(resolved: ResolvedEvent): RecordedEvent {
     const { streamId, revision, id, type, data, metadata } = resolved.event!;
-    return {
-      stream: streamId.slice(this.prefix.length),
-      revision: Number(revision),
-      position: String(positionOf(resolved)),
-      id,
-      type,
-      data: data as unknown,
-      metadata: metadata as unknown as EventMetadata,
-    };
+    const stream = streamId.slice(this.prefix.length);
+    const position = String(positionOf(resolved));
+    return recordedEvent({ stream, revision: Number(revision), position, id, type, data, metadata });
   }
 
   private track<T>(action: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventMetadata, RecordedEvent } from '@gos/domain';
+import type { RecordedEvent } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
 import { type StoreDamaged, StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
@@ -8,6 +8,7 @@ import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
 import type { ByteBudget } from './byte-budget';
 import { type Appended, type EventLog, type NewEvent, NO_STREAM } from './event-log';
 import { logFormat, logRemedy, logSchema } from './log-file';
+import { parsed, recordedEvent } from './stored-event';
 
 interface EventRow {
   readonly position: number;
@@ -203,15 +204,15 @@ function within(budget: ByteBudget, rows: Iterable<EventRow>): EventRow[] {
 }
 
 function recorded({ position, stream, revision, id, type, data, metadata }: EventRow): RecordedEvent {
-  return {
+  return recordedEvent({
     stream,
     revision,
     position: String(position),
     id,
     type,
-    data: JSON.parse(data) as unknown,
-    metadata: JSON.parse(metadata) as EventMetadata,
-  };
+    data: parsed(data),
+    metadata: parsed(metadata),
+  });
 }
 
 function nothingThere(error: unknown): [] {

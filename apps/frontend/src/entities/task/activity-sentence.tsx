@@ -240,6 +240,7 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   UsersNotified: (item) => ({
     id: reminderMessages[String(changeOf(item, 'reminder')?.to)] ?? 'task.activity.notified',
   }),
+  Unreadable: plain('task.activity.unreadable'),
 };
 
 export function FromTo({ change }: { readonly change: FieldChange }): ReactNode {

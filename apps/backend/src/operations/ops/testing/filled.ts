@@ -53,7 +53,7 @@ export async function fill(stores: Stores, { events = 60, people = 30 } = {}): P
       log,
       `task-${100 + (n % 20)}`,
       [{ type: 'CommentAdded', data: { n, text } }],
-      `2026-11-20T08:00:${n % 60}.000Z`,
+      `2026-11-20T08:00:${String(n % 60).padStart(2, '0')}.000Z`,
     );
   }
   for (let n = 0; n < people; n++) {
