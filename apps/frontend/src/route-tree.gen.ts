@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
+import { Route as EmailRouteImport } from './routes/email'
 import { Route as ExampleRouteImport } from './routes/example'
 import { Route as PasswordRouteImport } from './routes/password'
 import { Route as SecondStepRouteImport } from './routes/second-step'
@@ -70,6 +71,11 @@ const AppRoute = AppRouteImport.update({
 } as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmailRoute = EmailRouteImport.update({
+  id: '/email',
+  path: '/email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ExampleRoute = ExampleRouteImport.update({
@@ -350,6 +356,7 @@ const AppTasksProjectProjectIdBoardBoardIdSolvedRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/email': typeof EmailRoute
   '/example': typeof ExampleRoute
   '/password': typeof PasswordRoute
   '/second-step': typeof SecondStepRoute
@@ -403,6 +410,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
+  '/email': typeof EmailRoute
   '/example': typeof ExampleRoute
   '/password': typeof PasswordRoute
   '/second-step': typeof SecondStepRoute
@@ -457,6 +465,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/_auth': typeof AuthRouteWithChildren
+  '/email': typeof EmailRoute
   '/example': typeof ExampleRoute
   '/password': typeof PasswordRoute
   '/second-step': typeof SecondStepRoute
@@ -514,6 +523,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/email'
     | '/example'
     | '/password'
     | '/second-step'
@@ -567,6 +577,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/email'
     | '/example'
     | '/password'
     | '/second-step'
@@ -620,6 +631,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_app'
     | '/_auth'
+    | '/email'
     | '/example'
     | '/password'
     | '/second-step'
@@ -677,6 +689,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   AuthRoute: typeof AuthRouteWithChildren
+  EmailRoute: typeof EmailRoute
   ExampleRoute: typeof ExampleRoute
   PasswordRoute: typeof PasswordRoute
   SecondStepRoute: typeof SecondStepRoute
@@ -696,6 +709,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/email': {
+      id: '/email'
+      path: '/email'
+      fullPath: '/email'
+      preLoaderRoute: typeof EmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/example': {
@@ -1212,6 +1232,7 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
+  EmailRoute: EmailRoute,
   ExampleRoute: ExampleRoute,
   PasswordRoute: PasswordRoute,
   SecondStepRoute: SecondStepRoute,

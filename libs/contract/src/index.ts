@@ -107,6 +107,8 @@ export { accountOperations } from './user/account.operations';
 export { accountRoutes } from './user/account.routes';
 export { type AvatarsAnswer, avatarContents, avatarOperations } from './user/avatar.operations';
 export { avatarContentRoutes, avatarRoutes, avatarUrlOf } from './user/avatar.routes';
+export { type OwnEmailAnswer, ownEmailOperations, personEmailOperations } from './user/email.operations';
+export { ownEmailRoutes, personEmailRoutes } from './user/email.routes';
 export type * from './user/invitation.answers';
 export { invitationOperations } from './user/invitation.operations';
 export { invitationRoutes } from './user/invitation.routes';

@@ -25,6 +25,7 @@ import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
 import type { accountOperations } from './user/account.operations';
 import type { avatarOperations } from './user/avatar.operations';
+import type { ownEmailOperations, personEmailOperations } from './user/email.operations';
 import type { invitationOperations } from './user/invitation.operations';
 import type { meOperations } from './user/me.operations';
 import type { userOperations } from './user/user.operations';
@@ -44,6 +45,8 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof meOperations> &
   ByRoute<typeof accountOperations> &
   ByRoute<typeof avatarOperations> &
+  ByRoute<typeof ownEmailOperations> &
+  ByRoute<typeof personEmailOperations> &
   ByRoute<typeof invitationOperations> &
   ByRoute<typeof repeatedTaskOperations> &
   ByRoute<typeof searchOperations> &

@@ -74,6 +74,7 @@ export type { WantedPlace } from './task/task.place';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';
 export * from './user/account.bodies';
+export * from './user/email.bodies';
 export * from './user/recovery.bodies';
 export * from './user/second-step.bodies';
 export * from './user/sso.bodies';

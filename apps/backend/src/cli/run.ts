@@ -28,6 +28,7 @@ user create NAME E-MAIL [ROLE]
 user restore ID NAME E-MAIL
                            gives a person of the log an account again
 user password E-MAIL       a new password, for who cannot sign in
+user email E-MAIL NEW      another e-mail address; the person is informed at both
 user second-step E-MAIL    takes the second step of the sign-in away, for who lost it
 dead-letters [retry ID|retry all|remove ID]
 `;

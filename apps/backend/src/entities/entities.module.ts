@@ -15,6 +15,7 @@ import { ProjectMembers } from './project/project-members';
 import { VisibleProjects } from './project/visible-projects';
 import { AccessChecks } from './session/access-checks';
 import { ApiTokens } from './session/api-tokens';
+import { EmailChanges } from './session/email-changes';
 import { KnownDevices } from './session/known-devices';
 import { LastingAccess } from './session/lasting-access';
 import { Sessions } from './session/sessions';
@@ -27,6 +28,7 @@ import { Acquaintances } from './user/acquaintances';
 import { ActiveAdmins } from './user/active-admins';
 import { Avatars } from './user/avatars';
 import { CalendarAddresses } from './user/calendar-addresses';
+import { EmailLinks } from './user/email-links';
 import { Identities } from './user/identities';
 import { Invitations } from './user/invitations';
 import { LastSeen } from './user/last-seen';
@@ -62,7 +64,9 @@ const readers = [
   Invitations,
   Recoveries,
   SecondSteps,
+  EmailLinks,
   AccessChecks,
+  EmailChanges,
   Identities,
   Sessions,
   KnownDevices,

@@ -1,4 +1,4 @@
-import { problem, webhookOperations } from '@gos/contract';
+import { problem } from '@gos/contract';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { marks } from './described-route';
@@ -55,9 +55,6 @@ const queuesPage = {
 /** What is served without a controller, and asked with no tag. */
 const untagged = ['/metrics', '/admin/queues'];
 
-/** What hosts send asks for no header of ours. */
-const takesFromHosts = `/api${webhookOperations.take.route.split(' ')[1]}`;
-
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Marked = { [M in (typeof marks)[keyof typeof marks]]?: true };
 
@@ -71,7 +68,11 @@ function complete(described: OpenAPIObject): OpenAPIObject {
     for (const method of methods) {
       const operation = item[method];
       if (!operation) continue;
-      const { [marks.public]: isPublic = false, [marks.command]: isCommand = false } = operation as Marked;
+      const {
+        [marks.public]: isPublic = false,
+        [marks.fromAnywhere]: isFromAnywhere = false,
+        [marks.command]: isCommand = false,
+      } = operation as Marked;
       for (const mark of Object.values(marks)) delete (operation as Marked)[mark];
       const changes = method !== 'get';
       const byToken =
@@ -81,7 +82,7 @@ function complete(described: OpenAPIObject): OpenAPIObject {
         ...(changes || untagged.includes(path)
           ? []
           : [header('If-None-Match', false, 'The tag of what is there already')]),
-        ...(changes && path !== takesFromHosts
+        ...(changes && !isFromAnywhere
           ? [header('X-Requested-With', !byToken, byToken ? 'gos; not needed with an API token' : 'gos')]
           : []),
         ...(isCommand

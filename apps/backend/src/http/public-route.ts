@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { marksPublic } from './described-route';
+import { marksFromAnywhere, marksPublic } from './described-route';
 
 export interface PublicRoute {
   /** Accepts changes without the X-Requested-With header that protects against CSRF, as for webhook deliveries. */
@@ -10,4 +10,5 @@ export interface PublicRoute {
 export const PUBLIC = Symbol('Public');
 
 /** Opens a route or a whole controller to requests without a session. */
-export const Public = (route: PublicRoute = {}) => applyDecorators(SetMetadata(PUBLIC, route), marksPublic());
+export const Public = (route: PublicRoute = {}) =>
+  applyDecorators(SetMetadata(PUBLIC, route), marksPublic(), ...(route.fromAnywhere ? [marksFromAnywhere()] : []));

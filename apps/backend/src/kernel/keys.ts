@@ -10,6 +10,7 @@ type KeyPurpose =
   | 'unsubscribing'
   | 'recovery'
   | 'invitation'
+  | 'email'
   | 'security-log'
   | 'sign-in-attempts';
 

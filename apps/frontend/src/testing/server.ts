@@ -77,6 +77,7 @@ export const signedIn: Handlers = {
   'GET /me/totp': () => ({ active: false, since: null, lost: false }),
   'GET /me/passkeys': () => ({ items: [], available: true }),
   'GET /users/:id/second-step': () => ({ methods: [] }),
+  'GET /me/email': () => ({ email: 'jan@example.cz', pending: null }),
   'GET /me/identities': () => ({ items: [] }),
   'GET /me/recovery-codes': () => ({ left: 0, madeAt: null }),
 };

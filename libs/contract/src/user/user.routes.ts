@@ -12,4 +12,4 @@ export const userRoutes = {
   change: 'PATCH /users/{id}',
   export: 'GET /users/{id}/export',
   erase: 'POST /users/{id}/erase',
-} as const satisfies RoutesOf<Exclude<keyof UserBodies, 'register' | 'rename'>>;
+} as const satisfies RoutesOf<Exclude<keyof UserBodies, 'register' | 'rename' | 'changeEmail'>>;

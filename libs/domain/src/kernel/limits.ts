@@ -56,6 +56,8 @@ export const limits = {
   personName: { min: 1, max: 100 },
   /** that a person had, each kept */
   formerNames: { max: 100 },
+  /** earlier addresses of one person, each kept */
+  formerEmails: { max: 100 },
   email: { max: 254 },
   /** of the image it is made from; `side` in pixels, of the picture */
   avatar: { bytes: 2 * 1024 * 1024, pixels: 50_000_000, side: 256 },

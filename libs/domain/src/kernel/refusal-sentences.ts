@@ -150,6 +150,12 @@ export const refusalSentences = {
   'user.erased': 'The data of this person is erased for good.',
   'user.name.required': 'Fill in a name.',
   'user.name.too-often': 'You had {max, number} names already, so this one stays.',
+  'user.email.same': 'This is the present e-mail address already.',
+  'user.email.taken': 'Another person has this e-mail address.',
+  'user.email.link': 'This link is not valid any more. Ask for a new one in your profile.',
+  'user.email.none': 'No new e-mail address waits for its confirmation.',
+  'user.email.own': "One's own e-mail address is changed in the profile.",
+  'user.email.too-often': 'The address was changed {max} times already, so it stays.',
   'user.names.forbidden': 'Only auditors and admins see which names somebody had.',
   // tasks
   'task.not-found': 'There is no such task.',

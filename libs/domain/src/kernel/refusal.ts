@@ -54,7 +54,7 @@ function sentenceCodeOf(code: RefusalCode, { what }: RefusalParams = {}): Refusa
 
 /** The English sentence of a code with its parameters filled in; an unknown parameter becomes an empty text. */
 export function refusalSentence(code: RefusalCode, params: RefusalParams = {}): string {
-  const filled = refusalSentences[sentenceCodeOf(code, params)].replace(/\{(\w+)\}/g, (_, name: string) =>
+  const filled = refusalSentences[sentenceCodeOf(code, params)].replace(/\{(\w+)(?:, number)?\}/g, (_, name: string) =>
     String(params[name] ?? ''),
   );
   return filled.replace(/ {2,}/g, ' ');

@@ -98,7 +98,8 @@ export const projectDecider = flat(projectAggregate, projectBodies, (command: Pr
 export type UserCommand =
   | { readonly type: 'register'; readonly userId: number; readonly role: GlobalRole }
   | Flat<Pick<UserBodies, 'change'>>
-  | { readonly type: 'rename' };
+  | { readonly type: 'rename' }
+  | ({ readonly type: 'changeEmail' } & UserBodies['changeEmail']);
 
 export const userDecider = flat(userAggregate, { change: userBodies.change }, (command: UserCommand) =>
   command.type === 'register' ? { id: command.userId, body: { role: command.role } } : { body: bodyOf(command) },

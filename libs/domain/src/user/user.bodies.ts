@@ -18,6 +18,7 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
+import type { EmailChangeWay } from './user';
 import { languages, personChecks } from './user.fields';
 
 /** A text that may not be empty. */
@@ -80,5 +81,7 @@ export interface UserBodies {
   readonly erase: TypeOf<typeof userBodies.erase>;
   /** of oneself; the name itself is kept beside the log */
   readonly rename: EmptyBody;
+  /** The address itself is kept beside the log. */
+  readonly changeEmail: { readonly how: EmailChangeWay };
 }
 export type UserCommand = CommandOf<UserBodies>;

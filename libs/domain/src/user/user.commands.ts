@@ -36,13 +36,17 @@ export interface UserFacts {
   readonly name?: string;
   /** How many names the person had before; absent for a command that gives them no other. */
   readonly formerNames?: number;
+  /** Number of the person's earlier addresses; absent for other commands. */
+  readonly formerEmails?: number;
 }
 
 /** Rights to another person's account, by role; none to what is one's own alone. */
-const userRights = { change: ['admin'], erase: ['admin'], rename: [] } as const satisfies Record<
-  string,
-  readonly Actor['role'][]
->;
+const userRights = {
+  change: ['admin'],
+  erase: ['admin'],
+  rename: [],
+  changeEmail: ['admin'],
+} as const satisfies Record<string, readonly Actor['role'][]>;
 type UserAction = keyof typeof userRights;
 
 export const noParts: Parts = { contractorOf: [], solverOf: [], repeatedTasks: [], boards: [], webhooks: [] };
@@ -129,6 +133,18 @@ function rename(_: User, __: UserBodies['rename'], { formerNames = 0 }: UserFact
   return [{ type: 'UserRenamed', data: {} }];
 }
 
+/** A person who was deactivated after they confirmed the address is not followed by it. */
+function changeEmail(
+  { active }: User,
+  { how }: UserBodies['changeEmail'],
+  { formerEmails = 0 }: UserFacts,
+): readonly UserEvent[] | Refusal {
+  if (!active && (how === 'link' || how === 'provider')) return refuse('auth.access-changed');
+  const { max } = limits.formerEmails;
+  if (formerEmails >= max) return refuseField('email', 'user.email.too-often', { max });
+  return [{ type: 'UserEmailChanged', data: { how } }];
+}
+
 const fieldsOf = ({ role, active, hourlyRate, positionIds }: User) => ({ role, active, hourlyRate, positionIds });
 
 const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAction> = {
@@ -140,6 +156,7 @@ const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAct
   change: { right: 'change', edits: fieldsOf, decide: change },
   erase: { right: 'erase', decide: erase },
   rename: { right: 'rename', decide: rename },
+  changeEmail: { right: 'changeEmail', decide: changeEmail },
 };
 
 export const userAggregate = aggregate({
@@ -151,7 +168,7 @@ export const userAggregate = aggregate({
   stateRefusal: (right, { erased }) => (erased && right !== 'erase' ? refuse('user.erased') : null),
   revisionOf: ({ revision }) => revision,
   rightRefusalOf(right, { id }, { actor }) {
-    if (right === 'rename' && actor.id === id) return null;
+    if ((right === 'rename' || right === 'changeEmail') && actor.id === id) return null;
     const who: readonly Actor['role'][] = userRights[right];
     return who.includes(actor.role) ? null : 'user.forbidden';
   },

@@ -24,6 +24,7 @@ export const userSamples = {
     data: { from: null, to: { amount: '850.00', currency: 'CZK' } },
   },
   UserRenamed: { type: 'UserRenamed', data: {} },
+  UserEmailChanged: { type: 'UserEmailChanged', data: { how: 'link' } },
   UserErased: { type: 'UserErased', data: {} },
   UserPositionsChanged: { type: 'UserPositionsChanged', data: { from: [], to: [4, 7] } },
 } satisfies Samples<UserEvent>;

@@ -74,6 +74,24 @@ describe('a person', () => {
       .thenRefused('user.erased');
   });
 
+  test('gets another e-mail address by themselves or an admin, in an event without an address', () => {
+    const change = (how: 'link' | 'admin' | 'operator' | 'provider') => ({ type: 'changeEmail', how }) as const;
+    const person = given(userDecider, [registered()]);
+    const self = { ...byAdmin, actor: { id: 2, role: 'collaborator', projects: {} } as const };
+    person.when(change('link'), self).thenEvents({ type: 'UserEmailChanged', data: { how: 'link' } });
+    person.when(change('admin'), byAdmin).thenEvents({ type: 'UserEmailChanged', data: { how: 'admin' } });
+    person.when(change('admin'), { ...byAdmin, actor: people.auditor }).thenRefused('user.forbidden');
+    person.when(change('admin'), { ...byAdmin, formerEmails: 100 }).thenRefused('user.email.too-often', {
+      errors: [{ path: 'email', code: 'user.email.too-often', params: { max: 100 } }],
+    });
+    const left = given(userDecider, [registered(), userSamples.UserDeactivated]);
+    left.when(change('link'), self).thenRefused('auth.access-changed');
+    left.when(change('provider'), self).thenRefused('auth.access-changed');
+    left.when(change('operator'), byAdmin).thenEvents({ type: 'UserEmailChanged', data: { how: 'operator' } });
+    const erased = given(userDecider, [registered(), userSamples.UserErased]);
+    erased.when(change('admin'), byAdmin).thenRefused('user.erased');
+  });
+
   test('what stays as it is makes no event', () => {
     given(userDecider, [registered(), userSamples.HourlyRateChanged])
       .when({ type: 'change', role: 'member', active: true, hourlyRate: crowns('850.00') }, byAdmin)

@@ -22,6 +22,10 @@ export interface Heir {
   readonly userId: number;
 }
 
+/** Ways in which a person's e-mail address changes: by a mailed link, or by somebody else's word. */
+export const emailChangeWays = ['link', 'admin', 'operator', 'provider'] as const;
+export type EmailChangeWay = (typeof emailChangeWays)[number];
+
 /** Events of `user-N`. Personal data (names, e-mails) is stored outside the log. */
 export type UserEvent =
   | Message<'UserRegistered', { readonly userId: number; readonly role: GlobalRole; readonly invitedBy?: number }>
@@ -33,6 +37,8 @@ export type UserEvent =
   | Message<'HourlyRateChanged', { readonly from: Money | null; readonly to: Money | null }>
   /** Neither the old name nor the new one: both are kept with the account. */
   | Message<'UserRenamed', Record<string, never>>
+  /** Neither address: both are kept with the account. */
+  | Message<'UserEmailChanged', { readonly how: EmailChangeWay }>
   | Message<'UserPositionsChanged', { readonly from: readonly number[]; readonly to: readonly number[] }>
   /** For good: what is known of the person beside the log is emptied after it. */
   | Message<'UserErased', Record<string, never>>;
@@ -73,6 +79,7 @@ const userEvents: EventTable<User, UserEvent> = {
   PartsHandedOver: { fold: (user) => user },
   HourlyRateChanged: { fold: (user, { data }) => ({ ...user, hourlyRate: data.to }) },
   UserRenamed: { fold: (user) => user },
+  UserEmailChanged: { fold: (user) => user },
   UserPositionsChanged: { fold: (user, { data }) => ({ ...user, positionIds: data.to }) },
   UserErased: { fold: (user) => ({ ...user, erased: true }) },
 };

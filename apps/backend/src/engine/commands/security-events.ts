@@ -15,6 +15,7 @@ const told: Told = {
   SettingsChanged: { name: 'settings.changed', what: ({ changes }) => changes.map(({ name }) => name).join(' ') },
   UserRegistered: { name: 'person.registered', what: ({ role }) => role },
   UserRoleChanged: { name: 'person.role-changed', what: ({ from, to }) => `${from} ${to}` },
+  UserEmailChanged: { name: 'person.email-changed', what: ({ how }) => how },
   UserDeactivated: { name: 'person.deactivated' },
   UserActivated: { name: 'person.activated' },
   UserErased: { name: 'person.erased' },

@@ -2,6 +2,7 @@ import { type GlobalRole, refuse, type User, userAggregate, userStream } from '@
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { Refused } from '../../kernel/refused';
+import { People } from '../user/people';
 import { epochOf, factorsOf, SecondSteps } from '../user/second-steps';
 
 /**
@@ -27,6 +28,7 @@ export interface CheckedAccess {
 export class AccessChecks {
   constructor(
     private readonly secondSteps: SecondSteps,
+    private readonly people: People,
     private readonly runner: CommandRunner,
   ) {}
 
@@ -54,9 +56,10 @@ export class AccessChecks {
     throw new Refused(refuse('auth.access-changed'));
   }
 
-  /** Fails every sign-in of the person that is under way. */
-  raise(userId: number): Promise<void> {
-    return this.secondSteps.raiseEpoch(userId);
+  /** Fails every sign-in of the person that is under way, and every change of their address that is not confirmed yet. */
+  async raise(userId: number): Promise<void> {
+    await this.secondSteps.raiseEpoch(userId);
+    await this.people.dropUnconfirmedEmail(userId);
   }
 
   private userOf(userId: number): Promise<User | null> {

@@ -19,10 +19,12 @@ export interface Identity {
   readonly userId: number;
   readonly provider: SsoProviderId;
   readonly issuer: string;
-  /** as the provider told it when it was connected; to be shown */
+  /** as the provider told it last; to be shown */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly since: Instant;
+  /** A verified address that the provider reports and that another person has here. */
+  readonly refusedEmail?: string;
   /** Not compared yet with what holds now; it signs nobody in. */
   readonly isPending?: true;
 }
@@ -59,6 +61,21 @@ export class Identities {
   async of(userId: number): Promise<Identity[]> {
     const records = await this.accounts.byRef<Identity>(kind, ofPerson(userId));
     return records.flatMap(({ value }) => (value.isPending ? [] : [value]));
+  }
+
+  /** Notes the address that the provider reports now, and whether another person has it. */
+  async noteEmail(
+    subject: Subject,
+    { email, emailVerified }: Pick<Identity, 'email' | 'emailVerified'>,
+    refusedEmail?: string,
+  ): Promise<void> {
+    await untilSettled(async () => {
+      const record = await this.accounts.get<Identity>(kind, idOf(subject));
+      if (!record || record.value.isPending) return undefined;
+      const { refusedEmail: _, ...others } = record.value;
+      const next: Identity = { ...others, email, emailVerified, ...(refusedEmail !== undefined && { refusedEmail }) };
+      return (await this.accounts.replace(kind, record.id, record.version, next)) ? undefined : again;
+    });
   }
 
   /**

@@ -14,7 +14,7 @@ import { untilDone } from '../../kernel/until-done';
 import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
-import { comparedEmail, type FormerName, type PersonData } from './person';
+import { comparedEmail, type FormerName, type PersonData, withoutNextEmail } from './person';
 
 /** A person in the in-memory directory, without credentials. */
 export interface Person {
@@ -57,7 +57,13 @@ const comparedBy: Readonly<Record<PersonField, (entry: Entry) => string | null>>
 };
 
 const batch = 1_000;
-const keysOf = ({ email }: PersonData) => ({ unique: [`email:${comparedEmail(email)}`] });
+/** Finds the people whose address is about to change. */
+const changingEmail = 'changing-email';
+const emailKey = (email: string) => `email:${comparedEmail(email)}`;
+const keysOf = ({ email, nextEmail }: PersonData) => ({
+  unique: [emailKey(email), ...(nextEmail ? [emailKey(nextEmail.email)] : [])],
+  refs: nextEmail ? [changingEmail] : [],
+});
 
 /**
  * Owner of personal data, with a directory in memory: events and documents hold ids only, readers join the names here
@@ -223,8 +229,24 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return this.accounts.get<PersonData>('person', String(id));
   }
 
-  recordByEmail(email: string): Promise<AccountRecord<PersonData> | undefined> {
-    return this.accounts.byUnique<PersonData>('person', `email:${comparedEmail(email)}`);
+  /** The person who has the address now; not one who is about to have it. */
+  async recordByEmail(email: string): Promise<AccountRecord<PersonData> | undefined> {
+    const record = await this.accounts.byUnique<PersonData>('person', emailKey(email));
+    return record && comparedEmail(record.value.email) === comparedEmail(email) ? record : undefined;
+  }
+
+  /** The people whose address is about to change. */
+  async changingEmail(): Promise<number[]> {
+    const records = await this.accounts.byRef<PersonData>('person', changingEmail);
+    return records.map(({ id }) => Number(id));
+  }
+
+  /** Drops an address that was about to be the person's, unless it is confirmed. */
+  async dropUnconfirmedEmail(id: number): Promise<void> {
+    const isUnconfirmed = ({ nextEmail }: PersonData) => nextEmail?.isConfirmed === false;
+    const record = await this.record(id);
+    if (record && isUnconfirmed(record.value))
+      await this.change(id, (data) => (isUnconfirmed(data) ? withoutNextEmail(data) : data));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type GlobalRole, type Instant, type Language, tidy } from '@gos/domain';
+import { type EmailChangeWay, type GlobalRole, type Instant, type Language, tidy } from '@gos/domain';
 
 export interface Invited {
   readonly by: number;
@@ -8,6 +8,30 @@ export interface Invited {
 export interface FormerName {
   readonly name: string;
   readonly until: Instant;
+}
+
+/**
+ * An address that the person is about to have. Nobody else can take it any more; the present one counts until the log
+ * knows of the change.
+ */
+export interface NextEmail {
+  readonly email: string;
+  readonly how: EmailChangeWay;
+  /** The person who changes it; null for an operator. */
+  readonly by: number | null;
+  readonly correlationId: string;
+  /** The id of the event that the change appends. */
+  readonly eventId: string;
+  /** False until the facts that the change relies on were compared. */
+  readonly isConfirmed: boolean;
+}
+
+export interface FormerEmail {
+  readonly email: string;
+  readonly until: Instant;
+  readonly how: EmailChangeWay;
+  /** The event of the change that ended it. */
+  readonly eventId: string;
 }
 
 /** Personal data of a person, stored outside the log as an account record of kind `person` under the person's id. */
@@ -30,6 +54,9 @@ export interface PersonData {
   readonly avatar?: string;
   /** What they were called before, the latest last. */
   readonly formerNames?: readonly FormerName[];
+  readonly nextEmail?: NextEmail;
+  /** Earlier addresses, the latest last. */
+  readonly formerEmails?: readonly FormerEmail[];
 }
 
 /** The person with a new password; `temporary` when they have to change it first of all. */
@@ -42,6 +69,17 @@ export function withPassword(data: PersonData, passwordHash: string, { temporary
 export function withName(data: PersonData, name: string, at: Instant): PersonData {
   if (data.name === name) return data;
   return { ...data, name, formerNames: [...(data.formerNames ?? []), { name: data.name, until: at }] };
+}
+
+/** The person without an address that was about to be theirs. */
+export function withoutNextEmail({ nextEmail: _, ...others }: PersonData): PersonData {
+  return others;
+}
+
+/** The person with the address that was about to be theirs. */
+export function withNextEmail(data: PersonData, { email, how, eventId }: NextEmail, at: Instant): PersonData {
+  const former: FormerEmail = { email: data.email, until: at, how, eventId };
+  return { ...withoutNextEmail(data), email, formerEmails: [...(data.formerEmails ?? []), former] };
 }
 
 /** Normalises an e-mail for comparison. NFC is applied last because lower-casing can decompose characters. */

@@ -6,7 +6,7 @@ import { keyFor } from '../../kernel/keys';
 import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { MailedTokens } from './mailed-tokens';
-import type { PersonData } from './person';
+import { comparedEmail, type PersonData } from './person';
 
 /** Instants are milliseconds since 1970. */
 interface Recovery {
@@ -16,6 +16,8 @@ interface Recovery {
   readonly expiresAt: number;
   /** Of the password at that time: the link is for no other one. */
   readonly passwordMark: string;
+  /** Of the address that the link was mailed to; absent in links of earlier versions. */
+  readonly emailMark?: string;
   readonly used: boolean;
 }
 export type RecoveryRecord = AccountRecord<Recovery>;
@@ -23,8 +25,9 @@ export type RecoveryRecord = AccountRecord<Recovery>;
 const kind = 'recovery';
 const validMs = 60 * 60_000;
 
-const markOf = ({ passwordHash }: Pick<PersonData, 'passwordHash'>) =>
-  createHash('sha256').update(String(passwordHash)).digest('base64url');
+const hashOf = (value: string) => createHash('sha256').update(value).digest('base64url');
+const markOf = ({ passwordHash }: Pick<PersonData, 'passwordHash'>) => hashOf(String(passwordHash));
+const emailMarkOf = ({ email }: Pick<PersonData, 'email'>) => hashOf(comparedEmail(email));
 const keysOf = ({ userId, hash, expiresAt }: Recovery) => ({
   unique: [`hash:${hash}`],
   refs: [`person:${userId}`],
@@ -58,7 +61,8 @@ export class Recoveries {
     const hash = MailedTokens.hashOf(token);
     const id = String(userId);
     const expiresAt = this.clock.now() + validMs;
-    const next: Recovery = { userId, hash, askedAt, expiresAt, passwordMark: markOf(data), used: false };
+    const marks = { passwordMark: markOf(data), emailMark: emailMarkOf(data) };
+    const next: Recovery = { userId, hash, askedAt, expiresAt, ...marks, used: false };
     return untilSettled(async () => {
       const record = await this.accounts.get<Recovery>(kind, id);
       try {
@@ -83,9 +87,9 @@ export class Recoveries {
     return record && record.value.expiresAt > this.clock.now() ? record : null;
   }
 
-  /** Whether the link is for the password that the person has. */
-  isFor({ value }: RecoveryRecord, data: PersonData): boolean {
-    return value.passwordMark === markOf(data);
+  /** Whether the person still has the password and the address of the time when the link was mailed. */
+  isFor({ value: { passwordMark, emailMark } }: RecoveryRecord, data: PersonData): boolean {
+    return passwordMark === markOf(data) && (emailMark === undefined || emailMark === emailMarkOf(data));
   }
 
   /** Uses the link up; false when somebody else did, or asked for another one, meanwhile. */

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Sessions } from '../../entities/session/sessions';
+import { EmailLinks } from '../../entities/user/email-links';
 import { Identities } from '../../entities/user/identities';
 import { Invitations } from '../../entities/user/invitations';
 import { People } from '../../entities/user/people';
 import { Recoveries } from '../../entities/user/recoveries';
-import { SecondSteps } from '../../entities/user/second-steps';
+import { epochOf, SecondSteps } from '../../entities/user/second-steps';
 import { RequestTurns } from '../../http/request-turns';
 import { PeopleOperations } from '../../operations/ops/people-operations';
 import { ACCOUNTS, type AccountKind, type Accounts } from '../../stores/accounts/accounts';
@@ -108,8 +109,9 @@ describe('access that was checked before a change', () => {
     [method, kind]: readonly ['insert' | 'replace' | 'get', AccountKind],
     requests: () => readonly Promise<Reply<Json>>[],
     change: () => Promise<void>,
+    held = atOnce,
   ): Promise<Reply<Json>[]> {
-    const calls = holdCalls(accounts, method, kind, atOnce);
+    const calls = holdCalls(accounts, method, kind, held);
     try {
       const sent = requests();
       await calls.reached;
@@ -181,6 +183,17 @@ describe('access that was checked before a change', () => {
       expect(await sessionsOf(jan.id)).toBe(0);
     });
 
+    it('changes no e-mail address by a link', async () => {
+      const browser = await gos.signIn(jan.email);
+      const token = await linkTo('new');
+      // One at a time claims the address.
+      const send = () => many(() => browser.post('/api/me/email/confirm', { token }));
+      const answers = await raced(['replace', 'person'], send, changes[change], 1);
+      expect(answers.filter(({ status }) => status < 400)).toEqual([]);
+      expect((await dataOf()).email).toBe(jan.email);
+      expect(await dataOf()).not.toHaveProperty('nextEmail');
+    });
+
     it('makes no API token', async () => {
       const browser = await gos.signIn(jan.email);
       const expiresAt = new Date(Date.now() + 60_000).toISOString();
@@ -190,6 +203,18 @@ describe('access that was checked before a change', () => {
       expect(await accounts.countByRef('apiToken', `person:${jan.id}`)).toBe(0);
     });
   });
+
+  /** A link to an address that begins so, as the person asked for it. */
+  async function linkTo(start: string): Promise<string> {
+    const links = gos.service<EmailLinks>(EmailLinks);
+    await links.make(
+      jan.id,
+      `${start}-${jan.id}@firma.example`,
+      epochOf(await gos.service<SecondSteps>(SecondSteps).of(jan.id)),
+    );
+    return links.tokenOf((await links.pending(jan.id))!);
+  }
+  const dataOf = async () => (await gos.service<People>(People).record(jan.id))!.value;
 
   describe.each(all.filter((one) => !/^(the role|a second)/.test(one)))('when %s', (change) => {
     it('refreshes no session that ends', async () => {

@@ -4,6 +4,9 @@ import { EntitiesModule } from '../../entities/entities.module';
 import { RequestTurns } from '../../http/request-turns';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
+import { ChangedEmails } from './email/changed-emails';
+import { OwnEmailController } from './email/own-email.controller';
+import { PersonEmailController } from './email/person-email.controller';
 import { InvitationsController } from './invitations.controller';
 import { AccountMails } from './mails/account-mails';
 import { SignInMails } from './mails/sign-in-mails';
@@ -35,6 +38,8 @@ import { TokensController } from './tokens.controller';
   controllers: [
     AuthController,
     OwnPasswordController,
+    OwnEmailController,
+    PersonEmailController,
     RecoveryController,
     InvitationsController,
     SecondStepController,
@@ -54,6 +59,7 @@ import { TokensController } from './tokens.controller';
     SignInSteps,
     RateLimits,
     AccountMails,
+    ChangedEmails,
     Recovery,
     Registration,
     SessionCookies,

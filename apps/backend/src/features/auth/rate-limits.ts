@@ -41,6 +41,8 @@ export class RateLimits {
   /** from one network */
   private readonly recoveriesByEmail = new LeakyBuckets({ capacity: 5, perMinute: 1 / 3, mostKeys: 50_000 });
   private readonly lettersByEmail = new LeakyBuckets({ capacity: 20, perMinute: 1 / 3, mostKeys: 50_000 });
+  private readonly emailLinksByPerson = new LeakyBuckets({ capacity: 5, perMinute: 1 / 3, mostKeys: 50_000 });
+  private readonly emailLinksByEmail = new LeakyBuckets({ capacity: 20, perMinute: 1 / 3, mostKeys: 50_000 });
 
   constructor(private readonly clock: Clock) {}
 
@@ -68,6 +70,20 @@ export class RateLimits {
       [this.recoveriesByAddress, network],
       [this.recoveriesByEmail, fingerprintOf(`${isKnown} ${network} ${email}`)],
       ...(isKnown ? [] : [[this.lettersByEmail, fingerprintOf(email)] as const]),
+    ] as const;
+    mustWait(Math.max(...counted.map(([buckets, key]) => buckets.secondsToWait(key, now))));
+    for (const [buckets, key] of counted) buckets.add(key, now);
+  }
+
+  /**
+   * Counts one link that confirms a new address.
+   * @throws Refused with the seconds to wait
+   */
+  countEmailLink(userId: number, email: string): void {
+    const now = this.clock.now();
+    const counted = [
+      [this.emailLinksByPerson, String(userId)],
+      [this.emailLinksByEmail, fingerprintOf(email)],
     ] as const;
     mustWait(Math.max(...counted.map(([buckets, key]) => buckets.secondsToWait(key, now))));
     for (const [buckets, key] of counted) buckets.add(key, now);

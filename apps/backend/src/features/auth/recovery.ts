@@ -56,8 +56,14 @@ export class Recovery {
     // Before the change too, so that a crash in between leaves nobody signed in who should not be.
     await this.access.endAll(userId);
     await this.identities.keepOnly(userId, data.email);
-    const changed = await this.people.change(userId, (now) => withPassword(now, passwordHash));
+    // The link was mailed to an address that is not the person's any more, or will not be in a moment.
+    const isElsewhere = ({ email, nextEmail }: PersonData) =>
+      comparedEmail(email) !== comparedEmail(data.email) || nextEmail?.isConfirmed === true;
+    const changed = await this.people.change(userId, (now) =>
+      isElsewhere(now) ? now : withPassword(now, passwordHash),
+    );
     if (!changed) throw new Refused(refuse('user.not-found'));
+    if (changed.passwordHash !== passwordHash) throw this.refused(userId);
     await this.access.endAll(userId);
     this.log.write('recovery.used', { person: userId });
     await this.mails.passwordChanged(userId);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { AccessChecks, type CheckedAccess } from '../../entities/session/access-checks';
 import { People } from '../../entities/user/people';
-import type { PersonData } from '../../entities/user/person';
+import { comparedEmail, type PersonData } from '../../entities/user/person';
 import { Refused } from '../../kernel/refused';
 import type { AccountRecord } from '../../stores/accounts/accounts';
 import { type AttemptRequest, Attempts } from './attempts';
@@ -36,8 +36,9 @@ export class SignIn {
   async identify(email: string, password: string, request: AttemptRequest, correlationId: string): Promise<Identified> {
     const found = await this.people.recordByEmail(email);
     const access = found && (await this.checks.begin(Number(found.id)));
-    // Read after the facts: a password that is set from here on raises the epoch.
-    const record = found && (await this.people.record(Number(found.id)));
+    // Read after the facts: a password or an address that is set from here on raises the epoch.
+    const now = found && (await this.people.record(Number(found.id)));
+    const record = now && comparedEmail(now.value.email) === comparedEmail(email) ? now : undefined;
     const attempt = await this.attempts.begin({ userId: record ? Number(record.id) : null, email }, request);
     const right = await attempt.verify(record?.value.passwordHash ?? null, password);
     const user = record && right ? await this.userOf(record, correlationId) : null;

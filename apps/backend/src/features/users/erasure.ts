@@ -26,6 +26,7 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   setup: 'kept',
   setAside: 'kept',
   recovery: 'theirs',
+  emailLink: 'theirs',
   preference: 'theirs',
   calendar: 'theirs',
   avatar: 'theirs',

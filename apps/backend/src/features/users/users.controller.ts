@@ -83,7 +83,7 @@ function toldTo(seesEverything: boolean): ListedBy {
 
 @ApiTags('people')
 @Controller()
-export class UsersController implements Handles<UserBodies, 'register' | 'rename'> {
+export class UsersController implements Handles<UserBodies, 'register' | 'rename' | 'changeEmail'> {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly people: People,

@@ -4,6 +4,7 @@ import {
   type GlobalRole,
   globalRoles,
   personChecks,
+  refusalSentence,
   targetOf,
   tidy,
   userAggregate,
@@ -13,20 +14,22 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { RightsGate } from '../../engine/coordination/rights-gate';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { EmailChanges } from '../../entities/session/email-changes';
 import { LastingAccess } from '../../entities/session/lasting-access';
 import { Sessions } from '../../entities/session/sessions';
 import { ActiveAdmins } from '../../entities/user/active-admins';
 import { People } from '../../entities/user/people';
-import { withPassword } from '../../entities/user/person';
+import { comparedEmail, withPassword } from '../../entities/user/person';
 import { isOn, SecondSteps } from '../../entities/user/second-steps';
 import { SignInMails } from '../../features/auth/mails/sign-in-mails';
 import { Passwords } from '../../features/auth/passwords';
 import { Registration } from '../../features/auth/registration';
 import { CONFIG, type Config } from '../../kernel/config';
+import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
 import { OperationRefused, type ReportLine } from './operation-report';
 
-const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], user restore ID NAME E-MAIL, user password E-MAIL, or user second-step E-MAIL`;
+const userUsage = `user create NAME E-MAIL [${globalRoles.join('|')}], user restore ID NAME E-MAIL, user password E-MAIL, user email E-MAIL NEW-E-MAIL, or user second-step E-MAIL`;
 
 /** The operator has an admin's rights, and no id in the history. */
 const operator: Actor = { id: null, role: 'admin', projects: {} };
@@ -54,6 +57,7 @@ export class PeopleOperations {
     private readonly runner: CommandRunner,
     private readonly gate: RightsGate,
     private readonly readModels: ActiveReadModels,
+    private readonly emails: EmailChanges,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
 
@@ -65,6 +69,7 @@ export class PeopleOperations {
     if (action === 'create' && (args.length === 2 || args.length === 3)) await this.add(args, report);
     else if (action === 'restore' && args.length === 3) await this.restore(args, report);
     else if (action === 'password' && args.length === 1) await this.renew(args[0]!, report);
+    else if (action === 'email' && args.length === 2) await this.changeEmail(args, report);
     else if (action === 'second-step' && args.length === 1) await this.resetSecondStep(args[0]!, report);
     else throw new OperationRefused(userUsage);
     return true;
@@ -120,6 +125,24 @@ export class PeopleOperations {
     report(`${record.value.name} is person ${id}, signed out everywhere${inactive}`);
     report(`password: ${password}`);
     report('It has to be changed at the first sign-in.');
+  }
+
+  /** Changes the address at once; the person is informed at both addresses. */
+  private async changeEmail([present = '', email = '']: readonly string[], report: ReportLine): Promise<void> {
+    if (personChecks.email(email)) throw new OperationRefused(`"${email}" is no e-mail address.`);
+    const record = await this.people.recordByEmail(tidy(present));
+    if (!record) throw new OperationRefused(`Nobody has the e-mail ${present}.`);
+    const userId = Number(record.id);
+    const wanted = { userId, email, how: 'operator', by: null, correlationId: randomUUID() } as const;
+    const position = await this.emails.change(wanted, null).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      const { refused, params } = error.refusal;
+      throw new OperationRefused(`${tidy(email)}: ${refusalSentence(refused, params)}`);
+    });
+    const { name } = record.value;
+    if (position === null) return report(`${name} is person ${userId}, and has the e-mail ${tidy(email)} already`);
+    report(`${name} is person ${userId}, and has the e-mail ${tidy(email)} now; ${comparedEmail(present)} is free`);
+    report('The person is informed at both addresses. The password stays.');
   }
 
   /** Takes the second step of the sign-in away, for who lost every way to finish it; the password stays. */

@@ -28,6 +28,7 @@ export type AccountKind =
   | 'mailed'
   | 'invitation'
   | 'recovery'
+  | 'emailLink'
   | 'apiToken'
   | 'secondStep'
   | 'identity'

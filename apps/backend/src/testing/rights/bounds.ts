@@ -35,6 +35,7 @@ export const namedLimits = {
   feed: limits.feed.perMinute,
   file: limits.file.max,
   files: limits.files.max,
+  formerEmails: limits.formerEmails.max,
   formerNames: limits.formerNames.max,
   heirs: limits.heirs.max,
   incomingPayloads: limits.incomingPayloads.mebibytesADay,
@@ -69,6 +70,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'DELETE /boards/{id}': ['one'],
   'DELETE /calendar/subscription': ['one'],
   'DELETE /me/avatar': ['one'],
+  'DELETE /me/email': ['one'],
   'DELETE /me/identities/{provider}': ['one'],
   'DELETE /me/passkeys/{id}': ['body'],
   'DELETE /me/sessions': ['sessions'],
@@ -109,6 +111,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /health/ready': ['one'],
   'GET /me': ['projects'],
   'GET /me/changes': ['changes', 'pieces'],
+  'GET /me/email': ['one'],
   'GET /me/identities': ['configured'],
   'GET /me/notifications': ['page'],
   'GET /me/passkeys': ['passkeys'],
@@ -201,6 +204,8 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'POST /calendar/subscription': ['body'],
   'POST /files': ['file', 'uploads'],
   'POST /hooks/{webhookId}': ['body', 'incomingPayloads'],
+  'POST /me/email': ['body'],
+  'POST /me/email/confirm': ['body', 'formerEmails'],
   'POST /me/identities/{provider}': ['body'],
   'POST /me/notifications/read': ['body', 'readAtOnce', 'pieces'],
   'POST /me/passkeys': ['body', 'passkeys'],
@@ -257,6 +262,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'PUT /me/avatar': ['avatar'],
   'PUT /me/preferences/{key}': ['body', 'preference', 'preferences'],
   'PUT /tasks/{id}/mute': ['mutedTasks'],
+  'PUT /users/{id}/email': ['body', 'formerEmails'],
 };
 
 type Bounded = Pick<Served, 'route' | 'body' | 'query'>;

@@ -6,7 +6,9 @@ import {
   identityOperations,
   invitationOperations,
   meOperations,
+  ownEmailOperations,
   ownSecondStepOperations,
+  personEmailOperations,
   personSecondStepOperations,
   secondStepOperations,
   ssoBegin,
@@ -14,6 +16,7 @@ import {
   ssoOperations,
   userOperations,
 } from '@gos/contract';
+import { EmailLinks } from '../../entities/user/email-links';
 import type { Person } from '../harness';
 import { pictureForm } from '../picture';
 import { type Asked, type Row, rightsOf, row, type Scene, signedIn } from './rights';
@@ -139,6 +142,45 @@ export const accountRights = rightsOf(accountOperations, {
     })),
   ],
 });
+
+const newEmail = (password?: string) => ({ body: { email: `${crypto.randomUUID()}@example.com`, password } });
+
+export const emailRights = [
+  ...rightsOf(ownEmailOperations, {
+    email: [row('own', signedIn(200, 200, 200, 200))],
+    ask: [
+      row('own', signedIn(204, 204, 204, 204), () => newEmail('correct horse')),
+      row('own, not knowing the password', signedIn(422, 422, 422, 422), () => newEmail('not this one')),
+    ],
+    withdraw: [row('own', signedIn(204, 204, 204, 204))],
+    confirm: [
+      row('by a link that is none', signedIn(422, 422, 422, 422), () => ({ body: { token: 'none' } })),
+      row('by the link of somebody else', signedIn(422, 422, 422, 422), async ({ gos, other }) => {
+        const links = gos.service<EmailLinks>(EmailLinks);
+        await links.make(other.id, 'foreign@example.com', 0);
+        return { body: { token: links.tokenOf((await links.pending(other.id))!) } };
+      }),
+    ],
+  }),
+  ...rightsOf(personEmailOperations, {
+    change: [
+      row('own', signedIn(403, 403, 403, 403), (scene, me) => ({ ...own(scene, me), ...newEmail('correct horse') })),
+      row('foreign', signedIn(404, 403, 403, 200), async (scene) => ({
+        ...(await somebody(scene)),
+        ...newEmail('correct horse'),
+      })),
+      row('of a common task', signedIn(403, 403, 403, 200), async (scene, me) => ({
+        ...(await colleague(scene, me)),
+        ...newEmail('correct horse'),
+      })),
+      row('foreign, not knowing the own password', signedIn(404, 403, 403, 422), async (scene) => ({
+        ...(await somebody(scene)),
+        ...newEmail('not this one'),
+      })),
+      row('nobody', signedIn(404, 404, 404, 404), () => ({ ...missing(), ...newEmail('correct horse') })),
+    ],
+  }),
+];
 
 const anyone = (status: number): Row['statuses'] => ({
   ...signedIn(status, status, status, status),

@@ -20,10 +20,10 @@ const open = /^\w+ \/(auth|health|unsubscribe|hooks)\/|^GET \/auth\/sso$|^GET \/
 
 /** What API tokens reach neither to read nor to change: sign-in, tokens and admin (api.md). */
 const closed = [
-  /^\w+ \/me\/(tokens|sessions|password|totp|passkeys|recovery-codes|identities)(\/|$)/,
+  /^\w+ \/me\/(tokens|sessions|password|totp|passkeys|recovery-codes|identities|email)(\/|$)/,
   /^(PUT|DELETE) \/me\/avatar$/,
   /^PATCH \/me$/,
-  /^(POST|PATCH|DELETE) \/(users|positions|settings|admin)(\/|$)/,
+  /^(POST|PUT|PATCH|DELETE) \/(users|positions|settings|admin)(\/|$)/,
   /^GET \/(admin\/.*|users\/\{id\}\/(holdings|export|names|second-step)|users\/invitations)$/,
   /^POST \/attendance\/months\//,
   /^(POST|DELETE) \/calendar\/subscription$/,

@@ -55,7 +55,7 @@ async function open(
   });
   const sent = () => calls.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []));
   const asked = () => calls.filter(({ method, path: at }) => method === 'GET' && at === '/users');
-  return { ...(await renderApp(path)), sent, asked };
+  return { ...(await renderApp(path)), calls, sent, asked };
 }
 
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }));
@@ -255,6 +255,41 @@ describe('a person', () => {
     answer = () => pageOf([now]);
     await user.click(within(screen.getByRole('region', { name: 'Jména' })).getByRole('button'));
     expect(await screen.findByText('Jiné jméno zatím nebylo.')).toBeVisible();
+  });
+
+  it('gets another address by an admin, who gives their own password', async () => {
+    let email = 'karla@example.cz';
+    const { calls, user } = await open('/people/2', free, {
+      'GET /users/:id': () => ({ ...karla, email }),
+      'PUT /users/:id/email': ({ body }) => {
+        const wanted = (body as { email: string }).email;
+        if (wanted === 'petr@example.cz') {
+          const errors = [{ path: 'email', code: 'user.email.taken', message: '' }];
+          return problem(422, 'user.email.taken', { errors });
+        }
+        email = wanted;
+        return { id: 2, revision: 2, position: '1' };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Změnit e-mail: Karla Svobodová' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Změnit e-mail: Karla Svobodová' });
+    await user.type(within(dialog).getByLabelText('Nová e-mailová adresa'), 'petr@example.cz');
+    await user.type(within(dialog).getByLabelText('Vaše heslo'), 'moje heslo{Enter}');
+    expect(await within(dialog).findByText('Tuto e-mailovou adresu má někdo jiný.')).toBeVisible();
+    await waitFor(() => expect(within(dialog).getByLabelText('Nová e-mailová adresa')).toHaveFocus());
+    await user.clear(within(dialog).getByLabelText('Nová e-mailová adresa'));
+    await user.type(within(dialog).getByLabelText('Nová e-mailová adresa'), 'nova@example.cz{Enter}');
+    expect(await screen.findByRole('link', { name: 'nova@example.cz' })).toBeVisible();
+    expect(calls.findLast(({ path: at }) => at === '/users/2/email')?.body).toEqual({
+      email: 'nova@example.cz',
+      password: 'moje heslo',
+    });
+  });
+
+  it('keeps the address from an auditor’s hands', async () => {
+    await open('/people/2', free, {}, { role: 'auditor' });
+    expect(await screen.findByRole('link', { name: 'karla@example.cz' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Změnit e-mail/ })).toBeNull();
   });
 
   it('who was erased is not changed any more', async () => {

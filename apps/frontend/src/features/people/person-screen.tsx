@@ -13,6 +13,7 @@ import { Fact } from '../../ui/fact';
 import { FailedLine, Instead } from '../../ui/instead';
 import pieces from '../../ui/pieces.module.css';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
+import { EmailField } from './email-field';
 import { HoldingsList, isHolding } from './holdings-list';
 import { LeaveDialog } from './leave-dialog';
 import { NamesSection } from './names-section';
@@ -78,7 +79,7 @@ function PersonFacts({ user }: { readonly user: UserAnswer }) {
       {open && (
         <>
           <Fact label={t('people.email')}>
-            {user.email === null ? '–' : <a href={`mailto:${user.email}`}>{user.email}</a>}
+            <EmailField user={user} admin={admin && user.id !== me.id} />
           </Fact>
           <Fact label={t('people.phone')}>
             {user.phone === null ? '–' : <a href={`tel:${user.phone}`}>{user.phone}</a>}

@@ -61,7 +61,6 @@ export function AboutMe() {
         error={errors.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <TextInput label={t('people.email')} value={me.email ?? ''} readOnly variant="filled" />
       <TextInput
         label={t('people.phone')}
         type="tel"

@@ -1,4 +1,4 @@
-import { accountRoutes, identityRoutes, meRoutes } from '@gos/contract';
+import { accountRoutes, identityRoutes, meRoutes, ownEmailRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type BodyOf, request } from '../../lib/request';
 
@@ -8,6 +8,7 @@ export const accountKeys = {
   sessionsPage: (page: number) => ['me', 'sessions', page] as const,
   tokens: ['me', 'tokens'],
   identities: ['me', 'identities'],
+  email: ['me', 'email'],
 } as const;
 
 export const sessionsPageSize = 10;
@@ -34,6 +35,21 @@ export const identitiesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(identityRoutes.identities, { signal })).items,
   refetchOnMount: 'always',
 });
+
+/** One's own address, and the one that waits for its confirmation. */
+export const ownEmailQuery = queryOptions({
+  queryKey: accountKeys.email,
+  queryFn: ({ signal }) => request(ownEmailRoutes.email, { signal }),
+  refetchOnMount: 'always',
+});
+
+/** @param password empty for people without one */
+export const askForEmail = (email: string, password: string) =>
+  request(ownEmailRoutes.ask, { body: { email, ...(password !== '' && { password }) } });
+
+export const withdrawEmail = () => request(ownEmailRoutes.withdraw);
+
+export const confirmEmail = (token: string) => request(ownEmailRoutes.confirm, { body: { token } });
 
 /** @param password undefined of who has none */
 export const connectIdentity = (provider: string, password: string | undefined) =>

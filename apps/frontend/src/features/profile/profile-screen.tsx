@@ -3,6 +3,7 @@ import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { AboutMe } from './about-me';
 import { AppearanceSection } from './appearance-section';
 import { DataSection } from './data-section';
+import { EmailSection } from './email-section';
 import { IdentitiesSection } from './identities-section';
 import { PasswordSection } from './password-section';
 import { ProfileTexts, useProfileT } from './profile-texts';
@@ -22,6 +23,7 @@ function Profile({ signIn, children }: ProfileScreenProps) {
     <PaddedScreen>
       <ScreenHead title={t('profile.title')} />
       <AboutMe />
+      <EmailSection />
       <AppearanceSection />
       <PasswordSection />
       {signIn}

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { PasswordDialog as OwnPasswordDialog } from '../../entities/user/password-dialog';
 import { useTwoStepT } from './two-step-texts';
 
-interface PasswordDialogProps extends Omit<ComponentProps<typeof OwnPasswordDialog>, 'name' | 'failed'> {
+interface PasswordDialogProps extends Omit<ComponentProps<typeof OwnPasswordDialog>, 'more' | 'failed'> {
   /** Asks for the name of a passkey too, which begins as this one. */
   readonly name?: string;
 }
@@ -14,7 +14,7 @@ export function PasswordDialog({ name, ...props }: PasswordDialogProps) {
   const asked =
     name === undefined
       ? undefined
-      : { label: t('two-step.passkey.name'), initial: name, maxLength: limits.passkeyName.max };
+      : { path: 'name' as const, label: t('two-step.passkey.name'), initial: name, maxLength: limits.passkeyName.max };
   // What the browser throws when its own dialog was closed, or no device answered.
-  return <OwnPasswordDialog {...props} name={asked} failed={t('two-step.passkey.failed')} />;
+  return <OwnPasswordDialog {...props} more={asked} failed={t('two-step.passkey.failed')} />;
 }

@@ -12,7 +12,7 @@ export interface Setting {
 
 const hello = { cs: (name: string) => `Dobrý den, ${name},`, en: (name: string) => `Hello ${name},` };
 
-function moment(at: number, { language, timeZone }: Setting): string {
+export function moment(at: number, { language, timeZone }: Setting): string {
   const locale = language === 'cs' ? 'cs' : 'en-GB';
   return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(at);
 }

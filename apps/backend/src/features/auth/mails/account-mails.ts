@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { userAggregate, userStream } from '@gos/domain';
+import { type SsoProviderId, userAggregate, userStream } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
 import { Worker } from '../../../engine/work/worker';
 import { InstallationSettings } from '../../../entities/installation/settings';
 import { ActiveAdmins } from '../../../entities/user/active-admins';
+import { EmailLinks } from '../../../entities/user/email-links';
+import { Identities } from '../../../entities/user/identities';
 import { Invitations } from '../../../entities/user/invitations';
 import { People } from '../../../entities/user/people';
 import { Recoveries } from '../../../entities/user/recoveries';
@@ -21,6 +23,7 @@ import {
   recoveryLetter,
   type Setting,
 } from './account-letters';
+import { emailChangedText, emailConflictText, emailLinkText, emailTakenText } from './email-change-texts';
 
 /** Jobs hold neither addresses nor tokens. Instants are milliseconds since 1970. */
 type LetterJob =
@@ -28,6 +31,21 @@ type LetterJob =
   | { readonly letter: 'recovery'; readonly userId: number | null; readonly at: number }
   | { readonly letter: 'password-changed'; readonly userId: number; readonly at: number }
   | { readonly letter: 'attacked'; readonly userId: number; readonly readerId: number; readonly at: number }
+  | { readonly letter: 'email-link'; readonly userId: number; readonly nonce: string }
+  | {
+      readonly letter: 'email-changed';
+      readonly userId: number;
+      readonly eventId: string;
+      readonly to: 'former' | 'present';
+      readonly at: number;
+    }
+  | {
+      readonly letter: 'email-conflict';
+      readonly userId: number;
+      readonly provider: SsoProviderId;
+      readonly readerId: number;
+      readonly at: number;
+    }
   | { readonly letter: 'invitation'; readonly id: string; readonly nonce: string };
 
 interface Written {
@@ -52,6 +70,8 @@ export class AccountMails {
     worker: Worker,
     private readonly people: People,
     private readonly recoveries: Recoveries,
+    private readonly emailLinks: EmailLinks,
+    private readonly identities: Identities,
     private readonly invitations: Invitations,
     private readonly settings: InstallationSettings,
     private readonly runner: CommandRunner,
@@ -59,7 +79,7 @@ export class AccountMails {
     private readonly clock: Clock,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(MAIL) private readonly mail: Mail,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl' | 'port' | 'timeZone'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl' | 'port' | 'timeZone' | 'oidc'>,
   ) {
     worker.handle<LetterJob>(queue, { concurrency: 2, ...patience }, (run) => this.send(run));
   }
@@ -102,6 +122,37 @@ export class AccountMails {
     return this.jobs.add(queue, { id: `invitation.${id}.${nonce}`, data });
   }
 
+  /** A link to a new address, which confirms it. */
+  emailLink(userId: number, nonce: string): Promise<void> {
+    const data: LetterJob = { letter: 'email-link', userId, nonce };
+    return this.jobs.add(queue, { id: `email-link.${userId}.${nonce}`, data });
+  }
+
+  /** Informs a person at their former address, and at the present one unless they confirmed it themselves. */
+  async emailChanged(change: {
+    readonly userId: number;
+    readonly eventId: string;
+    readonly at: number;
+  }): Promise<void> {
+    for (const to of ['former', 'present'] as const) {
+      const data: LetterJob = { letter: 'email-changed', ...change, to };
+      await this.jobs.add(queue, { id: `email-changed.${change.eventId}.${to}`, data });
+    }
+  }
+
+  /** Informs the admins that a provider reports an address which another person has. Never fails. */
+  async emailConflict(userId: number, provider: SsoProviderId): Promise<void> {
+    const at = this.clock.now();
+    try {
+      for (const readerId of await this.admins.all()) {
+        const data: LetterJob = { letter: 'email-conflict', userId, provider, readerId, at };
+        await this.jobs.add(queue, { id: `email-conflict.${userId}.${provider}.${readerId}.${at}`, data });
+      }
+    } catch (error) {
+      this.logger.warn(`Mails about the address of person ${userId} were not added: ${String(error)}`);
+    }
+  }
+
   private async send({ id, data }: JobRun<LetterJob>): Promise<void> {
     const written = await this.write(data, id);
     if (!written) return;
@@ -126,6 +177,12 @@ export class AccountMails {
         return this.writePasswordChanged(job);
       case 'attacked':
         return this.writeAttacked(job);
+      case 'email-link':
+        return this.writeEmailLink(job);
+      case 'email-changed':
+        return this.writeEmailChanged(job);
+      case 'email-conflict':
+        return this.writeEmailConflict(job);
       case 'invitation':
         return this.writeInvitation(job);
     }
@@ -171,6 +228,61 @@ export class AccountMails {
         ? attackedLetter(reader.name, at, setting)
         : attackedPersonLetter(reader.name, { id: userId, name: this.people.name(userId) }, at, setting);
     return { to: { name: reader.name, address: reader.email }, content };
+  }
+
+  /** The owner of an address that is somebody's already gets no link but a notice: the person who asks learns nothing. */
+  private async writeEmailLink({
+    userId,
+    nonce,
+  }: LetterJob & { readonly letter: 'email-link' }): Promise<Written | null> {
+    const link = await this.emailLinks.pending(userId);
+    const person = this.people.get(userId);
+    const user = person && (await this.runner.load(userStream(userId), userAggregate));
+    if (link?.nonce !== nonce || !person || !user?.active) return null;
+    const owner = await this.people.recordByEmail(link.email);
+    if (owner) {
+      if (Number(owner.id) === userId) return null;
+      const { name, email, language } = owner.value;
+      return { to: { name, address: email }, content: emailTakenText(name, this.setting(language)) };
+    }
+    const content = emailLinkText(this.emailLinks.tokenOf(link), link.expiresAt, this.setting(person.language));
+    return { to: { name: '', address: link.email }, content };
+  }
+
+  private async writeEmailChanged({
+    userId,
+    eventId,
+    to,
+    at,
+  }: LetterJob & { readonly letter: 'email-changed' }): Promise<Written | null> {
+    const data = (await this.people.record(userId))?.value;
+    const former = data?.formerEmails?.find((one) => one.eventId === eventId);
+    if (!data || !former || at < this.clock.now() - latestMs || (to === 'present' && former.how === 'link'))
+      return null;
+    const { name, language } = data;
+    const content = emailChangedText({ name, how: former.how, to, at }, this.setting(language));
+    return { to: { name, address: to === 'former' ? former.email : data.email }, content };
+  }
+
+  private async writeEmailConflict({
+    userId,
+    provider,
+    readerId,
+    at,
+  }: LetterJob & { readonly letter: 'email-conflict' }): Promise<Written | null> {
+    const reader = this.people.get(readerId);
+    const user = reader && (await this.runner.load(userStream(readerId), userAggregate));
+    if (!reader || user?.role !== 'admin' || !user.active || at < this.clock.now() - latestMs) return null;
+    const email = (await this.identities.of(userId)).find((one) => one.provider === provider)?.refusedEmail;
+    const owner = email === undefined ? undefined : await this.people.recordByEmail(email);
+    if (email === undefined || !owner || Number(owner.id) === userId) return null;
+    const name = this.config.oidc.find(({ id }) => id === provider)?.name ?? provider;
+    const who = { id: Number(owner.id), name: owner.value.name };
+    const said = { reader: reader.name, person: this.people.ref(userId), owner: who, provider: name, email };
+    return {
+      to: { name: reader.name, address: reader.email },
+      content: emailConflictText(said, this.setting(reader.language)),
+    };
   }
 
   /** In the language of who invites, as nothing is known of the other one. */

@@ -10,13 +10,16 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccessChecks, type CheckedAccess } from '../../../entities/session/access-checks';
-import { Identities, type Subject } from '../../../entities/user/identities';
+import { EmailChanges } from '../../../entities/session/email-changes';
+import { Identities, type Identity, type Subject } from '../../../entities/user/identities';
 import { Invitations } from '../../../entities/user/invitations';
 import { People } from '../../../entities/user/people';
-import type { PersonData } from '../../../entities/user/person';
+import { comparedEmail, type PersonData } from '../../../entities/user/person';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
+import { SecurityLog } from '../../../observability/security-log';
 import type { AccountRecord } from '../../../stores/accounts/accounts';
+import { AccountMails } from '../mails/account-mails';
 import { SignInMails } from '../mails/sign-in-mails';
 import { RateLimits } from '../rate-limits';
 import { type Founder, Registration } from '../registration';
@@ -46,6 +49,7 @@ export type Found =
   | { readonly access: CheckedAccess }
   | { readonly toLink: { readonly userId: number; readonly email: string } };
 
+const isSame = (one: string, other: string) => comparedEmail(one) === comparedEmail(other);
 const textOf = (value: unknown) => (typeof value === 'string' ? tidy(value.replace(/\p{C}/gu, ' ')) : '');
 
 function nameOf(claims: Claims, email: string | null): string {
@@ -81,6 +85,9 @@ export class SsoPeople {
     private readonly signIn: SignIn,
     private readonly limits: RateLimits,
     private readonly mails: SignInMails,
+    private readonly accountMails: AccountMails,
+    private readonly emails: EmailChanges,
+    private readonly log: SecurityLog,
     private readonly checks: AccessChecks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'oidc'>,
   ) {}
@@ -93,7 +100,11 @@ export class SsoPeople {
       const record = await this.people.record(known.userId);
       // Read again after the facts: disconnecting raises the epoch.
       const isStill = (await this.identities.find(told.subject))?.userId === known.userId;
-      if (record && isStill) return this.standing(record, access, asking);
+      if (record && isStill) {
+        const found = await this.standing(record, access, asking);
+        const hasMoved = await this.follow(told, known, record.value.email, access, asking.correlationId);
+        return hasMoved ? this.find(told, asking) : found;
+      }
       if (record) throw new Refused(refuse('auth.access-changed'));
       await this.identities.forget(told.subject);
     }
@@ -102,6 +113,8 @@ export class SsoPeople {
     const access = owner && (await this.checks.begin(Number(owner.id)));
     const record = owner && (await this.people.record(Number(owner.id)));
     if (!access || !record) return this.register(told, told.email, asking);
+    // The address changed after it was looked up.
+    if (!isSame(record.value.email, told.email)) throw new Refused(refuse('auth.access-changed'));
     if (!told.emailVerified) throw new Refused(refuse('auth.sso.email-unverified'));
     const userId = Number(record.id);
     if (record.value.passwordHash !== null) return { toLink: { userId, email: record.value.email } };
@@ -122,6 +135,48 @@ export class SsoPeople {
     if (!(await this.identities.connect(userId, subject, told, (undo) => this.checks.confirm(access, undo)))) return;
     const provider = this.config.oidc.find(({ id }) => id === subject.provider);
     await this.mails.tell(userId, 'identity-connected', provider?.name ?? subject.provider);
+  }
+
+  /**
+   * Takes over an address that the provider verified and did not report before, where the person's own address is the one
+   * that it reported before. True when the person's address changed.
+   */
+  private async follow(
+    { subject, email, emailVerified }: Told,
+    known: Identity,
+    present: string,
+    access: CheckedAccess,
+    correlationId: string,
+  ): Promise<boolean> {
+    if (email === null || !emailVerified) return false;
+    const isNew = known.email === null || !isSame(known.email, email);
+    if (!isNew && known.emailVerified) return false;
+    const { userId } = access;
+    const isTheirs = known.email !== null && isSame(known.email, present);
+    if (isNew && isTheirs && !isSame(email, present)) {
+      try {
+        await this.emails.change({ userId, email, how: 'provider', by: userId, correlationId }, access);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        const { refused } = error.refusal;
+        if (refused !== 'user.email.taken' && refused !== 'user.email.too-often') throw error;
+        await this.noteRefused(subject, known, email);
+        return false;
+      }
+      await this.identities.noteEmail(subject, { email, emailVerified });
+      return true;
+    }
+    await this.identities.noteEmail(subject, { email, emailVerified });
+    return false;
+  }
+
+  /** Reports it once; the address is taken over at a later sign-in, if it is free then. */
+  private async noteRefused(subject: Subject, known: Identity, email: string): Promise<void> {
+    if (known.refusedEmail !== undefined && isSame(known.refusedEmail, email)) return;
+    const { userId, emailVerified } = known;
+    await this.identities.noteEmail(subject, { email: known.email, emailVerified }, email);
+    this.log.write('email.taken', { person: userId, what: subject.provider });
+    await this.accountMails.emailConflict(userId, subject.provider);
   }
 
   private async register(told: Told, email: string, { address, correlationId, founder }: Asking): Promise<Found> {

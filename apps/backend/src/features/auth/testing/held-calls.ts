@@ -8,14 +8,19 @@ export interface HeldCalls {
   release(): void;
 }
 
-/** Holds the first `count` calls of one method for one kind of record, before they read or write anything. */
+/**
+ * Holds `count` calls of one method for one kind of record, before they read or write anything.
+ * @param passed how many calls before them pass
+ */
 export function holdCalls(
   accounts: Accounts,
   method: 'insert' | 'replace' | 'get',
   kind: AccountKind,
   count: number,
+  passed = 0,
 ): HeldCalls {
   const real = (accounts[method] as (...given: unknown[]) => Promise<unknown>).bind(accounts);
+  let before = passed;
   let left = count;
   let reach = () => {};
   let open = () => {};
@@ -26,7 +31,8 @@ export function holdCalls(
     open = resolve;
   });
   const spy = jest.spyOn(accounts, method as 'insert').mockImplementation((async (...given: unknown[]) => {
-    if (given[0] === kind && left > 0) {
+    if (given[0] === kind && before > 0) before -= 1;
+    else if (given[0] === kind && left > 0) {
       left -= 1;
       if (left === 0) reach();
       await opened;
