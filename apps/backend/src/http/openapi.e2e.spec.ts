@@ -24,14 +24,14 @@ const operations = `
   get /api/calendar · get /api/calendar/{token}.ics · post /api/calendar/subscription · delete /api/calendar/subscription
   get /metrics · get /admin/queues · get /api/health/live · get /api/health/ready · get /api/admin/overview · post /api/admin/rebuild
   get /api/admin/queues/{queue}/jobs · post /api/admin/queues/{queue}/retry · post /api/admin/queues/{queue}/remove
-  post /api/admin/queues/{queue}/jobs/{job}/run · delete /api/admin/queues/{queue}/jobs/{job}
+  post /api/admin/queues/{queue}/jobs/{job}/retry · delete /api/admin/queues/{queue}/jobs/{job}
   get /api/admin/queues/{queue}/schedules · post /api/admin/queues/{queue}/pause · post /api/admin/queues/{queue}/resume`
   .split(/[·\n]/)
   .map((line) => line.trim())
   .filter((line) => line !== '');
 
 const withoutBody =
-  /undelete$|^delete|mute$|unsubscribe|activate$|boards\/\{id\}\/accept$|work\/stop$|admin\/queues\/\{queue\}\/(pause|resume|jobs\/.*run)$|(auth\/(logout|refresh|second-step\/options)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
+  /undelete$|^delete|mute$|unsubscribe|activate$|boards\/\{id\}\/accept$|work\/stop$|admin\/queues\/\{queue\}\/(pause|resume|jobs\/.*retry)$|(auth\/(logout|refresh|second-step\/options)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
 
 /** Everything is JSON but uploads, and the form that OpenID Connect prescribes for a provider's logout. */
 function contentTypeOf(path: string): string {

@@ -139,7 +139,7 @@ const job = answer({
   at: described(instant, {
     description: 'may run since (`waiting`), runs next (`delayed`), runs since (`active`), failed (`failed`)',
   }),
-  scheduled: described(flag, { description: 'A run of a schedule, which is neither removed nor run early' }),
+  scheduled: described(flag, { description: 'A run of a schedule, which cannot be removed' }),
 });
 export type AdminJob = TypeOf<typeof job>;
 

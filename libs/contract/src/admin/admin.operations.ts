@@ -19,7 +19,7 @@ export const adminOperations = operations(adminRoutes, {
   schedules: { body: null, answer: adminAnswers.schedules },
   pause: { body: null, answer: null },
   resume: { body: null, answer: null },
-  runJob: { body: null, answer: null },
+  retryJob: { body: null, answer: null },
   removeJob: { body: null, answer: null },
   retry: { body: adminBodies.deadLetters, answer: adminAnswers.count },
   remove: { body: adminBodies.deadLetters, answer: adminAnswers.count },

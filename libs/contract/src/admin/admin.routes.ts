@@ -8,7 +8,7 @@ export const adminRoutes = {
   schedules: 'GET /admin/queues/{queue}/schedules',
   pause: 'POST /admin/queues/{queue}/pause',
   resume: 'POST /admin/queues/{queue}/resume',
-  runJob: 'POST /admin/queues/{queue}/jobs/{job}/run',
+  retryJob: 'POST /admin/queues/{queue}/jobs/{job}/retry',
   removeJob: 'DELETE /admin/queues/{queue}/jobs/{job}',
   retry: 'POST /admin/queues/{queue}/retry',
   remove: 'POST /admin/queues/{queue}/remove',

@@ -64,6 +64,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'job.not-found': 'missing',
   'job.running': 'conflict',
   'job.scheduled': 'conflict',
+  'job.not-tried': 'conflict',
   'auth.required': 401,
   'auth.credentials': 401,
   'auth.session-ended': 401,

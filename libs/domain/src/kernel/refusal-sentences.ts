@@ -72,6 +72,7 @@ export const refusalSentences = {
   'job.not-found': 'There is no such job any more: it was done or removed.',
   'job.running': 'The job is running and cannot be removed. Try again when it has ended.',
   'job.scheduled': 'This is the next run of a schedule. It cannot be removed or run early; pause the queue instead.',
+  'job.not-tried': 'The job waits for its time and cannot run early.',
   // sign-in and people
   'auth.required': 'Please sign in.',
   'auth.credentials': 'Error while logging in',

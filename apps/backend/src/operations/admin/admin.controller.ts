@@ -89,11 +89,11 @@ export class AdminController {
   }
 
   @Serves(
-    adminOperations.runJob,
-    'Run a failed job again with all its attempts, or a delayed one now (admins); otherwise it changes nothing',
+    adminOperations.retryJob,
+    'Retry a failed job with all its attempts, or at once one that waits for its next attempt (admins)',
   )
-  runJob(@Param('queue') queue: string, @Param('job') job: string): Promise<void> {
-    return this.queuedJobs.run(queue, job);
+  retryJob(@Param('queue') queue: string, @Param('job') job: string): Promise<void> {
+    return this.queuedJobs.retry(queue, job);
   }
 
   @Serves(adminOperations.removeJob, 'Remove a waiting, delayed or failed job (admins)')

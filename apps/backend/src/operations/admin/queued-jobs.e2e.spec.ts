@@ -33,7 +33,7 @@ describe('the jobs of the admin page', () => {
   const handleLetters = () =>
     jobs().process('letters', { concurrency: 5 }, async ({ id }) => {
       if (id.startsWith('slow')) await new Promise<void>((resolve) => held.set(id, resolve));
-      if (broken.has(id)) throw new PermanentFailure(`no address for ${id}`);
+      if (broken.has(id)) throw new (id.startsWith('again') ? Error : PermanentFailure)(`no address for ${id}`);
       ran.push(id);
     });
   const at = (path: string) => `/api/admin/queues/${path}`;
@@ -111,7 +111,7 @@ describe('the jobs of the admin page', () => {
     const [digest] = (await admin.get(at('digest/jobs?state=delayed'))).body.items;
     expect(digest).toMatchObject({ scheduled: true, at: items[0].nextAt });
     for (const answer of [
-      await admin.post(at(`digest/jobs/${digest.id}/run`)),
+      await admin.post(at(`digest/jobs/${digest.id}/retry`)),
       await admin.call('DELETE', at(`digest/jobs/${digest.id}`)),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'job.scheduled']);
@@ -142,24 +142,31 @@ describe('the jobs of the admin page', () => {
     expect((await admin.post(at('nonsense/resume'))).body.code).toBe('queue.not-found');
   });
 
-  it('runs a failed job again and a delayed one now, however often one clicks', async () => {
+  it('retries a failed job and one that waits for its next attempt, however often one clicks', async () => {
     await fail('bad');
     expect((await list('failed')).items).toMatchObject([{ id: 'bad', reason: 'no address for bad', attempts: 1 }]);
+    broken.add('again-2');
     await jobs().add('letters', { id: 'late-2', data: null, delayMs: 3_600_000 });
+    await jobs().add('letters', { id: 'again-2', data: null, attempts: 5, backoff: { delayMs: 3_600_000 } });
+    await countsWhere(({ delayed }) => delayed === 2);
+    broken.clear();
     await admin.post(at('letters/pause'));
-    for (const id of ['bad', 'late-2']) {
-      for (const _ of [1, 2]) expect((await admin.post(at(`letters/jobs/${id}/run`))).status).toBe(204);
+    const early = await admin.post(at('letters/jobs/late-2/retry'));
+    expect([early.status, early.body.code]).toEqual([409, 'job.not-tried']);
+    for (const id of ['bad', 'again-2']) {
+      for (const _ of [1, 2]) expect((await admin.post(at(`letters/jobs/${id}/retry`))).status).toBe(204);
     }
-    expect(await counts()).toMatchObject({ waiting: 2, delayed: 0, dead: 0 });
+    expect(await counts()).toMatchObject({ waiting: 2, delayed: 1, dead: 0 });
     await admin.post(at('letters/resume'));
     await countsWhere(({ waiting, active }) => waiting + active === 0);
-    expect(ran.toSorted()).toEqual(['bad', 'late-2']);
+    expect(ran.toSorted()).toEqual(['again-2', 'bad']);
+    await admin.call('DELETE', at('letters/jobs/late-2'));
     expect(logged().slice(1, 3)).toEqual([
       `job.retried ${admin.id} letters bad`,
-      `job.retried ${admin.id} letters late-2`,
+      `job.retried ${admin.id} letters again-2`,
     ]);
     for (const id of ['bad', 'never-there']) {
-      const { status, body } = await admin.post(at(`letters/jobs/${id}/run`));
+      const { status, body } = await admin.post(at(`letters/jobs/${id}/retry`));
       expect([id, status, body.code]).toEqual([id, 404, 'job.not-found']);
     }
   });

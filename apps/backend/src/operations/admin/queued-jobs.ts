@@ -25,7 +25,7 @@ const shownJob = ({ data, addedAt, at, ...job }: KeptJob): AdminJob => ({
   at: instant(at),
 });
 
-/** Lists, runs and removes the jobs of a queue, and pauses the queue. All refuse a queue that does not exist. */
+/** Lists, retries and removes the jobs of a queue, and pauses the queue. All refuse a queue that does not exist. */
 @Injectable()
 export class QueuedJobs {
   constructor(
@@ -67,16 +67,16 @@ export class QueuedJobs {
     this.security.write('queue.resumed', { what: queue });
   }
 
-  /** Runs a failed job again or a delayed one now; one that waits or runs already is left alone. */
-  async run(queue: string, id: string): Promise<void> {
+  /** Retries a failed job, or at once one that waits for its next attempt; one that waits or runs is left alone. */
+  async retry(queue: string, id: string): Promise<void> {
     await this.assertQueue(queue);
-    if ((await this.jobs.retry(queue, id)) || (await this.jobs.runNow(queue, id))) {
+    if (await this.jobs.retry(queue, id)) {
       this.security.write('job.retried', { what: `${queue} ${id}` });
       return;
     }
     const job = await this.jobs.find(queue, id);
     if (job === null) throw new Refused(refuse('job.not-found'));
-    if (job.state === 'delayed' && job.scheduled) throw new Refused(refuse('job.scheduled'));
+    if (job.state === 'delayed') throw new Refused(refuse(job.scheduled ? 'job.scheduled' : 'job.not-tried'));
   }
 
   async remove(queue: string, id: string): Promise<void> {

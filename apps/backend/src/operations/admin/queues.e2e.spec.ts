@@ -50,7 +50,7 @@ describeWithRedis('the page of the queues', () => {
     expect([asked.status, asked.headers.get('location')]).toEqual([302, '/admin']);
   });
 
-  it('shows a pause of the product’s own page, which runs and removes the jobs of BullMQ too', async () => {
+  it('shows a pause of the product’s own page, which retries and removes the jobs of BullMQ too', async () => {
     const at = '/api/admin/queues/letters';
     expect((await admin.post(`${at}/pause`)).status).toBe(204);
     expect((await queues()).find(({ name }) => name === 'letters')!.isPaused).toBe(true);
@@ -60,7 +60,7 @@ describeWithRedis('the page of the queues', () => {
     expect((await admin.get(`${at}/jobs?state=failed`)).body.items).toMatchObject([
       { id: 'lost', reason: 'no such address', attempts: 1, scheduled: false },
     ]);
-    for (const _ of [1, 2]) expect((await admin.post(`${at}/jobs/lost/run`)).status).toBe(204);
+    for (const _ of [1, 2]) expect((await admin.post(`${at}/jobs/lost/retry`)).status).toBe(204);
     expect((await admin.get(`${at}/jobs?state=waiting`)).body.items).toMatchObject([{ id: 'lost', attempts: 0 }]);
     expect((await admin.call('DELETE', `${at}/jobs/lost`)).status).toBe(204);
     expect((await admin.call('DELETE', `${at}/jobs/lost`)).body.code).toBe('job.not-found');

@@ -12,6 +12,7 @@ import {
   isScheduled,
   listJobs,
   listSchedules,
+  promoted,
   stateOf,
   toBull,
 } from './bullmq.listing';
@@ -227,21 +228,6 @@ export class BullJobs implements Jobs {
     return this.answer(() => listSchedules(this.bullQueue(queue)));
   }
 
-  async runNow(queue: string, id: string): Promise<boolean> {
-    return this.answer(async () => {
-      const job = await this.bullQueue(queue).getJob(toBull(id));
-      if (!job || isScheduled(job) || !(await job.isDelayed())) return false;
-      return job.promote().then(
-        () => true,
-        // It began to run meanwhile.
-        async (error) => {
-          if (await job.isDelayed()) throw error;
-          return false;
-        },
-      );
-    });
-  }
-
   async pause(queue: string): Promise<void> {
     await this.answer(async () => {
       await this.nameQueue(queue);
@@ -262,7 +248,9 @@ export class BullJobs implements Jobs {
   async retry(queue: string, id: string): Promise<boolean> {
     return this.answer(async () => {
       const job = await this.bullQueue(queue).getJob(toBull(id));
-      if (!job || !(await job.isFailed())) return false;
+      if (!job) return false;
+      if (job.attemptsMade > 0 && (await job.isDelayed())) return promoted(job);
+      if (!(await job.isFailed())) return false;
       await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
       return true;
     });

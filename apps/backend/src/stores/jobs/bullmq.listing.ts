@@ -55,6 +55,17 @@ function keptJobOf(job: BullJob, state: JobState): KeptJob {
   };
 }
 
+/** Lets a delayed job run at once. False when it began to run meanwhile. */
+export async function promoted(job: BullJob): Promise<boolean> {
+  try {
+    await job.promote();
+    return true;
+  } catch (error) {
+    if (await job.isDelayed()) throw error;
+    return false;
+  }
+}
+
 export async function failingJob(queue: BullQueue): Promise<FailingJob | null> {
   const jobs = await queue.getDelayed(0, looked - 1);
   const job = jobs.find((one) => one && one.attemptsMade > 0 && one.failedReason);

@@ -38,7 +38,6 @@ const laterSchema = 'CREATE TABLE IF NOT EXISTS paused (queue TEXT PRIMARY KEY) 
  */
 const forgottenAtOnce = 20;
 const nextRun = "WHERE queue = ? AND repeat = ? AND state = 'waiting' AND failures = 0";
-const unscheduled = '(repeat IS NULL OR failures > 0)';
 const keptColumns = 'id, state, data, reason, failures, added_at, at, repeat';
 /** The stored state of jobs in a state, and the condition on the present instant. */
 const conditions: Readonly<Record<JobState, readonly [state: string, when: string]>> = {
@@ -132,7 +131,7 @@ export class JobTable {
 
   /** The scheduled next run of a repeat cannot be removed alone; `endRepeat` removes it. */
   remove(queue: string, id: string): boolean {
-    const removable = `(state = 'dead' OR (state = 'waiting' AND ${unscheduled}))`;
+    const removable = "(state = 'dead' OR (state = 'waiting' AND (repeat IS NULL OR failures > 0)))";
     return this.change(`DELETE FROM jobs WHERE queue = ? AND id = ? AND ${removable}`, queue, id) === 1;
   }
 
@@ -197,12 +196,6 @@ export class JobTable {
     return rows.map(([id, schedule, nextAt]) => ({ id, schedule: JSON.parse(schedule), nextAt }));
   }
 
-  runNow(queue: string, id: string): boolean {
-    const now = this.now();
-    const delayed = `state = 'waiting' AND at > ? AND ${unscheduled}`;
-    return this.change(`UPDATE jobs SET at = ? WHERE queue = ? AND id = ? AND ${delayed}`, now, queue, id, now) === 1;
-  }
-
   pause(queue: string): void {
     this.change('INSERT INTO paused VALUES (?) ON CONFLICT DO NOTHING', queue);
   }
@@ -216,8 +209,13 @@ export class JobTable {
   }
 
   retry(queue: string, id: string): boolean {
+    const now = this.now();
     const again = "UPDATE jobs SET state = 'waiting', at = ?, failures = 0, cut_off = 0, reason = NULL";
-    return this.change(`${again} WHERE queue = ? AND id = ? AND state = 'dead'`, this.now(), queue, id) === 1;
+    const soon = "UPDATE jobs SET at = ? WHERE queue = ? AND id = ? AND state = 'waiting' AND failures > 0 AND at > ?";
+    return (
+      this.change(`${again} WHERE queue = ? AND id = ? AND state = 'dead'`, now, queue, id) === 1 ||
+      this.change(soon, now, queue, id, now) === 1
+    );
   }
 
   checkpoint(reader: string): string | null {

@@ -169,8 +169,6 @@ export interface Jobs {
    * it is running, done, or a scheduled run of a repeat.
    */
   remove(queue: string, id: string): Promise<boolean>;
-  /** Lets a delayed job run now; false when there is none or it is a scheduled run of a repeat. */
-  runNow(queue: string, id: string): Promise<boolean>;
 
   /** Sorted names of the queues that hold jobs or repeats, or have a handler in any process. */
   queueNames(): Promise<readonly string[]>;
@@ -183,7 +181,10 @@ export interface Jobs {
   find(queue: string, id: string): Promise<KeptJob | null>;
   /** The declared repeats of a queue, by id. */
   schedules(queue: string): Promise<readonly JobSchedule[]>;
-  /** Retries a dead letter with all its attempts; false when there is none. */
+  /**
+   * Retries a failed job with all its attempts, or at once a job that waits for its next attempt; false for all others,
+   * among them delayed jobs that were not tried: their handlers rely on their instant.
+   */
   retry(queue: string, id: string): Promise<boolean>;
 
   /**

@@ -145,19 +145,14 @@ export function describeManagedJobsContract(name: string, makeJobs: () => Promis
       await until(async () => ran.length === 1 && (await jobs.counts(queue)).delayed === 1);
     });
 
-    it('runs a delayed job now, once', async () => {
+    it('does not run a delayed job before its instant that was not tried', async () => {
       const queue = newQueue();
-      const ran: string[] = [];
-      jobs.process(queue, {}, async ({ id }) => void ran.push(id));
       await jobs.add(queue, { id: 'late', data: null, delayMs: 3_600_000 });
-      expect(await jobs.runNow(queue, 'late')).toBe(true);
-      await until(async () => ran.length === 1 && (await jobs.counts(queue)).active === 0);
-      expect(await jobs.runNow(queue, 'late')).toBe(false);
-      expect(await jobs.runNow(queue, 'unknown')).toBe(false);
-      expect(ran).toEqual(['late']);
+      expect([await jobs.retry(queue, 'late'), await jobs.retry(queue, 'unknown')]).toEqual([false, false]);
+      expect(await jobs.counts(queue)).toMatchObject({ waiting: 0, delayed: 1 });
     });
 
-    it('retries a failed job at once that would wait for its next attempt', async () => {
+    it('retries a job at once, and once, that waits for its next attempt', async () => {
       const queue = newQueue();
       const attempts: number[] = [];
       jobs.process(queue, { attempts: 3, backoff: { delayMs: 3_600_000 } }, async ({ attempt }) => {
@@ -167,12 +162,13 @@ export function describeManagedJobsContract(name: string, makeJobs: () => Promis
       await jobs.add(queue, { id: 'mail', data: null });
       await until(async () => (await jobs.counts(queue)).delayed === 1);
       expect(await jobs.find(queue, 'mail')).toMatchObject({ state: 'delayed', reason: '451 later', attempts: 1 });
-      expect(await jobs.runNow(queue, 'mail')).toBe(true);
-      await until(() => attempts.length === 2);
+      expect(await jobs.retry(queue, 'mail')).toBe(true);
+      await until(async () => attempts.length === 2 && (await jobs.counts(queue)).active === 0);
+      expect(await jobs.retry(queue, 'mail')).toBe(false);
       expect(attempts).toEqual([1, 2]);
     });
 
-    it('neither removes nor advances the next run of a schedule', async () => {
+    it('neither removes nor retries the next run of a schedule', async () => {
       const queue = newQueue();
       jobs.process(queue, {}, async () => {});
       await jobs.repeat(queue, { id: 'hourly', data: null, everyMs: 3_600_000 });
@@ -180,7 +176,7 @@ export function describeManagedJobsContract(name: string, makeJobs: () => Promis
       const [run] = (await jobs.list(queue, 'delayed', { offset: 0, limit: 1 })).items;
       expect(run).toMatchObject({ id: expect.stringMatching(/^hourly@\d+$/), scheduled: true });
       expect(await jobs.remove(queue, run!.id)).toBe(false);
-      expect(await jobs.runNow(queue, run!.id)).toBe(false);
+      expect(await jobs.retry(queue, run!.id)).toBe(false);
       expect(await jobs.find(queue, run!.id)).toEqual(run);
     });
 

@@ -216,10 +216,6 @@ export class SqliteJobs implements Jobs {
     return this.waking(queue, (table) => table.retry(queue, id));
   }
 
-  async runNow(queue: string, id: string): Promise<boolean> {
-    return this.waking(queue, (table) => table.runNow(queue, id));
-  }
-
   async pause(queue: string): Promise<void> {
     checkQueue(queue);
     await this.write((table) => table.pause(queue));

@@ -176,7 +176,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'PATCH /tasks/{id}': ['body'],
   'PATCH /users/{id}': ['body', 'heirs', 'pieces'],
   'PATCH /work/entries/{id}': ['body'],
-  'POST /admin/queues/{queue}/jobs/{job}/run': ['one'],
+  'POST /admin/queues/{queue}/jobs/{job}/retry': ['one'],
   'POST /admin/queues/{queue}/pause': ['one'],
   'POST /admin/queues/{queue}/remove': ['body'],
   'POST /admin/queues/{queue}/resume': ['one'],

@@ -35,48 +35,52 @@ function QueueRow({ queue, chosen }: RowProps) {
   const { name, failing, paused } = queue;
   const title = nameOf(name);
   return (
-    <Table.Tr data-chosen={chosen || undefined}>
-      <Table.Td>
-        <span className={classes.queueName}>
-          <Link
-            to="/admin/jobs"
-            search={{ queue: name, jobs: firstTab(queue) }}
-            className={classes.queueLink}
-            aria-current={chosen || undefined}
-          >
-            {title}
-          </Link>{' '}
-          {title !== name && <span className={classes.code}>{name}</span>}{' '}
-          {paused && <PausedMark text={t('admin.queues.paused')} />}
-        </span>
-        {failing && (
-          <p className={classes.quiet}>
+    <>
+      <Table.Tr data-chosen={chosen || undefined} data-followed={failing !== null || undefined}>
+        <Table.Td>
+          <span className={classes.queueName}>
+            <Link
+              to="/admin/jobs"
+              search={{ queue: name, jobs: firstTab(queue) }}
+              className={classes.queueLink}
+              aria-current={chosen || undefined}
+            >
+              {title}
+            </Link>{' '}
+            {title !== name && <span className={classes.code}>{name}</span>}{' '}
+            {paused && <PausedMark text={t('admin.queues.paused')} />}
+          </span>
+        </Table.Td>
+        {columns.map((state) => {
+          const count = countOf(queue, state);
+          return (
+            <Table.Td key={state} className={classes.number}>
+              {count === 0 ? (
+                <span className={classes.quiet}>0</span>
+              ) : (
+                <Link
+                  to="/admin/jobs"
+                  search={{ queue: name, jobs: state }}
+                  className={classes.count}
+                  data-failed={state === 'failed' || undefined}
+                  aria-label={t(`admin.queues.show.${state}`, { queue: title, count })}
+                >
+                  {formatNumber(count)}
+                </Link>
+              )}
+            </Table.Td>
+          );
+        })}
+      </Table.Tr>
+      {failing && (
+        <Table.Tr>
+          <Table.Td colSpan={1 + columns.length} className={classes.failing}>
             {t('admin.queues.failing', { reason: failing.reason, attempts: failing.attempts })}{' '}
             <MomentText at={failing.nextAt} />
-          </p>
-        )}
-      </Table.Td>
-      {columns.map((state) => {
-        const count = countOf(queue, state);
-        return (
-          <Table.Td key={state} className={classes.number}>
-            {count === 0 ? (
-              <span className={classes.quiet}>0</span>
-            ) : (
-              <Link
-                to="/admin/jobs"
-                search={{ queue: name, jobs: state }}
-                className={classes.count}
-                data-failed={state === 'failed' || undefined}
-                aria-label={t(`admin.queues.show.${state}`, { queue: title, count })}
-              >
-                {formatNumber(count)}
-              </Link>
-            )}
           </Table.Td>
-        );
-      })}
-    </Table.Tr>
+        </Table.Tr>
+      )}
+    </>
   );
 }
 

@@ -85,7 +85,7 @@ export const actOnFailedJobs = (queue: string, { action, ids }: FailedJobsAction
   request(adminRoutes[action], { queue, body: { ids } });
 
 export interface JobAction {
-  readonly action: 'runJob' | 'removeJob';
+  readonly action: 'retryJob' | 'removeJob';
   readonly job: string;
 }
 

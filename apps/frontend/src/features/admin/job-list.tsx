@@ -132,7 +132,7 @@ export function JobList({ queue, state, asked, onPage }: JobListProps) {
             key={job.id}
             job={job}
             busy={isPending}
-            onRun={() => one({ action: 'runJob', job: job.id })}
+            onRetry={() => one({ action: 'retryJob', job: job.id })}
             onRemove={() => setRemoving([job.id])}
           >
             {state === 'failed' && (

@@ -18,17 +18,17 @@ function Facts({ facts }: Pick<AdminJob, 'facts'>) {
 interface JobRowProps {
   readonly job: AdminJob;
   readonly busy: boolean;
-  readonly onRun: () => void;
+  readonly onRetry: () => void;
   readonly onRemove: () => void;
   /** The box that chooses it. */
   readonly children?: ReactNode;
 }
 
 /** A job: its id, its instant, what it is about, why it failed, and what can be done. */
-export function JobRow({ job, busy, onRun, onRemove, children }: JobRowProps) {
+export function JobRow({ job, busy, onRetry, onRemove, children }: JobRowProps) {
   const t = useAdminT();
   const { id, state, facts, reason, attempts, at, scheduled } = job;
-  const runs = state === 'failed' ? 'retry' : state === 'delayed' && !scheduled ? 'run-now' : null;
+  const mayRetry = state === 'failed' || (state === 'delayed' && attempts > 0);
   return (
     <li>
       {children}
@@ -44,15 +44,15 @@ export function JobRow({ job, busy, onRun, onRemove, children }: JobRowProps) {
         {reason !== null && <span className={classes.reason}>{reason}</span>}
         <span className={classes.jobActions}>
           {scheduled && <span className={pieces.badge}>{t('admin.jobs.scheduled')}</span>}
-          {runs !== null && (
+          {mayRetry && (
             <Button
               size="compact-xs"
               variant="default"
               disabled={busy}
-              aria-label={t(`admin.jobs.${runs}-one`, { id })}
-              onClick={onRun}
+              aria-label={t('admin.jobs.retry-one', { id })}
+              onClick={onRetry}
             >
-              {t(`admin.jobs.${runs}`)}
+              {t('admin.jobs.retry')}
             </Button>
           )}
           {state !== 'active' && !scheduled && (

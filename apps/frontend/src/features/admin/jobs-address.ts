@@ -1,7 +1,7 @@
-import { type JobState, jobStates } from '@gos/contract';
+import type { JobState } from '@gos/contract';
 
-export const jobTabs = [...jobStates, 'schedules'] as const;
 export type JobTab = JobState | 'schedules';
+export const jobTabs: readonly JobTab[] = ['waiting', 'active', 'delayed', 'failed', 'schedules'];
 
 /** The chosen queue and the list of it that is shown. */
 export interface JobsAddress {

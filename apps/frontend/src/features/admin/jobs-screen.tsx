@@ -33,7 +33,7 @@ function JobsPage() {
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.jobs')}>
-        <Link to="/admin" className={classes.back}>
+        <Link to="/admin" className={`${classes.back} ${classes.wide}`}>
           {t('admin.jobs.back')}
         </Link>
       </ScreenHead>
@@ -44,7 +44,7 @@ function JobsPage() {
           onRetry={() => void refetch()}
         />
       )}
-      <div className={classes.jobsPage}>
+      <div className={classes.jobsPage} data-chosen={chosen !== undefined || undefined}>
         {data ? <Queues overview={data} chosen={queue} /> : !isError && <Waiting />}
         {chosen && <QueueJobs key={chosen.name} queue={chosen} {...shown} />}
         {data?.queues && !chosen && (

@@ -76,6 +76,7 @@ describe('the jobs of a queue', () => {
     const kinds: Record<string, AdminJob[]> = {
       delayed: [
         job('late', { state: 'delayed', facts: [{ name: 'userId', value: '7' }], reason: '451 later', attempts: 2 }),
+        job('once', { state: 'delayed' }),
         job('digest@1', { state: 'delayed', scheduled: true, facts: [{ name: 'digest', value: 'true' }] }),
       ],
       active: [job('busy', { state: 'active' })],
@@ -84,21 +85,23 @@ describe('the jobs of a queue', () => {
       'GET /admin/queues/mail/jobs': ({ query }) => pageOf(kinds[query.get('state')!]!),
     });
     const list = await mails();
-    const [late, planned] = await list.findAllByRole('listitem');
-    expect(late).toHaveTextContent(/^latePříští běh .* · 2 neúspěšné pokusyčlověk 7451 laterSpustit teďOdstranit$/);
+    const [late, once, planned] = await list.findAllByRole('listitem');
+    expect(late).toHaveTextContent(/^latePříští běh .* · 2 neúspěšné pokusyčlověk 7451 laterSpustit znovuOdstranit$/);
+    expect(once).toHaveTextContent(/^oncePříští běh .*Odstranit$/);
+    expect(once).not.toHaveTextContent('Spustit');
     expect(planned).toHaveTextContent(/^digest@1Příští běh .*denní souhrnpodle plánu$/);
     await user.click(list.getByRole('tab', { name: /^Běží/ }));
     expect(await list.findByRole('listitem')).toHaveTextContent(/^busyBěží od [^O]*$/);
   });
 
-  it('run now, or again, with one click', async () => {
+  it('are retried with one click', async () => {
     const { user, calls } = await open('/admin/jobs?queue=mail&jobs=delayed', {
-      'GET /admin/queues/mail/jobs': () => pageOf([job('late', { state: 'delayed' })]),
-      'POST /admin/queues/mail/jobs/late/run': done,
+      'GET /admin/queues/mail/jobs': () => pageOf([job('late', { state: 'delayed', attempts: 1 })]),
+      'POST /admin/queues/mail/jobs/late/retry': done,
     });
-    await user.click(await (await mails()).findByRole('button', { name: 'Spustit teď late' }));
+    await user.click(await (await mails()).findByRole('button', { name: 'Spustit znovu late' }));
     expect(await screen.findByText('Spuštěno znovu: 1')).toBeVisible();
-    expect(changes(calls)).toEqual([['POST /admin/queues/mail/jobs/late/run']]);
+    expect(changes(calls)).toEqual([['POST /admin/queues/mail/jobs/late/retry']]);
   });
 
   it('are removed only after a question, and a refusal is shown', async () => {
@@ -298,7 +301,7 @@ describe('failed jobs', () => {
 
   it('stay where they are when nothing could be done, and the reason is shown', async () => {
     const { user, list } = await openFailed(['a'], {
-      'POST /admin/queues/mail/jobs/a/run': () => problem(404, 'job.not-found'),
+      'POST /admin/queues/mail/jobs/a/retry': () => problem(404, 'job.not-found'),
     });
     await user.click(await list.findByRole('button', { name: 'Spustit znovu a' }));
     expect(await screen.findByText('Taková úloha už není: proběhla, nebo ji někdo odstranil.')).toBeVisible();

@@ -2,7 +2,7 @@ import type { AdminQueue } from '@gos/contract';
 import { Button, Tabs } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { showProblem, showToast } from '../../ui/toast';
@@ -60,6 +60,11 @@ export function QueueJobs({ queue, jobs = 'waiting', page = 1 }: QueueJobsProps)
     void navigate({ to: '/admin/jobs', search: { queue: name, ...address }, replace: true });
   return (
     <section className={classes.section} aria-labelledby="admin-jobs">
+      <p className={classes.toQueues}>
+        <Link to="/admin/jobs" className={classes.back}>
+          {t('admin.jobs.all')}
+        </Link>
+      </p>
       <div className={classes.sectionHead}>
         <h2 id="admin-jobs" ref={heading} tabIndex={-1} className={classes.heading}>
           {title} {title !== name && <span className={classes.code}>{name}</span>}
