@@ -1,6 +1,6 @@
 // `node scripts/start-test.mjs`: runs `npm start` and `npm run demo` on a clean checkout as a reader of the README would. Each must answer,
-// sign a person in and end when it is stopped. Prints `N passed, N failed`.
-import { spawn } from 'node:child_process';
+// sign a person in and end when it is stopped. The bench must load. Prints `N passed, N failed`.
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -95,14 +95,24 @@ const tests = {
         await expectAnswer(`${origin}/api/auth/login`, 200, post({ email, password }));
       }),
   },
+  'npm run bench': {
+    run: async () => {
+      const { stdout, stderr } = spawnSync('npm', ['run', 'bench', '--', '--only', 'none'], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      const output = stdout + stderr;
+      if (!output.includes('There is no section "none": commands, ')) throw new Error(`it did not load: ${output}`);
+    },
+  },
 };
 
 let failed = 0;
 for (const [name, { folder, run }] of Object.entries(tests)) {
   try {
-    if (existsSync(join(root, folder))) throw new Error(`"${folder}" exists: this test needs a clean checkout`);
+    if (folder && existsSync(join(root, folder))) throw new Error(`"${folder}" exists: this test needs a clean checkout`);
     const started = Date.now();
-    await run().finally(() => rmSync(join(root, folder), { recursive: true, force: true }));
+    await run().finally(() => folder && rmSync(join(root, folder), { recursive: true, force: true }));
     process.stdout.write(`ok: ${name} in ${((Date.now() - started) / 1_000).toFixed(0)} s\n`);
   } catch (error) {
     failed++;

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedServers } from './installed';
-import { areServersAllowed, describeWithServer } from './server-tests';
+import { areServersAllowed, installedServers } from './installed';
+import { describeWithServer } from './server-tests';
 
 const python = join(installedServers, 'bin/python');
 

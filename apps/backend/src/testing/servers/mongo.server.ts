@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
-import { installedServers } from './installed';
-import { areServersAllowed } from './server-tests';
+import { areServersAllowed, installedServers } from './installed';
 
 const binaries = join(installedServers, 'bin');
 /** The server ends with whoever holds its standard input, so that none is left behind by a test that was broken off. */

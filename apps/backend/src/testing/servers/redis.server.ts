@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { areServersAllowed } from './server-tests';
+import { areServersAllowed } from './installed';
 
 const program = 'redis-server';
 

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { installedServers } from './installed';
-import { areServersAllowed } from './server-tests';
+import { areServersAllowed, installedServers } from './installed';
 
 const program = join(installedServers, 'bin/moto_server');
 

@@ -1,15 +1,12 @@
 import { describe } from '@jest/globals';
 
-/** `none`: tests run as if no server were installed. `required`: a missing server fails its tests. Otherwise they are skipped by name. */
-const mode = process.env.TEST_SERVERS;
-
-/** Whether an installed server may be used. */
-export const areServersAllowed = mode !== 'none';
-
-/** Describes a suite that starts a server. `npm test -- --servers` selects such suites by their title. */
+/**
+ * Describes a suite that starts a server. Where it is missing, the suite is skipped by name, or fails with TEST_SERVERS=required.
+ * `npm test -- --servers` selects such suites by their title.
+ */
 export function describeWithServer(server: string, isInstalled: boolean, name: string, suite: () => void): void {
   const title = `${name} (needs ${server})`;
-  if (isInstalled || mode === 'required') describe(title, suite);
+  if (isInstalled || process.env.TEST_SERVERS === 'required') describe(title, suite);
   else describe.skip(title, suite);
 }
 
