@@ -110,7 +110,8 @@ const tests = {
 let failed = 0;
 for (const [name, { folder, run }] of Object.entries(tests)) {
   try {
-    if (folder && existsSync(join(root, folder))) throw new Error(`"${folder}" exists: this test needs a clean checkout`);
+    if (folder && existsSync(join(root, folder)))
+      throw new Error(`"${folder}" exists: this test needs a clean checkout`);
     const started = Date.now();
     await run().finally(() => folder && rmSync(join(root, folder), { recursive: true, force: true }));
     process.stdout.write(`ok: ${name} in ${((Date.now() - started) / 1_000).toFixed(0)} s\n`);
