@@ -25,9 +25,9 @@ export async function importHere(config: Config, file: string, report: ReportLin
       },
     });
   });
-  report('making the read models');
+  report('building the read models');
   await inStandaloneApp({ ...config, secret }, (operations) => operations.run('lag', [], report));
-  report('imported');
+  report('imported: Gos can be started. It then reads the log once more, for what follows in other streams.');
   return true;
 }
 

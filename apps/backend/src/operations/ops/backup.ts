@@ -4,7 +4,8 @@ import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { copyDatabase } from '../../stores/database-copy';
 import { assignNewIdentity } from '../../stores/event-log/log-file';
-import { OperationRefused, type ReportLine, throttled } from './operation-report';
+import { OperationRefused, type ReportLine } from './operation-report';
+import { Progress } from './progress';
 
 interface Manifest {
   readonly gos: 'backup';
@@ -32,7 +33,6 @@ export async function backup(dataDir: string, to: string, report: ReportLine): P
   if (!relative(dataDir, to).startsWith('..'))
     throw new OperationRefused('A backup does not lie in the data folder itself.');
   await mkdir(to, { recursive: true, mode: 0o700 });
-  const sometimes = throttled(report);
   const databases = (await filesIn(dataDir))
     .filter((name) => name.endsWith('.sqlite') && !isLeftOut(name))
     .sort((a, b) => Number(b === log) - Number(a === log));
@@ -44,8 +44,10 @@ export async function backup(dataDir: string, to: string, report: ReportLine): P
     hashes[name] = await hashOf(join(to, name));
   }
   let copied = 0;
-  for (const name of (await filesIn(dataDir)).filter((one) => !one.endsWith('.sqlite') && !isLeftOut(one))) {
-    sometimes(() => `${copied} files`);
+  const files = (await filesIn(dataDir)).filter((one) => !one.endsWith('.sqlite') && !isLeftOut(one));
+  const progress = new Progress({ doing: 'copying', unit: 'files', all: files.length }, report);
+  for (const name of files) {
+    progress.add();
     await mkdir(dirname(join(to, name)), { recursive: true });
     if (!(await copyIfThere(join(dataDir, name), join(to, name)))) continue;
     copied++;
@@ -78,10 +80,10 @@ export async function restore(
   const names = (await filesIn(from)).filter((name) => name !== manifestName);
   await assertComplete(from, names, hashes, report);
   writeFileSync(mark, `${JSON.stringify({ from })}\n`, { flush: true });
-  const sometimes = throttled(report);
+  const progress = new Progress({ doing: 'copying', unit: 'files', all: names.length }, report);
   let copied = 0;
   for (const name of names.sort((a, b) => Number(a === log) - Number(b === log))) {
-    sometimes(() => `${copied} of ${names.length} files`);
+    progress.add();
     await mkdir(dirname(join(dataDir, name)), { recursive: true });
     // A truncated key would stop the very command that can resume the restore, hence the temporary name.
     const part = join(dataDir, `${name}.part`);
@@ -111,17 +113,15 @@ async function assertComplete(
   hashes: Manifest['hashes'],
   report: ReportLine,
 ): Promise<void> {
-  const sometimes = throttled(report);
+  const progress = new Progress({ doing: 'checking', unit: 'files', all: names.length }, report);
   const missing = Object.keys(hashes).filter((name) => !names.includes(name));
   if (missing.length > 0) throw new OperationRefused(`The backup lacks ${missing.join(', ')}.`);
-  let checked = 0;
   for (const name of names) {
-    sometimes(() => `checked: ${checked} of ${names.length} files`);
+    progress.add();
     const right = uploaded.exec(name)?.[1] ?? hashes[name];
     if (right === undefined) throw new OperationRefused(`${name} in ${from} is no part of the backup.`);
     if ((await hashOf(join(from, name))) !== right)
       throw new OperationRefused(`${name} in ${from} was altered or damaged.`);
-    checked++;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -41,7 +41,7 @@ export async function writeExport(
   file: string,
   header: ExportHeader,
   content: AsyncIterable<ExportItem>,
-  onCounts: (counts: Counts) => void,
+  onItem: (carried: ExportItem) => void,
   onAltered: (sentence: string) => void = () => {},
 ): Promise<ExportTrailer> {
   if (existsSync(file)) throw new OperationRefused(`${file} exists: give another name, or delete it.`);
@@ -55,7 +55,7 @@ export async function writeExport(
     yield first;
     for await (const carried of content) {
       check.take(carried);
-      onCounts(check.counts);
+      onItem(carried);
       const line = lineOf(carried);
       whole.update(line);
       inner.update(line);
@@ -81,6 +81,13 @@ export async function writeExport(
   }
 }
 
+/** The size of an export in bytes; null where it cannot be read, which reading it will say. */
+export const sizeOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => null,
+  );
+
 /**
  * Reads an export to its end. Its content is trustworthy only after this has resolved: the checksum comes last.
  * @throws OperationRefused when the file is no export, or not a whole one
@@ -88,12 +95,13 @@ export async function writeExport(
 export async function readExport(
   file: string,
   take: (carried: ExportItem) => void,
+  onBytes: (count: number) => void = () => {},
 ): Promise<{ readonly header: ExportHeader; readonly ending: ExportTrailer }> {
   const check = new ContentCheck();
   const [whole, inner] = [createHash('sha256'), createHash('sha256')];
   let header: ExportHeader | undefined;
   let ending: ExportTrailer | undefined;
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(file, onBytes)) {
     if (ending) throw altered(file);
     const read = parsed(file, line);
     if (!header) header = headerOf(file, read);
@@ -121,9 +129,12 @@ export async function readChecked(file: string, take: (carried: ExportItem) => P
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<Buffer> {
+/** @param onBytes receives how many bytes of the file were read since the last call */
+async function* linesOf(file: string, onBytes?: (count: number) => void): AsyncGenerator<Buffer> {
   const unzipped = createGunzip();
-  const reading = pipeline(createReadStream(file), unzipped).catch(() => {});
+  const zipped = createReadStream(file);
+  if (onBytes) zipped.on('data', (chunk) => onBytes(chunk.length));
+  const reading = pipeline(zipped, unzipped).catch(() => {});
   let rest: Buffer[] = [];
   let waiting = 0;
   try {

@@ -1,8 +1,9 @@
-import { type Counts, countsText } from './content-check';
+import { countsText } from './content-check';
 import { writeExport } from './export-file';
-import { contentOf } from './export-item';
-import { type ReportLine, throttled } from './operation-report';
+import { contentOf, type ExportItem } from './export-item';
+import type { ReportLine } from './operation-report';
 import { assertImported } from './preconditions';
+import { countUpTo, Progress } from './progress';
 import type { Stores } from './stores';
 
 /**
@@ -10,7 +11,6 @@ import type { Stores } from './stores';
  * @throws OperationRefused
  */
 export async function exportTo(file: string, stores: Stores, secret: string, report: ReportLine): Promise<void> {
-  const sometimes = throttled(report);
   await assertImported(stores.accounts);
   const position = await stores.log.end();
   const header = { gos: 'export', format: 1, at: new Date().toISOString(), position, secret } as const;
@@ -19,8 +19,10 @@ export async function exportTo(file: string, stores: Stores, secret: string, rep
     altered++;
     report(sentence);
   };
-  const onCounts = (counts: Counts) => sometimes(() => countsText(counts));
-  const ending = await writeExport(file, header, contentOf(stores, position), onCounts, onAltered);
+  const events = new Progress({ doing: 'exporting', unit: 'events', all: countUpTo(stores.log, position) }, report);
+  const others = new Progress({ doing: 'exporting', unit: 'accounts, claims and parts of files', all: null }, report);
+  const onItem = (carried: ExportItem) => ('event' in carried ? events : others).add();
+  const ending = await writeExport(file, header, contentOf(stores, position), onItem, onAltered);
   report(`${file}: ${countsText(ending)}, everything up to position ${position ?? 'none'}`);
   if (altered > 0)
     report(

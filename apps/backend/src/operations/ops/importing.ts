@@ -8,10 +8,10 @@ import { OrderBroken, StoreUnavailable, WrongExpectedRevision } from '../../kern
 import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { StoredFile } from '../../stores/files/files';
 import { countsText } from './content-check';
-import { type ExportHeader, type ExportTrailer, readChecked, readExport } from './export-file';
+import { type ExportHeader, type ExportTrailer, readChecked, readExport, sizeOf } from './export-file';
 import { contentOf, digestOf, type ExportItem } from './export-item';
-import { ImportProgress } from './import-progress';
-import { OperationRefused, type ReportLine, throttled } from './operation-report';
+import { OperationRefused, type ReportLine } from './operation-report';
+import { Progress } from './progress';
 import { importMark, type Stores } from './stores';
 
 const max = { events: 2_000, bytes: 4 * 1024 * 1024, accounts: 100 };
@@ -31,25 +31,26 @@ export async function importFrom(
   report: ReportLine,
   told: { readonly header?: (header: ExportHeader) => void; readonly founding?: (id: string) => Promise<unknown> } = {},
 ): Promise<void> {
-  const reading = throttled(report);
-  let read = 0;
+  let items = 0;
   let founding: string | null = null;
-  const { header, ending } = await readExport(file, (carried) => {
-    reading(() => `checking: ${++read} lines`);
+  const checking = new Progress({ doing: 'checking', unit: 'bytes', all: await sizeOf(file) }, report);
+  const take = (carried: ExportItem) => {
+    items++;
     if ('event' in carried && carried.event.stream === installationStream) founding ??= carried.event.id;
-  });
+  };
+  const { header, ending } = await readExport(file, take, (bytes) => checking.add(bytes));
   report(`${file} is whole: ${countsText(ending)}, exported at ${header.at}, sha256 of its lines: ${ending.sha256}`);
   await told.founding?.(founding ?? derivedId('installation', randomUUID()));
   await begin(stores, ending, report);
   told.header?.(header);
-  const writer = new Writer(stores, new ImportProgress(ending, throttled(report)));
+  const writer = new Writer(stores, new Progress({ doing: 'writing', unit: 'items', all: items }, report));
   try {
     await readChecked(file, (carried) => writer.take(carried));
     await writer.finish();
   } finally {
     await writer.abandon();
   }
-  await assertSameContent(stores, ending, report);
+  await assertSameContent(stores, ending, items, report);
   await stores.accounts.remove(importMark.kind, importMark.id);
 }
 
@@ -86,13 +87,11 @@ async function begin(
 async function assertSameContent(
   stores: Stores,
   { content, ...ending }: ExportTrailer,
+  items: number,
   report: ReportLine,
 ): Promise<void> {
-  const sometimes = throttled(report);
-  let read = 0;
-  const found = await digestOf(contentOf(stores, await stores.log.end()), () =>
-    sometimes(() => `comparing: ${++read} pieces`),
-  );
+  const progress = new Progress({ doing: 'comparing', unit: 'items', all: items }, report);
+  const found = await digestOf(contentOf(stores, await stores.log.end()), () => progress.add());
   if (found !== content) {
     throw new OperationRefused(
       'What the stores hold now is not what the export says: somebody wrote into them meanwhile, or a store is damaged. Empty them and import again.',
@@ -116,7 +115,7 @@ class Writer {
 
   constructor(
     private readonly stores: Stores,
-    private readonly progress: ImportProgress,
+    private readonly progress: Progress,
   ) {}
 
   async take(carried: ExportItem): Promise<void> {
@@ -126,7 +125,8 @@ class Writer {
     await this.flushAccounts();
     if ('counter' in carried) {
       const { name, value } = carried.counter;
-      return retryWhileUnavailable(() => this.stores.claims.raise(name, value));
+      await retryWhileUnavailable(() => this.stores.claims.raise(name, value));
+      return this.progress.add();
     }
     if ('claim' in carried) return this.claim(carried.claim);
     if ('file' in carried) return this.begin(carried.file);
@@ -176,7 +176,7 @@ class Writer {
       this.mayHoldMore = true;
       this.position = await this.restore(rest);
       this.mayHoldMore = false;
-      this.progress.restored(rest.length);
+      this.progress.add(rest.length);
     });
   }
 
@@ -202,7 +202,7 @@ class Writer {
     }
     this.position = there.at(-1)?.position ?? this.position;
     this.mayHoldMore = there.length === events.length;
-    this.progress.present(there.length);
+    this.progress.skip(there.length);
     return there.length;
   }
 
@@ -215,7 +215,7 @@ class Writer {
     const { accounts } = this;
     this.accounts = [];
     await retryWhileUnavailable(() => Promise.all(accounts.map((account) => this.stores.accounts.restore(account))));
-    this.progress.accounts(accounts.length);
+    this.progress.add(accounts.length);
   }
 
   /** Taken with a clock of 0, so that an expired claim is imported as well and none is cleared away. */
@@ -223,18 +223,20 @@ class Writer {
     const time = { now: 0, ...(expiresAt !== null && { ttlMs: expiresAt }) };
     const claimed = await retryWhileUnavailable(() => this.stores.claims.claim(key, value, time));
     if (claimed.value !== value) throw another('another claim');
+    this.progress.add();
   }
 
   private async begin(file: StoredFile): Promise<void> {
     if (await this.isThere(file)) this.file = null;
     else this.file = new ArrivingFile(this.stores.files.put.bind(this.stores.files), file);
     await this.end();
-    this.progress.file();
+    this.progress.add();
   }
 
   private async part(bytes: Buffer): Promise<void> {
     await this.file?.take(bytes);
     await this.end();
+    this.progress.add();
   }
 
   private async end(): Promise<void> {

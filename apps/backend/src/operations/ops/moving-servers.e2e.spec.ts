@@ -57,7 +57,7 @@ describeLongWithEveryServer('an installation that grows onto servers', () => {
     const before = await seenAt(embedded);
     const file = join(folder, 'there');
     expect((await embedded.ops('export', file)).code).toBe(0);
-    expect(await grown.ops('import', file)).toMatchObject(fine(/imported\n$/));
+    expect(await grown.ops('import', file)).toMatchObject(fine(/imported: .*\n$/));
     await ready(grown);
     const there = await seenAt(grown);
     expect(there).toEqual(before);
@@ -66,7 +66,7 @@ describeLongWithEveryServer('an installation that grows onto servers', () => {
     expect((await grown.ops('verify')).code).toBe(0);
     const second = join(folder, 'back');
     expect((await grown.ops('export', second)).code).toBe(0);
-    expect(await back.ops('import', second)).toMatchObject(fine(/imported\n$/));
+    expect(await back.ops('import', second)).toMatchObject(fine(/imported: .*\n$/));
     await back.start();
     expect(await seenAt(back)).toEqual(after);
     await back.end('SIGTERM');

@@ -13,8 +13,9 @@ import { deadLetters } from './dead-letters';
 import { exportTo } from './exporting';
 import { reportLag } from './lag';
 import { leaderOperations, type Operation, pingOperation, remoteOperations } from './operation-names';
-import { OperationRefused, type ReportLine, throttled } from './operation-report';
+import { OperationRefused, type ReportLine } from './operation-report';
 import { PeopleOperations } from './people-operations';
+import { countUpTo, Progress } from './progress';
 import { RemoteOperations } from './remote-operations';
 import { reportSetAside } from './set-aside';
 import { SetAsideEventOperations } from './set-aside-events';
@@ -116,14 +117,25 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
   }
 
   private async rebuild(name: string | null, report: ReportLine): Promise<boolean> {
-    const sometimes = throttled(report);
-    await this.projections.rebuild(name, ({ model, events }) => sometimes(() => `${model}: ${events} events`));
+    const all = countUpTo(this.log, await this.log.end());
+    let progress: Progress | null = null;
+    let [building, applied] = ['', 0];
+    await this.projections.rebuild(name, ({ model, events }) => {
+      if (model === building) progress?.add(events - applied);
+      else {
+        progress = new Progress({ doing: `building ${model}`, unit: 'events', all }, report);
+        progress.skip(events);
+      }
+      [building, applied] = [model, events];
+    });
     report('rebuilt');
     return true;
   }
 
   private async verify(report: ReportLine): Promise<boolean> {
-    const { checked, errors } = await verifyLog(this.log, report);
+    const all = countUpTo(this.log, await this.log.end());
+    const progress = new Progress({ doing: 'checking', unit: 'events', all }, report);
+    const { checked, errors } = await verifyLog(this.log, report, (events) => progress.add(events));
     report(`${checked} events checked, ${errors.length} altered`);
     if (errors.length > 0) return false;
     const { compared, different, setAside } = await this.projections.verify();

@@ -15,6 +15,7 @@ const readAtOnce = 50;
 export async function verifyLog(
   log: EventLog,
   wrong: ReportLine = () => {},
+  onChecked: (events: number) => void = () => {},
 ): Promise<{ checked: number; errors: readonly string[] }> {
   const heads = new Map<string, Pick<RecordedEvent, 'revision' | 'metadata'>>();
   let checked = 0;
@@ -51,6 +52,7 @@ export async function verifyLog(
       });
     }
     checked += events.length;
+    onChecked(events.length);
     position = events.at(-1)!.position;
     await nextTurn();
   }
