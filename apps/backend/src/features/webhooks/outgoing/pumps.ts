@@ -5,6 +5,7 @@ import { ActiveReadModels } from '../../../engine/projections/active-read-models
 import { Worker } from '../../../engine/work/worker';
 import { Deliveries } from '../../../entities/webhook/deliveries';
 import { Clock } from '../../../kernel/clock';
+import { spareTime } from '../../../kernel/spare-time';
 import { Peers } from '../../../stores/broadcast/peers';
 import { CLAIMS, type Claims } from '../../../stores/claims/claims';
 import { Attempts } from './attempts';
@@ -81,7 +82,10 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
     return new Pump({
       leadership: new Leadership({ claims, clock, name: `webhook-${webhookId}` }),
       pending: (lane, limit) => this.deliveries.pending(webhookId, lane, limit),
-      attempt: (delivery) => this.attempts.try(delivery, this.stopping.signal),
+      attempt: async (delivery) => {
+        await spareTime.step();
+        return this.attempts.try(delivery, this.stopping.signal);
+      },
       now: () => clock.now(),
       elsewhere: (lane) => this.peers.publish(pumpQueue, { webhookId, lane } satisfies Wake),
       onError: (error) => this.logger.warn(String(error)),

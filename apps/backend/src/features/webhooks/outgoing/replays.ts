@@ -5,7 +5,7 @@ import { EventRetries } from '../../../engine/followers/event-retries';
 import { SetAsideEvents } from '../../../engine/followers/set-aside-events';
 import { Worker } from '../../../engine/work/worker';
 import { Deliveries } from '../../../entities/webhook/deliveries';
-import { turn } from '../../../kernel/pieces';
+import { spareTime } from '../../../kernel/spare-time';
 import { ByteBudget } from '../../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
@@ -78,6 +78,7 @@ export class Replays {
     for (let read = 0; read < batchesAtOnce; read++) {
       const room = (await this.deliveries.countPending(webhook.id)) < maxPending;
       if (!room) return { after, delayMs: pauseMs };
+      await spareTime.step();
       const events = await this.log.readAll(after, batch, new ByteBudget());
       if (await this.deliver(webhook, replay, events)) {
         const data: Wake = { webhookId: webhook.id, lane: null };
@@ -86,7 +87,6 @@ export class Replays {
       const last = events.at(-1);
       if (!last || comparePositions(last.position, replay.until) >= 0) return null;
       after = last.position;
-      await turn();
     }
     return { after, delayMs: 0 };
   }
@@ -99,6 +99,7 @@ export class Replays {
       if (replay.since !== null && Date.parse(event.metadata.at) < replay.since) continue;
       // The follower that builds deliveries handles it again, for all webhooks.
       await this.retries.handle(deliveriesFollower, event, async () => {
+        await spareTime.step();
         if (await this.outbox.replay(webhook, event)) isAny = true;
       });
     }
