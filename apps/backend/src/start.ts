@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeToOthers, makeForOwnerOnly } from './kernel/closed-folder';
 import { readConfig } from './kernel/config';
+import { assertKinds } from './kernel/data-folder';
 import { announceRunning, withdrawRunning } from './operations/ops/running';
 import { sentenceOf } from './operations/ops/start-failure';
 
@@ -11,6 +12,7 @@ const pages = join(fileURLToPath(new URL('.', import.meta.url)), '../../../front
 makeForOwnerOnly();
 try {
   const config = readConfig(process.env);
+  assertKinds(config.dataDir);
   const open = closeToOthers(config.dataDir);
   // Loading the application takes a second, in which nobody should wait to be told of a wrong setting.
   const { createApp } = await import('./app');

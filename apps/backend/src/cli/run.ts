@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { closeToOthers, makeForOwnerOnly } from '../kernel/closed-folder';
 import { readConfig } from '../kernel/config';
+import { assertKinds } from '../kernel/data-folder';
 import { backup, restore } from '../operations/ops/backup';
 import { deadLetters } from '../operations/ops/dead-letters';
 import { exportTo } from '../operations/ops/exporting';
@@ -43,6 +44,7 @@ const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
 /** Imports modules lazily: loading the whole application takes seconds. */
 async function perform(operation: Operation, args: readonly string[]): Promise<boolean> {
   const config = readConfig(process.env);
+  assertKinds(config.dataDir);
   const open = closeToOthers(config.dataDir);
   if (open !== null) process.stderr.write(`${open}\n`);
   switch (operation) {

@@ -3,7 +3,7 @@ import { isRefusal, limits, type Refusal, type RefusalCode, refusalSentence, ref
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Refused } from '../kernel/refused';
-import { EventTooLarge, InstallationMismatch, StoreUnavailable } from '../kernel/store-errors';
+import { EventTooLarge, InstallationMismatch, StoreDamaged, StoreUnavailable } from '../kernel/store-errors';
 import { routeOf } from '../observability/requests';
 import { SecurityLog } from '../observability/security-log';
 import { FileTooLarge } from '../stores/files/files';
@@ -74,6 +74,8 @@ const codeOfStatus: Record<number, RefusalCode> = {
 function refusalOfError(error: unknown): Refusal | null {
   if (isRefusal(error)) return error;
   if (error instanceof InstallationMismatch) return refuse('installation.mismatch');
+  if (error instanceof StoreDamaged && !error.isRebuilt)
+    return refuse('store.damaged', { params: { file: error.file } });
   if (error instanceof StoreUnavailable) return refuse('store.unavailable');
   if (error instanceof EventTooLarge) return refuse('event.too-large');
   if (error instanceof FileTooLarge) return refuse('request.too-large');

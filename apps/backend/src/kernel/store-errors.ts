@@ -47,9 +47,13 @@ export class StoreUnavailable extends Error {
 /** A file of the store is damaged. The message names the file and the remedy, for the operator. */
 export class StoreDamaged extends StoreUnavailable {
   override readonly name = 'StoreDamaged';
-  /** @param isRebuilt whether the store sets the file aside by itself, because the event log holds everything that was in it */
+  /**
+   * @param file its name in the data folder
+   * @param isRebuilt whether the store sets the file aside by itself, because the event log holds everything that was in it
+   */
   constructor(
     message: string,
+    readonly file: string,
     readonly isRebuilt: boolean,
     outcome: StoreUnavailable['outcome'] = 'not-written',
     options?: ErrorOptions,

@@ -2,6 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ACCOUNTS, type Accounts } from '../stores/accounts/accounts';
+import { CLAIMS, type Claims } from '../stores/claims/claims';
 import { damages } from '../stores/drivers/sqlite/testing/damage';
 import { databaseOf } from '../stores/drivers/sqlite/testing/inside';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
@@ -97,5 +99,73 @@ describe('damage that is found while it runs', () => {
     await gos.restart();
     karla = await gos.signIn(admin);
     expect(await verifies()).toBe(true);
+  });
+});
+
+describe('damage of what does not follow from the log', () => {
+  let other: Harness;
+  let alena: Person;
+
+  beforeAll(async () => {
+    other = await Harness.startEmbedded();
+    alena = await other.person('Alena Adminová');
+    await other.person('Olga Jiná');
+    await other.person('Petr Další');
+  });
+  afterAll(() => other.stop());
+
+  const spoil = (where: string) => {
+    const found = databaseOf(other.service(ACCOUNTS))
+      .prepare(`UPDATE records SET value = '{"name' WHERE ${where}`)
+      .run();
+    expect(found.changes).toBe(1);
+  };
+
+  it('in one record of an account refuses what needs it, by name; everybody else goes on, also after a restart', async () => {
+    spoil("kind = 'person' AND id = '2'");
+    for (const run of ['running', 'restarted']) {
+      const { status, body } = await alena.get('/api/users?pageSize=100');
+      expect([run, status, body.items.map(({ name }: Json) => name)]).toEqual([
+        run,
+        200,
+        expect.arrayContaining(['Alena Adminová', 'Petr Další']),
+      ]);
+      const signIn = { email: 'person2@example.com', password: 'correct horse' };
+      expect(await other.stranger().post('/api/auth/login', signIn)).toMatchObject({
+        status: 503,
+        body: { code: 'store.damaged', detail: expect.stringContaining('accounts.sqlite') },
+      });
+      expect(await alena.task({ name: `Po poškození: ${run}` })).toBeGreaterThan(0);
+      await other.restart();
+      alena = await other.signIn('person1@example.com');
+    }
+  });
+
+  it.each(['claims', 'accounts'] as const)('turns ready red, with the file and the remedy: %s', async (part) => {
+    const store = other.service<Accounts & Claims>(part === 'claims' ? CLAIMS : ACCOUNTS);
+    const database = databaseOf(store);
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    database.pragma('cache_size = 0');
+    database.pragma('shrink_memory');
+    damages['bytes in its middle']!(join(other.folder, `${part}.sqlite`));
+    const read = async () => {
+      if (part === 'claims') await Promise.all([store.counters(), store.listClaims(null, 1_000), store.getLease('x')]);
+      else await store.listAll(null, 10_000);
+    };
+    for (let n = 0; n < 100; n++) await read().catch(() => {});
+    const { status, body } = await other.stranger().get('/api/health/ready');
+    const found = body.parts.find((one: Json) => one.part === part);
+    expect([status, found]).toEqual([
+      503,
+      {
+        part,
+        ok: false,
+        needed: true,
+        reason: 'damaged',
+        remedy: expect.stringMatching(new RegExp(`^${part}\\.sqlite is damaged .*of the last backup`)),
+      },
+    ]);
+    const write = part === 'claims' ? store.next('task') : store.insert('preference', 'x', 1);
+    await expect(write).rejects.toMatchObject({ name: 'StoreDamaged' });
   });
 });

@@ -11,6 +11,7 @@ export const partFields = {
   needed: described(flag, { description: 'whether this process is ready only when the part is' }),
   /** For the operator: without addresses and without messages of servers. Null when the part is healthy. */
   reason: orNull(choice(['no-answer', 'unreachable', 'mismatch', 'behind', 'not-built', 'unwritable', 'damaged'])),
+  remedy: orNull(described(text(), { description: 'names the damaged file and what to do' })),
 };
 const part = answer(partFields);
 export type PartHealth = TypeOf<typeof part>;

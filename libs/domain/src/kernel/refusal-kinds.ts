@@ -57,6 +57,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'validation.characters': 'rule',
   'validation.money': 'rule',
   'idempotency.reused': 'rule',
+  'store.damaged': 503,
   'store.unavailable': 503,
   'installation.mismatch': 503,
   conflict: 'conflict',

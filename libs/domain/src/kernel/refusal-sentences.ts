@@ -63,6 +63,7 @@ export const refusalSentences = {
     'A name takes no line breaks, control characters or invisible ones, and none that turn the direction of writing.',
   'validation.money': 'An amount such as 12.50 {currency} is needed.',
   'idempotency.reused': 'This Idempotency-Key was used for another request.',
+  'store.damaged': 'The file {file} of this installation is damaged. Its operator has to restore it.',
   'store.unavailable': 'The change could not be stored now. Nothing was lost; try again.',
   'installation.mismatch':
     'Changes are not taken now: the parts of this installation do not belong together. It is not your fault, and nothing was lost; operations have to put it right.',

@@ -47,7 +47,14 @@ describe('the admin page’s interface', () => {
   it('shows the servers, the process, who leads, how far the documents are and every read model', async () => {
     const body = await overviewWhere(({ rebuild }) => rebuild?.state !== 'running');
     expect(body).toMatchObject({ ready: true, lag: { events: 0, seconds: 0, caughtUp: true }, queuesPage: false });
-    expect(body.parts).toContainEqual({ part: 'event-log', ok: true, needed: true, reason: null, store: 'folder' });
+    expect(body.parts).toContainEqual({
+      part: 'event-log',
+      ok: true,
+      needed: true,
+      reason: null,
+      remedy: null,
+      store: 'folder',
+    });
     expect(body.processes).toEqual([
       {
         id: expect.any(String),
@@ -166,7 +173,14 @@ describe('the admin page’s interface', () => {
     jest.spyOn(gos.service<Jobs>(JOBS), 'queueNames').mockImplementation(() => new Promise(() => {}));
     const body = await overview();
     expect(body.queues).toBeNull();
-    expect(body.parts).toContainEqual({ part: 'jobs', ok: false, needed: false, reason: 'no-answer', store: 'folder' });
+    expect(body.parts).toContainEqual({
+      part: 'jobs',
+      ok: false,
+      needed: false,
+      reason: 'no-answer',
+      remedy: null,
+      store: 'folder',
+    });
     expect(body.models).toHaveLength(readModels.length);
   });
 });

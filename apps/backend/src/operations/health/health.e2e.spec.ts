@@ -50,7 +50,13 @@ describe('health', () => {
     expect(performance.now() - began).toBeLessThan(4_000);
     expect([status, body.status]).toEqual([503, 'unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(partOf(body, 'event-log')).toEqual({ part: 'event-log', ok: false, needed: true, reason: 'no-answer' });
+    expect(partOf(body, 'event-log')).toEqual({
+      part: 'event-log',
+      ok: false,
+      needed: true,
+      reason: 'no-answer',
+      remedy: null,
+    });
     expect(partOf(body, 'read-models')).toMatchObject({ ok: true });
     expect((await gos.stranger().get('/api/health/live')).status).toBe(200);
   });
@@ -68,7 +74,13 @@ describe('health', () => {
     jest.spyOn(gos.service<Files>(FILES), 'answers').mockImplementation(away);
     const { status, body } = await ready();
     expect(status).toBe(200);
-    expect(partOf(body, 'jobs')).toEqual({ part: 'jobs', ok: false, needed: false, reason: 'unreachable' });
+    expect(partOf(body, 'jobs')).toEqual({
+      part: 'jobs',
+      ok: false,
+      needed: false,
+      reason: 'unreachable',
+      remedy: null,
+    });
     expect(partOf(body, 'files')).toMatchObject({ ok: false, needed: false });
   });
 
@@ -83,7 +95,13 @@ describe('health', () => {
     gos.clock.set(new Date(now + 60_000).toISOString());
     let late = await ready();
     while (late.status === 200) late = await ready();
-    expect(partOf(late.body, 'documents')).toEqual({ part: 'documents', ok: false, needed: true, reason: 'behind' });
+    expect(partOf(late.body, 'documents')).toEqual({
+      part: 'documents',
+      ok: false,
+      needed: true,
+      reason: 'behind',
+      remedy: null,
+    });
     expect(late.body.applied).not.toBe(late.body.end);
   });
 

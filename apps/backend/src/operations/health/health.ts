@@ -53,6 +53,7 @@ export class Health {
     let end: string | null = null;
     const asks: Record<HealthPart, () => Promise<PartHealth['reason']>> = {
       'event-log': async () => {
+        await this.log.checkWhole?.();
         end = await this.log.end();
         return (await this.appends.isWritable()) ? null : 'unwritable';
       },
@@ -61,8 +62,14 @@ export class Health {
         return this.readModels.areKept ? null : 'unwritable';
       },
       documents: () => this.documents(),
-      accounts: () => this.answers(this.accounts.get('setting', 'health')),
-      claims: () => this.answers(this.claims.getLease('health')),
+      accounts: async () => {
+        await this.accounts.checkWhole?.();
+        return this.answers(this.accounts.get('setting', 'health'));
+      },
+      claims: async () => {
+        await this.claims.checkWhole?.();
+        return this.answers(this.claims.getLease('health'));
+      },
       jobs: () => this.answers(this.jobs.queueNames()),
       files: () => this.answers(this.files.answers()),
     };
@@ -72,8 +79,8 @@ export class Health {
       this.paused(),
       Promise.all(
         healthParts.map(async (part): Promise<PartHealth> => {
-          const reason = await this.reasonOf(asks[part]);
-          return { part, ok: reason === null, needed: needs[role].includes(part), reason };
+          const { reason, remedy = null } = await this.stateOf(asks[part]);
+          return { part, ok: reason === null, needed: needs[role].includes(part), reason, remedy };
         }),
       ),
     ]);
@@ -113,13 +120,15 @@ export class Health {
     return null;
   }
 
-  private async reasonOf(ask: () => Promise<PartHealth['reason']>): Promise<PartHealth['reason']> {
+  private async stateOf(
+    ask: () => Promise<PartHealth['reason']>,
+  ): Promise<Pick<PartHealth, 'reason'> & Partial<PartHealth>> {
     try {
-      return await withTimeout(timeoutMs, ask);
+      return { reason: await withTimeout(timeoutMs, ask) };
     } catch (error) {
-      if (error instanceof InstallationMismatch) return 'mismatch';
-      if (error instanceof StoreDamaged) return 'damaged';
-      return error instanceof TimeoutError ? 'no-answer' : 'unreachable';
+      if (error instanceof InstallationMismatch) return { reason: 'mismatch' };
+      if (error instanceof StoreDamaged) return { reason: 'damaged', remedy: error.message };
+      return { reason: error instanceof TimeoutError ? 'no-answer' : 'unreachable' };
     }
   }
 

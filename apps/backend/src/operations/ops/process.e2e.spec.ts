@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync, truncateSync, writeF
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { assertKinds } from '../../kernel/data-folder';
 import { closeDatabase, openDatabase } from '../../stores/drivers/sqlite/database';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import type { Json, Person } from '../../testing/harness';
@@ -306,21 +307,6 @@ describe('an installation that cannot start', () => {
       () => writeFileSync(join(gos.folder, 'log.sqlite'), 'x'.repeat(9_000)),
       /log\.sqlite is damaged/,
     ],
-    [
-      'a folder in the place of the log',
-      () => mkdirSync(join(gos.folder, 'log.sqlite')),
-      /log\.sqlite cannot be opened/,
-    ],
-    [
-      'a folder in the place of the read models',
-      () => mkdirSync(join(gos.folder, 'views.sqlite')),
-      /views\.sqlite cannot be/,
-    ],
-    [
-      'a folder in the place of the key',
-      () => mkdirSync(join(gos.folder, 'secret')),
-      /a folder where a file has to be/,
-    ],
   ])('does not start with %s, and says so in one sentence', async (_, damage, sentence) => {
     damage();
     const { code, err } = await gos.startWith({});
@@ -328,6 +314,30 @@ describe('an installation that cannot start', () => {
     expect(err).toMatch(sentence);
     const asked = await gos.ops('verify');
     expect([asked.code, asked.err]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)]);
+  });
+
+  it('does not start where a file is in the place of a folder, or the other way round, and says so in one sentence', async () => {
+    const sqlite = ['log', 'accounts', 'claims', 'views', 'jobs'].flatMap((name) =>
+      ['', '-wal', '-shm', '-lock'].map((end) => `${name}.sqlite${end}`),
+    );
+    for (const name of ['files', 'mail', 'files-on-the-way', 'secret', 'running.json', ...sqlite]) {
+      const path = join(gos.folder, name);
+      const isFolder = /^(files|mail)/.test(name);
+      rmSync(path, { recursive: true, force: true });
+      if (isFolder) writeFileSync(path, 'x');
+      else mkdirSync(path);
+      expect(() => assertKinds(gos.folder)).toThrow(
+        isFolder ? /is no folder, and a folder has/ : /is no file, and a file/,
+      );
+      if (['files', 'views.sqlite'].includes(name)) {
+        const [started, asked] = [await gos.startWith({}), await gos.ops('verify')];
+        expect([started.code, started.err]).toEqual([1, expect.stringMatching(/^Gos cannot start: [^\n]+\n$/)]);
+        expect(started.err).toContain(`${path} is no `);
+        expect([asked.code, asked.err]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)]);
+      }
+      rmSync(path, { recursive: true });
+    }
+    expect(() => assertKinds(gos.folder)).not.toThrow();
   });
 
   it('takes an export from the standard input, as in a container whose user may not read the file', async () => {

@@ -103,6 +103,12 @@ export interface Accounts {
    * @throws KeyTaken
    */
   restore(record: AccountSnapshot): Promise<void>;
+  /**
+   * Absent where a server keeps the part.
+   * @throws StoreDamaged when its file was found damaged since it was opened
+   */
+  checkWhole?(): Promise<void>;
+
   close(): Promise<void>;
 }
 

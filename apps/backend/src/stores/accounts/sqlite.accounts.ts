@@ -1,6 +1,15 @@
+import { basename } from 'node:path';
+import { Logger } from '@nestjs/common';
 import type { Statement } from 'better-sqlite3';
-import type { StoreDamaged } from '../../kernel/store-errors';
-import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
+import { StoreDamaged } from '../../kernel/store-errors';
+import {
+  assertNoDamage,
+  closeDatabase,
+  damageOf,
+  openDatabase,
+  openFailure,
+  type SqliteDatabase,
+} from '../drivers/sqlite/database';
 import { GroupCommit } from '../drivers/sqlite/group-commit';
 import {
   type AccountKeys,
@@ -74,6 +83,8 @@ export class SqliteAccounts implements Accounts {
   private readonly removeUniques: Statement<[string, string]>;
   private readonly removeRefs: Statement<[string, string]>;
   private closed = false;
+  /** Sentences about unreadable records, each of which is logged once. */
+  private readonly unreadable = new Set<string>();
 
   constructor(file: string) {
     const database = openDatabase(file, { durability: 'group', format: FORMAT, schema: SCHEMA, remedy });
@@ -135,11 +146,11 @@ export class SqliteAccounts implements Accounts {
 
   async get<T>(kind: AccountKind, id: string): Promise<AccountRecord<T> | undefined> {
     const row = this.selectRecord.get(kind, id);
-    return row && recorded<T>(row);
+    return row && this.recorded<T>(row);
   }
 
   async getMany<T>(kind: AccountKind, ids: readonly string[]): Promise<AccountRecord<T>[]> {
-    return this.selectMany.all(kind, JSON.stringify(ids)).map(recorded<T>);
+    return this.selectMany.all(kind, JSON.stringify(ids)).flatMap((row) => this.readable<T>(row));
   }
 
   async byUnique<T>(kind: AccountKind, key: string): Promise<AccountRecord<T> | undefined> {
@@ -153,7 +164,7 @@ export class SqliteAccounts implements Accounts {
     { descending = false, skip = 0, limit = NO_LIMIT }: RefPage = {},
   ): Promise<AccountRecord<T>[]> {
     const select = descending ? this.selectByRefDescending : this.selectByRef;
-    return select.all(kind, ref, limit, skip).map(recorded<T>);
+    return select.all(kind, ref, limit, skip).flatMap((row) => this.readable<T>(row));
   }
 
   async countByRef(kind: AccountKind, ref: string): Promise<number> {
@@ -164,7 +175,17 @@ export class SqliteAccounts implements Accounts {
     kind: AccountKind,
     { after = '', limit = PAGE }: { after?: string; limit?: number } = {},
   ): Promise<AccountRecord<T>[]> {
-    return this.selectPage.all(kind, after, limit).map(recorded<T>);
+    const found: AccountRecord<T>[] = [];
+    // A page that is not full is the last one, so unreadable records are made up for.
+    for (let from = after; found.length < limit; ) {
+      const rows = this.selectPage.all(kind, from, limit - found.length);
+      const last = rows.at(-1);
+      const isEnd = rows.length < limit - found.length;
+      found.push(...rows.flatMap((row) => this.readable<T>(row)));
+      if (last === undefined || isEnd) break;
+      from = last.id;
+    }
+    return found;
   }
 
   async replace<T>(kind: AccountKind, id: string, version: number, value: T, keys?: AccountKeys): Promise<boolean> {
@@ -206,7 +227,7 @@ export class SqliteAccounts implements Accounts {
 
   async listAll(after: Pick<AccountRecord, 'kind' | 'id'> | null, limit: number): Promise<AccountSnapshot[]> {
     return this.selectKept.all(after?.kind ?? '', after?.id ?? '', limit).map((row) => ({
-      ...recorded(row),
+      ...this.recorded(row),
       unique: JSON.parse(row.uniques) as string[],
       refs: JSON.parse(row.refs) as string[],
       expiresAt: row.expires_at,
@@ -227,6 +248,10 @@ export class SqliteAccounts implements Accounts {
     const damage = damageOf(this.database, { code });
     this.commits.refuse(damage.message);
     return damage;
+  }
+
+  async checkWhole(): Promise<void> {
+    assertNoDamage(this.database);
   }
 
   async close(): Promise<void> {
@@ -254,8 +279,26 @@ export class SqliteAccounts implements Accounts {
     for (const id of ids) this.removeKeys(kind, id);
     return ids.reduce((count, id) => count + this.removeRecord.run(kind, id).changes, 0);
   }
-}
 
-function recorded<T>({ kind, id, version, value }: RecordRow): AccountRecord<T> {
-  return { kind, id, version, value: JSON.parse(value) as T };
+  /** @throws StoreDamaged when the record is unreadable; the others are not affected */
+  private recorded<T>({ kind, id, version, value }: RecordRow): AccountRecord<T> {
+    try {
+      return { kind, id, version, value: JSON.parse(value) as T };
+    } catch (error) {
+      const file = basename(this.database.name);
+      const sentence = `${file} is damaged (unreadable record ${kind} ${id}): ${remedy}.`;
+      if (!this.unreadable.has(sentence)) new Logger('Installation').error(sentence);
+      this.unreadable.add(sentence);
+      throw new StoreDamaged(sentence, file, false, 'not-written', { cause: error });
+    }
+  }
+
+  /** Nothing for an unreadable record, so that lists go on without it. */
+  private readable<T>(row: RecordRow): AccountRecord<T>[] {
+    try {
+      return [this.recorded<T>(row)];
+    } catch {
+      return [];
+    }
+  }
 }

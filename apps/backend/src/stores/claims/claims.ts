@@ -37,6 +37,12 @@ export interface Claims {
   releaseLease(name: string, holder: string): Promise<void>;
   /** The holder of a lease and its expiry, also when expired; null when it was ended or never taken. */
   getLease(name: string): Promise<Lease | null>;
+  /**
+   * Absent where a server keeps the part.
+   * @throws StoreDamaged when its file was found damaged since it was opened
+   */
+  checkWhole?(): Promise<void>;
+
   close(): Promise<void>;
 }
 

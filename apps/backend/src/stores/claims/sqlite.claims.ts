@@ -1,6 +1,13 @@
 import type { Statement } from 'better-sqlite3';
 import type { StoreDamaged } from '../../kernel/store-errors';
-import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
+import {
+  assertNoDamage,
+  closeDatabase,
+  damageOf,
+  openDatabase,
+  openFailure,
+  type SqliteDatabase,
+} from '../drivers/sqlite/database';
 import { GroupCommit } from '../drivers/sqlite/group-commit';
 import { type Claim, type Claims, checkAtLeast, type Lease } from './claims';
 
@@ -151,6 +158,10 @@ export class SqliteClaims implements Claims {
     const damage = damageOf(this.database, { code });
     this.commits.refuse(damage.message);
     return damage;
+  }
+
+  async checkWhole(): Promise<void> {
+    assertNoDamage(this.database);
   }
 
   async close(): Promise<void> {

@@ -92,6 +92,12 @@ export interface EventLog {
    */
   probe(): Promise<void>;
 
+  /**
+   * Absent where a server keeps the log.
+   * @throws StoreDamaged when its file was found damaged since it was opened
+   */
+  checkWhole?(): Promise<void>;
+
   /** Unique id of this log; one restored from a backup gets a new one. */
   identity(): Promise<string>;
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
 import { type StoreDamaged, StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
-import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
+import {
+  assertNoDamage,
+  closeDatabase,
+  damageOf,
+  openDatabase,
+  openFailure,
+  type SqliteDatabase,
+} from '../drivers/sqlite/database';
 import { GroupCommit, type GroupCommitOptions } from '../drivers/sqlite/group-commit';
 import { checkAppend, checkLimit, type SerialisedEvent } from './append-check';
 import type { ByteBudget } from './byte-budget';
@@ -155,6 +162,10 @@ export class SqliteEventLog implements EventLog {
     const damage = damageOf(this.database, { code });
     this.commits.refuse(damage.message);
     return damage;
+  }
+
+  async checkWhole(): Promise<void> {
+    assertNoDamage(this.database);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { diskFailure } from '../../kernel/disk-failure';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { FileTooLarge, type StoredFile } from './files';
 
@@ -23,10 +24,12 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
-    throw new StoreUnavailable(full ? 'The disk is full' : 'The file could not be stored', 'not-written', {
-      cause: error,
-    });
+    const { path = 'the files', code } = error as NodeJS.ErrnoException;
+    const isFull = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+    const sentence = isFull ? `The disk is full: make room where ${path} is` : diskFailure(error, path);
+    // A folder that is made on a read-only disk fails as if its parent were missing.
+    const otherwise = `${path} could not be written (${code}): its disk has to be there and may not be read-only`;
+    throw new StoreUnavailable(sentence ?? otherwise, 'not-written', { cause: error });
   }
 }
 

@@ -38,13 +38,21 @@ const isDamage = (code: string | undefined) => code !== undefined && /^SQLITE_(C
 /** Errors that a single statement causes; all other SQLite errors concern the whole store. */
 const ofOneStatement = /^SQLITE_(CONSTRAINT|ERROR|TOOBIG|MISMATCH|RANGE)/;
 
-/** The error for a file that is damaged. */
+/** The error for a file that is damaged; the first one is kept where the file cannot be rebuilt. */
 export function damageOf(
   database: SqliteDatabase,
   cause: unknown,
   outcome: StoreUnavailable['outcome'] = 'not-written',
 ) {
-  return damaged(database.name, remedies.get(database), cause, outcome);
+  const damage = damaged(database.name, remedies.get(database), cause, outcome);
+  if (!damage.isRebuilt && !found.has(database)) found.set(database, damage);
+  return damage;
+}
+
+/** Throws the damage that was found since the file was opened. */
+export function assertNoDamage(database: SqliteDatabase): void {
+  const damage = found.get(database);
+  if (damage) throw damage;
 }
 
 export function damaged(
@@ -55,7 +63,15 @@ export function damaged(
 ): StoreDamaged {
   const found = sqliteCode(cause) ?? 'unreadable content';
   const sentence = `${basename(file)} is damaged (${found}): ${remedy ?? 'it is set aside and rebuilt from the event log'}.`;
-  return new StoreDamaged(sentence, remedy === undefined, outcome, { cause });
+  return new StoreDamaged(sentence, basename(file), remedy === undefined, outcome, { cause });
+}
+
+/** One sentence for the operator about a file that is open and cannot be written. */
+function writeFailure(code: string, file: string): string {
+  if (code === 'SQLITE_FULL') return `The disk is full: make room where ${file} is`;
+  if (code.startsWith('SQLITE_IOERR'))
+    return `The disk could not be written (${code}): look at the disk that holds ${file}`;
+  return `The store can't be written (${code}): the user that Gos runs as has to be able to write ${file}`;
 }
 
 /** The error for callers whose transaction failed and was rolled back; undefined when the store is not at fault. */
@@ -68,12 +84,7 @@ export function storeFailure(
   const code = sqliteCode(error);
   if (code === undefined || ofOneStatement.test(code)) return undefined;
   if (isDamage(code)) return damageOf(database, error, outcome);
-  const sentence =
-    code === 'SQLITE_FULL'
-      ? 'The disk is full'
-      : code.startsWith('SQLITE_IOERR')
-        ? 'The disk could not be written'
-        : `The store can't be written (${code})`;
+  const sentence = writeFailure(code, database.name);
   return new StoreUnavailable(sentence, outcome, { cause: error });
 }
 
@@ -190,6 +201,7 @@ function prepareSchema(database: SqliteDatabase, { format, schema }: OpenOptions
 
 const locks = new WeakMap<SqliteDatabase, SqliteDatabase>();
 const remedies = new WeakMap<SqliteDatabase, string>();
+const found = new WeakMap<SqliteDatabase, StoreDamaged>();
 
 /**
  * Holds an exclusive transaction on an empty file beside the store. The kernel releases it when the process ends, in

@@ -1,7 +1,7 @@
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { StoreDamaged, StoreUnavailable } from '../../../kernel/store-errors';
-import { type SqliteDatabase, sqliteCode, storeFailure } from './database';
+import { assertNoDamage, type SqliteDatabase, sqliteCode, storeFailure } from './database';
 
 export interface GroupCommitOptions {
   /** Called after every successful sync, before the steps of that commit resolve. */
@@ -101,6 +101,12 @@ export class GroupCommit {
   run<T>(step: () => T, bytes = 0): Promise<T> {
     const refusal = this.closing ? 'The store is closed' : this.refusal;
     if (refusal !== null) return Promise.reject(new StoreUnavailable(refusal, 'not-written'));
+    try {
+      // Also where a read found it: writing on would damage more of the file.
+      assertNoDamage(this.database);
+    } catch (error) {
+      return Promise.reject(error);
+    }
     if (this.queue.length >= MAX_WAITING || this.queuedBytes + bytes > MAX_WAITING_BYTES) {
       return Promise.reject(new StoreUnavailable('Too many writes are waiting', 'not-written'));
     }
