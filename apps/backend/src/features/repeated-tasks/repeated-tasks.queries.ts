@@ -131,9 +131,8 @@ export class RepeatedTaskQueries {
     const earlier: Filter = { repeatedTaskId: id, isOccurrence: false, revision: { $lt: first.revision } };
     let revision = await this.readModels.count(repeatedTaskActivityModel, earlier);
     const steps: RepeatedTaskStep[] = [];
-    for await (const events of inPieces(this.log, repeatedTaskStream(id), first.revision)) {
+    for await (const events of inPieces(this.log, repeatedTaskStream(id), first.revision, last.revision)) {
       for (const recorded of events) {
-        if (recorded.revision > last.revision) return steps;
         const event = recorded as RecordedEvent & RepeatedTaskEvent;
         if (event.type !== 'OccurrenceGenerated' && event.type !== 'OccurrenceSkipped') revision += 1;
         if (wanted.has(event.id)) steps.push({ event, revision });

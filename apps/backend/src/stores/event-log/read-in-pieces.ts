@@ -5,17 +5,19 @@ import type { EventLog } from './event-log';
 
 const atOnce = 200;
 
-/** The events of a stream from a revision on, a part at a time: a long stream holds up nobody. */
+/** The events of a stream from one revision to another, both inclusive, a part at a time: a long stream holds up nobody. */
 export async function* inPieces(
   log: Pick<EventLog, 'readStream'>,
   stream: string,
   from = 0,
+  to = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<readonly RecordedEvent[]> {
-  for (let next = from; ; ) {
+  for (let next = from; next <= to; ) {
     const budget = new ByteBudget();
-    const events = await log.readStream(stream, { from: next, limit: atOnce, budget });
+    const limit = Math.min(atOnce, to - next + 1);
+    const events = await log.readStream(stream, { from: next, limit, budget });
     if (events.length > 0) yield events;
-    if (events.length < atOnce && !budget.isSpent) return;
+    if (events.length < limit && !budget.isSpent) return;
     next += events.length;
     await turn();
   }
