@@ -143,7 +143,7 @@ describe('the OpenAPI document', () => {
     expect(task.properties).toMatchObject({
       solverId: { type: 'integer', nullable: true },
       tags: { type: 'array', items: { type: 'string' } },
-      type: { enum: ['normal', 'continuous', 'meeting', 'graph'] },
+      type: { enum: ['normal', 'continuous', 'meeting', 'graph', null], nullable: true },
       budget: { type: 'object' },
       deadline: { type: 'string', format: 'date-time', nullable: true },
     });

@@ -58,6 +58,25 @@ const untagged = ['/metrics', '/admin/queues'];
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Marked = { [M in (typeof marks)[keyof typeof marks]]?: true };
 
+/**
+ * A schema as OpenAPI 3.0 wants it: `nullable` needs a type beside it, an `enum` that may be null names it, and `required` is never
+ * empty.
+ */
+function sound(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sound);
+  if (typeof value !== 'object' || value === null) return value;
+  const made: Record<string, unknown> = Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, sound(part)]),
+  );
+  if (Array.isArray(made.required) && made.required.length === 0) delete made.required;
+  if (made.nullable !== true) return made;
+  if (Array.isArray(made.enum) && !made.enum.includes(null)) made.enum = [...made.enum, null];
+  if (made.type !== undefined || !Array.isArray(made.oneOf)) return made;
+  const { nullable, oneOf, ...rest } = made;
+  const [first, ...others] = oneOf as object[];
+  return { ...rest, oneOf: [{ ...first, nullable }, ...others] };
+}
+
 /** Adds to every operation what all have in common: error responses, sign-in, headers of commands. */
 function complete(described: OpenAPIObject): OpenAPIObject {
   const document = {
@@ -107,7 +126,11 @@ function complete(described: OpenAPIObject): OpenAPIObject {
     }
   }
   const components = document.components ?? {};
-  return { ...document, components: { ...components, schemas: { ...components.schemas, Problem: problem.schema } } };
+  const whole = {
+    ...document,
+    components: { ...components, schemas: { ...components.schemas, Problem: problem.schema } },
+  };
+  return sound(whole) as OpenAPIObject;
 }
 
 /** Serves the OpenAPI document at `/api/openapi.json` and its page at `/api/docs`. */
@@ -118,6 +141,7 @@ export function serveOpenApi(app: NestFastifyApplication): void {
       'Work management on an event log. Errors are application/problem+json (RFC 9457) with a stable code.',
     )
     .setVersion('1')
+    .addServer('/', 'This installation')
     .addCookieAuth('accessToken')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal API token, gos_…' })
     .build();
