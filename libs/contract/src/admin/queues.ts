@@ -1,6 +1,7 @@
 /** The product's queues, each with a name and a description on the admin page. */
 export const queues = [
   'account-mail',
+  'changed-emails',
   'clock',
   'digest',
   'erased-people',
@@ -20,6 +21,7 @@ export type Queue = (typeof queues)[number];
 /** The product's schedules, each with a description on the admin page. */
 export const schedules = [
   'digest',
+  'finish-email-changes',
   'finish-erasures',
   'forgotten-work',
   'meetings',
@@ -28,6 +30,7 @@ export const schedules = [
   'sweep-addresses',
   'sweep-deliveries',
   'sweep-devices',
+  'sweep-email-links',
   'sweep-invitations',
   'sweep-recoveries',
   'sweep-second-steps',
