@@ -18,6 +18,7 @@ import { ApiTokens } from './session/api-tokens';
 import { EmailChanges } from './session/email-changes';
 import { KnownDevices } from './session/known-devices';
 import { LastingAccess } from './session/lasting-access';
+import { ProviderLogouts } from './session/provider-logouts';
 import { Sessions } from './session/sessions';
 import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
@@ -68,6 +69,7 @@ const readers = [
   AccessChecks,
   EmailChanges,
   Identities,
+  ProviderLogouts,
   Sessions,
   KnownDevices,
   ApiTokens,

@@ -6,6 +6,7 @@ import {
   IconDeviceMobile,
   IconKeyboard,
   IconLogout,
+  IconLogout2,
   IconServer2,
   IconSettings,
   IconUser,
@@ -14,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useLogout } from '../entities/user/use-logout';
+import { useLogout, useLogoutAtProvider } from '../entities/user/use-logout';
 import { changeMe, meQuery, useMe } from '../entities/user/users.api';
 import { useAreaAddresses, useIsAreaHidden } from '../features/areas/area-address';
 import { type Language, languageNames, languages, useT } from '../i18n';
@@ -56,6 +57,8 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const logout = useLogout();
+  const logoutAtProvider = useLogoutAtProvider();
+  const { signOutAt } = me;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { language, setLanguage } = useLanguage();
 
@@ -116,6 +119,11 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
       <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void logout()}>
         {t('user.logout')}
       </Menu.Item>
+      {signOutAt && (
+        <Menu.Item leftSection={<IconLogout2 size={16} />} onClick={() => void logoutAtProvider(signOutAt.name)}>
+          {t('user.logout-at', { name: signOutAt.name })}
+        </Menu.Item>
+      )}
     </LazyMenu>
   );
 }

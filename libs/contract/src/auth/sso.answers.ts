@@ -37,4 +37,11 @@ export type IdentitiesAnswer = TypeOf<typeof identities>;
 const connecting = answer({ location: described(text(), { description: 'the address at the provider to go to' }) });
 export type ConnectingAnswer = TypeOf<typeof connecting>;
 
-export const ssoAnswers = { providers, done, callback, identities, connecting };
+const signOut = answer({
+  location: described(orNull(text()), {
+    description: 'where the session at the provider ends; null when it declares no such address or is away',
+  }),
+});
+export type SsoSignOutAnswer = TypeOf<typeof signOut>;
+
+export const ssoAnswers = { providers, done, signOut, callback, identities, connecting };

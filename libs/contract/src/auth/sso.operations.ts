@@ -1,4 +1,5 @@
 import { ssoBodies } from '@gos/domain';
+import { object } from '@gos/domain/kernel/shape';
 import { operations } from '../kernel/operation';
 import { explained, param } from '../kernel/query';
 import { ssoAnswers } from './sso.answers';
@@ -8,6 +9,7 @@ export const ssoOperations = operations(ssoRoutes, {
   providers: { body: null, answer: ssoAnswers.providers },
   callback: { body: ssoBodies.callback, answer: ssoAnswers.callback },
   link: { body: ssoBodies.link, answer: ssoAnswers.done },
+  signOut: { body: object({}), answer: ssoAnswers.signOut },
 });
 
 export const ssoBegin = {

@@ -3,6 +3,7 @@ export const ssoRoutes = {
   providers: 'GET /auth/sso',
   callback: 'POST /auth/sso/callback',
   link: 'POST /auth/sso/link',
+  signOut: 'POST /auth/sso/logout',
 } as const;
 
 /** Answers 302 to the provider; browsers go there themselves. */

@@ -9,6 +9,7 @@ import {
   projectPermissions,
   type Shape,
   secondStepStates,
+  ssoProviderIds,
   type TypeOf,
 } from '@gos/domain';
 import { choice, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
@@ -54,6 +55,11 @@ const me = answer({
       required: ['url', 'frame'],
     },
   }),
+  signOutAt: optional(
+    described(answer({ id: choice(ssoProviderIds), name: text() }), {
+      description: 'The provider that this session began by, where a sign-out may end the session there too',
+    }),
+  ),
   hiddenAreas: described(arrayOf(text() as Shape<Area, false>), {
     description: 'The entries of the sidebar that an admin has hidden; a group hides its entries',
   }),

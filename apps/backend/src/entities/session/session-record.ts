@@ -28,6 +28,10 @@ export interface ProviderSession {
   readonly subject: string;
   /** Null where the provider names none. */
   readonly sid: string | null;
+  /** When the provider issued its ID token, in seconds since 1970; absent in sessions of earlier versions. */
+  readonly issuedAt?: number;
+  /** Present where the provider ends its session on request; `hint` is the sealed ID token, null where none is kept. */
+  readonly signOut?: { readonly hint: string | null };
 }
 
 /** One browser's sign-in, with the tokens that are rotated from it. */

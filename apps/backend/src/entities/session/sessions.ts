@@ -17,6 +17,7 @@ import { Peers } from '../../stores/broadcast/peers';
 import { People } from '../user/people';
 import { SecondSteps } from '../user/second-steps';
 import { AccessChecks, type CheckedAccess } from './access-checks';
+import { ProviderLogouts } from './provider-logouts';
 import {
   expirations,
   expiriesAt,
@@ -76,6 +77,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     private readonly log: SecurityLog,
     private readonly gate: RightsGate,
     private readonly checks: AccessChecks,
+    private readonly logouts: ProviderLogouts,
   ) {
     this.tokens = new SessionTokens(keyFor(config, 'session'));
     this.formerTokens = new SessionTokens(formerSessionKey(config));
@@ -119,7 +121,9 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     const id = this.tokens.sessionId(refreshToken);
     const { changes } = this;
     const record = await this.accounts.insert('session', id, session, keysOf(session));
-    await this.checks.confirm(access, () => this.accounts.remove('session', id));
+    const undo = () => this.accounts.remove('session', id);
+    await this.checks.confirm(access, undo);
+    if (by) await this.logouts.confirm(by, undo);
     if (changes === this.changes) this.keep(record);
     this.log.write('session.begun', { person: userId });
     return { accessToken, refreshToken, ...expirations(session) };
@@ -157,8 +161,10 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
    * Reads the store, so that a session that has just ended is refused in every process.
    * @throws Refused
    */
-  async assertStored(sessionId: string | null): Promise<void> {
-    if (sessionId === null || !(await this.read(sessionId))) throw new Refused(refuse('auth.session-ended'));
+  async assertStored(sessionId: string | null): Promise<Session> {
+    const session = sessionId === null ? undefined : (await this.read(sessionId))?.value;
+    if (!session) throw new Refused(refuse('auth.session-ended'));
+    return session;
   }
 
   /** The person with their present rights; null for a deactivated one. */

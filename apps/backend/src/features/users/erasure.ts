@@ -21,7 +21,7 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   apiToken: 'theirs',
   secondStep: 'theirs',
   identity: 'theirs',
-  // Says of nobody whose it was, and lives ten minutes.
+  // Names nobody, and lives for minutes.
   ssoReturn: 'kept',
   setup: 'kept',
   setAside: 'kept',

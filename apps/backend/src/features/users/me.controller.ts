@@ -8,7 +8,7 @@ import {
 } from '@gos/contract';
 import { refuse, tidy, userAggregate } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
-import { Body, Controller, Param, Query, Req } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonContext } from '../../engine/commands/command-context';
@@ -23,6 +23,7 @@ import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
 import { CommandRequest, type GosRequest, Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { ChangeMeDto } from './users.bodies';
 
@@ -39,6 +40,7 @@ export class MeController {
     private readonly calendars: CalendarAddresses,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'oidc'>,
   ) {}
 
   @Serves(meOperations.me, 'The signed-in person')
@@ -48,8 +50,10 @@ export class MeController {
     // The address would go on when the token has ended.
     if (via === 'api') return { ...answer, calendarUrl: null };
     // The address may be that of after the sign-out.
-    await this.sessions.assertStored(sessionId);
-    return answer;
+    const { by } = await this.sessions.assertStored(sessionId);
+    const provider =
+      by?.signOut && this.config.oidc.find(({ id, issuer }) => id === by.provider && issuer === by.issuer);
+    return provider ? { ...answer, signOutAt: { id: provider.id, name: provider.name } } : answer;
   }
 
   @Serves(meOperations.change, "Change one's own name, phone or language")

@@ -197,6 +197,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'POST /auth/second-step/options': ['body'],
   'POST /auth/sso/callback': ['body'],
   'POST /auth/sso/link': ['body'],
+  'POST /auth/sso/logout': ['body'],
   'POST /auth/sso/{provider}/logout': ['body'],
   'POST /boards/{id}/accept': ['pieces'],
   'POST /boards/{id}/move': ['body'],

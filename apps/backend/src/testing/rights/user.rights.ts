@@ -247,7 +247,10 @@ export const authRights = rightsOf(authOperations, {
 });
 
 /** To be asked last: nobody is signed in afterwards. */
-export const signOutRights = rightsOf(authOperations, { logout: [row('own, or none', anyone(204))] });
+export const signOutRights = [
+  ...rightsOf(authOperations, { logout: [row('own, or none', anyone(204))] }),
+  ...rightsOf(ssoOperations, { signOut: [row('own, or none', anyone(200))] }),
+];
 
 const invitation = (): { readonly email: string; readonly role: string } => ({
   email: `${crypto.randomUUID()}@example.com`,

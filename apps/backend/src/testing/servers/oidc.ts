@@ -1,7 +1,8 @@
 /// <reference path="oidc-provider.d.ts" />
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Cookies } from './cookies';
 
@@ -13,6 +14,8 @@ export interface OidcAccount {
   readonly locale?: string;
 }
 
+/** The product's address is known only after the provider has started. */
+const relayed = '/relayed-logout';
 const client = { id: 'gos', secret: 'a secret & its + signs' };
 
 /** Its notices are about what only a server for everybody has to have. */
@@ -29,6 +32,8 @@ async function quietly<T>(make: () => Promise<T>): Promise<T> {
 /** A real OpenID Connect provider on a free port of this machine: its sign-in page takes any login and password. */
 export class TestOidcServer {
   readonly accounts = new Map<string, OidcAccount>();
+  /** Where its logout tokens are sent on to; they fail without it. */
+  logoutsTo: string | null = null;
 
   private constructor(
     private readonly server: Server,
@@ -46,7 +51,26 @@ export class TestOidcServer {
     const provider = await quietly(async () => {
       const { default: Provider } = await import('oidc-provider');
       return new Provider(oidc.issuer, {
-        clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [...redirectUris] }],
+        clients: [
+          {
+            client_id: client.id,
+            client_secret: client.secret,
+            redirect_uris: [...redirectUris],
+            post_logout_redirect_uris: redirectUris.map((uri) => new URL('/login', uri).href),
+            backchannel_logout_uri: `${oidc.issuer}${relayed}`,
+            backchannel_logout_session_required: true,
+          },
+        ],
+        features: {
+          backchannelLogout: { enabled: true },
+          rpInitiatedLogout: {
+            logoutSource: (context: { body: string }, form: string) => {
+              context.body = form;
+            },
+          },
+        },
+        // It knows addresses of this machine only.
+        fetch: (address: string | URL, init: RequestInit) => fetch(address, init),
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'locale'] },
         jwks: { keys: [key] },
         cookies: { keys: ['only for tests'] },
@@ -65,7 +89,11 @@ export class TestOidcServer {
         }),
       });
     });
-    server.on('request', provider.callback());
+    const answer = provider.callback();
+    server.on('request', (request, response) => {
+      if (request.url === relayed) void oidc.relay(request, response);
+      else answer(request, response);
+    });
     return oidc;
   }
 
@@ -81,8 +109,7 @@ export class TestOidcServer {
   }
 
   /** Signs in on its pages as a browser of its own would; what it adds to the address of the return. */
-  async signIn(location: string, login: string): Promise<Record<string, string>> {
-    const cookies = new Cookies();
+  async signIn(location: string, login: string, cookies = new Cookies()): Promise<Record<string, string>> {
     const go = async (address: string, body?: Record<string, string>): Promise<string> => {
       const response = await cookies.fetch(address, body && { method: 'POST', body: new URLSearchParams(body) });
       const to = response.headers.get('location');
@@ -95,6 +122,24 @@ export class TestOidcServer {
       at = await go(await go(at, { prompt, login, password: 'any' }));
     }
     return Object.fromEntries(new URL(at).searchParams);
+  }
+
+  /** Confirms the sign-out on its page; the address that it leads to. */
+  async signOut(location: string, cookies: Cookies): Promise<string> {
+    const page = await (await cookies.fetch(location)).text();
+    const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+    if (action === '') throw new Error(`${location} answered ${page}`);
+    const body = new URLSearchParams({ xsrf, logout: 'yes' });
+    const response = await quietly(() => cookies.fetch(action, { method: 'POST', body }));
+    return new URL(response.headers.get('location') ?? '', action).href;
+  }
+
+  private async relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    const to = this.logoutsTo;
+    const answered = to && (await fetch(to, { method: 'POST', headers, body: await text(request) }));
+    response.writeHead(answered ? answered.status : 404).end();
   }
 
   async stop(): Promise<void> {

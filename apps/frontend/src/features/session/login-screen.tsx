@@ -2,6 +2,7 @@ import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
+import { takeSignedOutAt } from '../../lib/signed-out-at';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
 import { LoginForm } from './login-form';
@@ -27,7 +28,8 @@ export function LoginScreen() {
   const enter = useEnter();
   const navigate = useNavigate();
   const router = useRouter();
-  const { redirectTo, error } = useSearch({ from: '/_auth/login' });
+  const { redirectTo, error, state } = useSearch({ from: '/_auth/login' });
+  const [signedOut, setSignedOut] = useState<ReturnType<typeof takeSignedOutAt>>(null);
   const [reason, setReason] = useState<MessageId>();
 
   // Who signs in in another tab has signed in here too.
@@ -40,6 +42,12 @@ export function LoginScreen() {
     void navigate({ to: '/login', search: { redirectTo }, replace: true });
   }, [error, redirectTo, navigate]);
 
+  useEffect(() => {
+    const at = takeSignedOutAt(state);
+    if (at) setSignedOut(at);
+    if (state !== undefined) void navigate({ to: '/login', search: { redirectTo }, replace: true });
+  }, [state, redirectTo, navigate]);
+
   const foot =
     runtimeConfig().registration === 'off' ? undefined : (
       <Link to="/register" search={{ redirectTo }} className={classes.link}>
@@ -51,6 +59,11 @@ export function LoginScreen() {
       {reason && (
         <p role="alert" className={`${classes.about} ${classes.refused}`}>
           {t(reason)}
+        </p>
+      )}
+      {signedOut && (
+        <p role="status" className={classes.about}>
+          {t(signedOut.ended ? 'login.signed-out-at' : 'login.not-signed-out-at', { name: signedOut.name })}
         </p>
       )}
       <LoginForm onDone={() => enter()} />

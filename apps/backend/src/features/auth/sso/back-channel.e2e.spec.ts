@@ -82,6 +82,26 @@ describe('a logout at the provider', () => {
     expect([await isIn(jan), await isIn(other)]).toEqual([true, false]);
   });
 
+  it.each([
+    ['its session alone', 'known', { sid: 'ended' }],
+    ['its session alone, while they register', 'new', { sid: 'ended-new' }],
+    ['its account, while they register', 'new', { sub: 'novy-2' }],
+  ])('lets no sign-in begin that is under way by naming %s', async (_, start, named) => {
+    const sub = 'sub' in named ? named.sub : `${start}-1`;
+    if (start === 'known') await enter(sub, 'before');
+    const sid = 'sid' in named ? named.sid : 'other';
+    const [person, later] = [gos.stranger(), gos.stranger()];
+    const [returned, returnedLater] = [await leave(person, sub, sid), await leave(later, sub, sid)];
+    const calls = holdCalls(gos.service<Accounts>(ACCOUNTS), 'insert', start === 'known' ? 'session' : 'identity', 1);
+    const sent = person.post(...returned);
+    await calls.reached;
+    expect(await send(await logoutToken(named))).toEqual(done);
+    calls.release();
+    expect((await sent).body.code).toBe('auth.access-changed');
+    // Its ID token is of before the logout too.
+    expect((await later.post(...returnedLater)).body.code).toBe('auth.access-changed');
+  });
+
   it('lets no sign-in begin that is under way', async () => {
     await enter('ema', 'before');
     const people = Array.from({ length: 24 }, () => gos.stranger());

@@ -7,6 +7,8 @@ export interface LoggedOut {
   readonly sid: string | null;
   /** Different for each logout token, which counts once. */
   readonly id: string;
+  /** Seconds since 1970, by the provider's clock. */
+  readonly at: number;
   /** In milliseconds since 1970; later the token is refused without a note of it. */
   readonly until: number;
 }
@@ -35,5 +37,5 @@ export function loggedOutBy(
   if (iat > now + skewSeconds || iat < now - longestSeconds) throw new ProviderRefused('the logout token: not of now');
   if (subject === null && session === null) throw new ProviderRefused('the logout token: names nobody');
   const until = Math.max(exp, iat + longestSeconds) + skewSeconds;
-  return { subject, sid: session, id: JSON.stringify(['logout', iss, id]), until: until * 1_000 };
+  return { subject, sid: session, id: JSON.stringify(['logout', iss, id]), at: iat, until: until * 1_000 };
 }

@@ -24,6 +24,7 @@ interface Metadata {
   readonly token_endpoint: string;
   readonly jwks_uri: string;
   readonly userinfo_endpoint?: string;
+  readonly end_session_endpoint?: string;
   readonly token_endpoint_auth_methods_supported?: readonly string[];
   readonly authorization_response_iss_parameter_supported?: boolean;
 }
@@ -32,6 +33,15 @@ interface Discovered {
   readonly metadata: Metadata;
   readonly keys: ReturnType<typeof createRemoteJWKSet>;
   readonly until: number;
+}
+
+/** Longer ones do not fit into an address. */
+const longestHint = 4_000;
+
+/** A person who signed in, with the ID token that says so. */
+export interface SignedInThere {
+  readonly claims: Claims;
+  readonly idToken: string;
 }
 
 const requestMs = 5_000;
@@ -137,13 +147,13 @@ export class OidcProvider {
    * Who signed in, once the browser came back with a code.
    * @throws ProviderUnavailable, ProviderRefused
    */
-  async finish({ code, state, iss }: Returned, asked: Asked): Promise<Claims> {
+  async finish({ code, state, iss }: Returned, asked: Asked): Promise<SignedInThere> {
     const { metadata } = await this.discover();
     // Two providers share one return address: a code of one must not be sent to the other (RFC 9207).
     const isNamed = iss !== undefined || metadata.authorization_response_iss_parameter_supported === true;
     if (isNamed && iss !== metadata.issuer) throw new ProviderRefused('the return is from another issuer');
-    const { claims } = await this.run({ code, state }, asked);
-    return claims!;
+    const { claims, idToken } = await this.run({ code, state }, asked);
+    return { claims: claims!, idToken: idToken! };
   }
 
   /**
@@ -155,10 +165,32 @@ export class OidcProvider {
     return loggedOutBy(await this.signed(token, 'the logout token', ['iat', 'jti', 'events']), this.clock.now());
   }
 
+  /** Whether the provider ends its session on request (OpenID Connect RP-Initiated Logout 1.0), as far as it was read. */
+  get endsSessions(): boolean {
+    const endpoint = this.discovered?.metadata.end_session_endpoint;
+    return typeof endpoint === 'string' && isSafeAddress(endpoint);
+  }
+
+  /**
+   * The address at the provider where the person signs out; null when it declares none.
+   * @param hint the ID token of the sign-in, which tells the provider whom to sign out
+   * @throws ProviderUnavailable
+   */
+  async signOut(hint: string | null, returnTo: string, state: string): Promise<string | null> {
+    await this.read();
+    if (!this.endsSessions) return null;
+    const address = new URL(this.discovered!.metadata.end_session_endpoint!);
+    if (hint !== null && hint.length <= longestHint) address.searchParams.set('id_token_hint', hint);
+    address.searchParams.set('client_id', this.settings.clientId);
+    address.searchParams.set('post_logout_redirect_uri', returnTo);
+    address.searchParams.set('state', state);
+    return address.href;
+  }
+
   private async run(
     query: StrategyRequest['query'],
     asked: Asked,
-  ): Promise<{ readonly location?: string; readonly claims?: Claims }> {
+  ): Promise<{ readonly location?: string; readonly claims?: Claims; readonly idToken?: string }> {
     await this.discover();
     return new Promise((resolve, reject) => {
       const request: StrategyRequest = { query, asked };
@@ -168,7 +200,7 @@ export class OidcProvider {
       };
       const done = (error: unknown, claims: Claims | false | undefined, info?: { readonly message?: string }) => {
         if (error) reject(error);
-        else if (claims) resolve({ claims });
+        else if (claims) resolve({ claims, idToken: request.idToken });
         else reject(new ProviderRefused(info?.message ?? 'the sign-in failed'));
       };
       this.passport.authenticate(this.settings.id, { session: false }, done)(request, response, reject);

@@ -16,6 +16,7 @@ export interface StrategyRequest {
   readonly query: { readonly code?: string; readonly state?: string };
   readonly asked: Asked;
   claims?: JWTPayload;
+  idToken?: string;
 }
 
 /** The requests to the provider, of which the strategy itself knows neither time limits nor signatures. */
@@ -115,7 +116,7 @@ export class OidcStrategy extends Strategy {
         tokens
           .exchange(code, asked)
           .then(({ accessToken, idToken, claims }) => {
-            (request as StrategyRequest).claims = claims;
+            Object.assign(request as StrategyRequest, { claims, idToken });
             done(null, accessToken, undefined, { id_token: idToken });
           })
           .catch(failed);

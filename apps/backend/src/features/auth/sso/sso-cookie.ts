@@ -31,6 +31,8 @@ export interface Linking {
   readonly subject: Subject;
   /** The session at the provider; null where it names none. */
   readonly sid?: string | null;
+  /** When the provider issued its ID token, in seconds since 1970. */
+  readonly issuedAt?: number;
   readonly email: string;
   readonly userId: number;
   readonly redirectTo: string;

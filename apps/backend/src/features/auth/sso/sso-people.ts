@@ -31,6 +31,8 @@ export interface Told {
   readonly subject: Subject;
   /** The session at the provider; null where it names none. */
   readonly sid: string | null;
+  /** When the provider issued its ID token, in seconds since 1970. */
+  readonly issuedAt: number;
   readonly name: string;
   /** null when it tells none that is one */
   readonly email: string | null;
@@ -66,6 +68,7 @@ export function toldBy(provider: SsoProviderId, issuer: string, claims: Claims, 
   return {
     subject: { provider, issuer, subject: claims.sub },
     sid: typeof claims.sid === 'string' && claims.sid !== '' ? claims.sid : null,
+    issuedAt: claims.iat ?? 0,
     name: nameOf(claims, email),
     email,
     // Some providers write it as a text.

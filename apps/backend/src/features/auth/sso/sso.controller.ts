@@ -2,6 +2,7 @@ import {
   type SsoAnswer,
   type SsoDoneAnswer,
   type SsoProvidersAnswer,
+  type SsoSignOutAnswer,
   ssoBegin,
   ssoLogout,
   ssoOperations,
@@ -11,11 +12,14 @@ import { Body, Controller, Header, HttpCode, Param, Query, Req, Res } from '@nes
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Sessions } from '../../../entities/session/sessions';
 import { rawBody } from '../../../http/json-parser';
 import { parseQuery } from '../../../http/list-query';
 import { Public } from '../../../http/public-route';
 import { Serves, ServesContent } from '../../../http/serves';
 import { Refused } from '../../../kernel/refused';
+import { EmptyDto } from '../auth.bodies';
+import { SessionCookies } from '../session-cookies';
 import { Sso } from './sso';
 import { SsoCallbackDto, SsoLinkDto } from './sso.bodies';
 
@@ -35,7 +39,11 @@ function loginPath(redirectTo: string | undefined, error?: string): string {
 @Public()
 @Controller()
 export class SsoController {
-  constructor(private readonly sso: Sso) {}
+  constructor(
+    private readonly sso: Sso,
+    private readonly sessions: Sessions,
+    private readonly cookies: SessionCookies,
+  ) {}
 
   @Serves(ssoOperations.providers, 'The providers of single sign-on that are set up')
   providers(): Promise<SsoProvidersAnswer> {
@@ -69,6 +77,21 @@ export class SsoController {
   async loggedOut(@Param('provider') provider: string, @Req() { body }: FastifyRequest): Promise<void> {
     const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
     await this.sso.loggedOut(provider, form.get('logout_token') ?? '');
+  }
+
+  /** Ends the session here whatever the provider says. */
+  @Serves(ssoOperations.signOut, 'Sign out here, and get the address where the session at the provider ends')
+  @ApiBody({ type: EmptyDto, required: false })
+  async signOut(
+    @Body() _: EmptyDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SsoSignOutAnswer> {
+    const location = await this.sso.signOutAddress(request);
+    this.cookies.take(request, reply);
+    reply.header('clear-site-data', '"cache"');
+    await this.sessions.endByCookies(request.headers.cookie);
+    return { location };
   }
 
   @Serves(ssoOperations.callback, 'Finish the sign-in with what the provider added to /oidc-callback')

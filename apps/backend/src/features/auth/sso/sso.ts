@@ -4,13 +4,17 @@ import { localPath, type RefusalCode, refuse } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccessChecks, type CheckedAccess } from '../../../entities/session/access-checks';
+import { ProviderLogouts } from '../../../entities/session/provider-logouts';
+import type { ProviderSession } from '../../../entities/session/session-record';
 import { Sessions } from '../../../entities/session/sessions';
 import { Identities } from '../../../entities/user/identities';
 import { factorsOf, isOn, SecondSteps } from '../../../entities/user/second-steps';
 import { isOfThisMachine } from '../../../http/peer';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
+import { keyFor } from '../../../kernel/keys';
 import { Refused } from '../../../kernel/refused';
+import { Sealing } from '../../../kernel/sealing';
 import { SessionCookies } from '../session-cookies';
 import { SignIn } from '../sign-in';
 import { OidcProvider, ProviderUnavailable, type Returned } from './oidc-provider';
@@ -23,6 +27,8 @@ const afterSignIn = '/tasks';
 /** Longer ones do not fit into the cookie. */
 const longestPath = 512;
 const longestSetup = 100;
+/** What the sealed ID token of a session is bound to. */
+const hintOwner = 'id-token';
 const random = () => randomBytes(32).toString('base64url');
 
 /** Single sign-on: to a provider, back, and then a session. */
@@ -30,6 +36,7 @@ const random = () => randomBytes(32).toString('base64url');
 export class Sso {
   private readonly logger = new Logger(Sso.name);
   private readonly all: readonly OidcProvider[];
+  private readonly sealing: Sealing;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -42,7 +49,9 @@ export class Sso {
     private readonly signIn: SignIn,
     private readonly secondSteps: SecondSteps,
     private readonly checks: AccessChecks,
+    private readonly logouts: ProviderLogouts,
   ) {
+    this.sealing = new Sealing(keyFor(config, 'sso'));
     this.all = config.oidc.map((settings) => new OidcProvider(settings, clock));
   }
 
@@ -79,7 +88,7 @@ export class Sso {
       state: random(),
       nonce: random(),
       verifier: random(),
-      redirectUri: `${this.config.publicUrl ?? `${request.protocol}://${request.host}`}/oidc-callback`,
+      redirectUri: `${this.originOf(request)}/oidc-callback`,
       redirectTo: path !== undefined && path.length <= longestPath ? path : afterSignIn,
       ...(setup && setup.length <= longestSetup && { setup }),
       userId: access?.userId ?? null,
@@ -99,11 +108,11 @@ export class Sso {
     const attempt = this.cookie.find(request, state);
     if (!attempt) throw this.ended();
     const provider = this.provider(attempt.provider);
-    const claims = await this.asked(provider, () => provider.finish({ code, state, iss }, attempt));
+    const { claims, idToken } = await this.asked(provider, () => provider.finish({ code, state, iss }, attempt));
     if (!(await this.identities.takeReturn(state, attempt.until))) throw this.ended();
     const told = this.told(provider, claims, request);
     return attempt.userId === null
-      ? this.enter(attempt, told, provider, request, reply)
+      ? this.enter(attempt, told, { provider, idToken }, request, reply)
       : this.connect(attempt, attempt.userId, told, request, reply);
   }
 
@@ -127,7 +136,9 @@ export class Sso {
     const checked = { ...access, factors: factorsOf(step) };
     await this.people.connect(checked, subject, { email, emailVerified: true });
     this.cookie.settle(null, null, request, reply);
-    await this.cookies.begin(checked, subject.provider, request, reply, { ...subject, sid: linking.sid ?? null });
+    const { sid = null, issuedAt } = linking;
+    const by = this.providerSession(this.provider(subject.provider), { subject, sid, issuedAt }, null);
+    await this.cookies.begin(checked, subject.provider, request, reply, by);
     return { redirectTo };
   }
 
@@ -144,34 +155,68 @@ export class Sso {
     const identity = subject === null ? undefined : await this.identities.find({ ...of, subject });
     // Before the sessions are read: a sign-in that stores its session later fails.
     if (identity) await this.checks.raise(identity.userId);
+    else await this.logouts.note({ ...of, subject, sid, at: named.at });
     await this.sessions.endOfProvider({ ...of, subject, sid });
+  }
+
+  /**
+   * The address where the session of this browser ends at its provider too; null when there is none, or when the provider
+   * cannot be reached.
+   */
+  async signOutAddress(request: FastifyRequest): Promise<string | null> {
+    const signedIn = await this.sessions.identify(request.headers.cookie);
+    const by = signedIn && (await this.sessions.assertStored(signedIn.sessionId)).by;
+    const provider = by && this.all.find(({ settings: { id, issuer } }) => id === by.provider && issuer === by.issuer);
+    if (!by?.signOut || !provider) return null;
+    const hint = by.signOut.hint === null ? null : this.sealing.open(by.signOut.hint, hintOwner);
+    try {
+      return await provider.signOut(hint, `${this.originOf(request)}/login`, random());
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      this.logger.warn(`The sign-out at ${by.provider} failed: ${error.message}`);
+      return null;
+    }
+  }
+
+  private originOf(request: FastifyRequest): string {
+    return this.config.publicUrl ?? `${request.protocol}://${request.host}`;
+  }
+
+  private providerSession(
+    { endsSessions }: OidcProvider,
+    { subject, sid, issuedAt }: Pick<ProviderSession, 'sid' | 'issuedAt'> & Pick<Told, 'subject'>,
+    idToken: string | null,
+  ): ProviderSession {
+    const hint = idToken === null ? null : this.sealing.seal(idToken, hintOwner);
+    return { ...subject, sid, ...(issuedAt && { issuedAt }), ...(endsSessions && { signOut: { hint } }) };
   }
 
   private async enter(
     { state, redirectTo, setup }: Attempt,
     told: Told,
-    { settings: { id, name } }: OidcProvider,
+    { provider, idToken }: { readonly provider: OidcProvider; readonly idToken: string },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<SsoAnswer> {
+    const { id, name } = provider.settings;
     const found = await this.people.find(told, {
       address: request.ip,
       correlationId: String(request.id),
       founder: { isHere: isOfThisMachine(request), setup: setup ?? null },
     });
     if ('toLink' in found) {
-      const { subject, sid } = told;
+      const { subject, sid, issuedAt } = told;
       const { userId, email } = found.toLink;
       this.cookie.settle(
         state,
-        { subject, sid, userId, email, redirectTo, until: this.clock.now() + ssoMs },
+        { subject, sid, issuedAt, userId, email, redirectTo, until: this.clock.now() + ssoMs },
         request,
         reply,
       );
       return { link: { provider: { id, name }, email } };
     }
     this.cookie.settle(state, null, request, reply);
-    await this.cookies.begin(found.access, id, request, reply, { ...told.subject, sid: told.sid });
+    await this.cookies.begin(found.access, id, request, reply, this.providerSession(provider, told, idToken));
     return { redirectTo };
   }
 

@@ -217,3 +217,52 @@ describe('connected accounts', () => {
     expect(calls.find(({ path }) => path === '/me/identities/sso')?.body).toEqual({});
   });
 });
+
+describe('a sign-out at the provider', () => {
+  const firma = { id: 'sso', name: 'Firma' } as const;
+  const inFirma = { 'GET /me': () => ({ ...jan, signOutAt: firma }) };
+
+  async function signOut(handlers: Parameters<typeof serve>[0]) {
+    haveSession();
+    const to = vi.spyOn(leave, 'to').mockImplementation(() => {});
+    const calls = serve({
+      ...signedIn,
+      ...inFirma,
+      'POST /auth/logout': () => new Response(null, { status: 204 }),
+      ...handlers,
+    });
+    const app = await renderApp('/tasks');
+    await app.user.click(await screen.findByRole('button', { name: /Jan Novák/ }));
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Odhlásit se i z účtu Firma' }));
+    await waitFor(() => expect(app.path()).toBe('/login'));
+    return { ...app, calls, to };
+  }
+
+  it('is offered beside the plain one, leads there, and is said after the return', async () => {
+    const location = 'https://sso.firma.example/out?state=abc';
+    const { calls, to, router } = await signOut({ 'POST /auth/sso/logout': () => ({ location }) });
+    await waitFor(() => expect(to).toHaveBeenCalledWith(location));
+    expect(calls.filter(({ path }) => path === '/auth/sso/logout')).toHaveLength(1);
+    await router.navigate({ to: '/login', search: { state: 'another' } });
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('state'));
+    expect(screen.queryByText(/Odhlásili jste se/)).toBeNull();
+    await router.navigate({ to: '/login', search: { state: 'abc' } });
+    expect(await screen.findByText('Odhlásili jste se tady i z účtu Firma.')).toBeVisible();
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('state'));
+  });
+
+  it('says so when the provider does not answer', async () => {
+    const { to } = await signOut({ 'POST /auth/sso/logout': () => ({ location: null }) });
+    expect(await screen.findByText(/^Tady jste odhlášeni\. Firma teď neodpovídá/)).toBeVisible();
+    expect(to).not.toHaveBeenCalled();
+  });
+
+  it('is not offered where the session began otherwise', async () => {
+    haveSession();
+    serve(signedIn);
+    const { user } = await renderApp('/tasks');
+    await user.click(await screen.findByRole('button', { name: /Jan Novák/ }));
+    expect(await screen.findByRole('menuitem', { name: 'Odhlásit se' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: /Odhlásit se i z/ })).toBeNull();
+  });
+});
