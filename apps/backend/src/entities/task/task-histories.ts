@@ -60,6 +60,19 @@ const withoutDescription = (moment: TaskMoment): TaskMoment =>
     ? moment
     : { ...moment, task: { ...moment.task, description: '' } };
 
+/** Cuts entries after every few that may be long: those whose data are in the log alone, and edits of long texts. */
+export function* inShortParts(entries: readonly TaskActivityDocument[]): Generator<readonly TaskActivityDocument[]> {
+  let begin = 0;
+  let long = 0;
+  for (const [index, entry] of entries.entries()) {
+    if (!isEdit(entry) && entry.event.data !== null) continue;
+    if (++long < longAtOnce) continue;
+    yield entries.slice(begin, index + 1);
+    [begin, long] = [index + 1, 0];
+  }
+  if (begin < entries.length) yield entries.slice(begin);
+}
+
 /**
  * Reads the histories of tasks, each in the order of the log, in pieces, so that a long one blocks nobody. Comments change nothing that
  * a history compares, and an edit names what it changes, so neither is folded: their contents are read only where they are shown.

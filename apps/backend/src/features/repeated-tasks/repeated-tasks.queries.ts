@@ -26,12 +26,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { wordsFilter } from '../../entities/task/task-lists';
 import { People } from '../../entities/user/people';
+import { cutPage, pageBytes } from '../../http/cut-page';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { inPieces } from '../../stores/event-log/read-in-pieces';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
@@ -120,10 +122,13 @@ export class RepeatedTaskQueries {
     );
     const steps = await this.steps(id, documents);
     const { page, pageSize } = query;
-    return { items: await this.answers.history(steps, state, reader), total, page, pageSize };
+    if (steps.length === documents.length)
+      return { items: await this.answers.history(steps, state, reader), total, page, pageSize };
+    const cut = cutPage(query, steps.length);
+    return { items: await this.answers.history(steps.slice(0, cut.pageSize), state, reader), total, ...cut };
   }
 
-  /** Events of a page with the definition's revision after each. */
+  /** Events of a page with the definition's revision after each; fewer where they are long. */
   private async steps(id: number, entries: readonly RepeatedTaskActivityDocument[]): Promise<RepeatedTaskStep[]> {
     const [first, last] = [entries[0], entries.at(-1)];
     if (!first || !last) return [];
@@ -131,11 +136,15 @@ export class RepeatedTaskQueries {
     const earlier: Filter = { repeatedTaskId: id, isOccurrence: false, revision: { $lt: first.revision } };
     let revision = await this.readModels.count(repeatedTaskActivityModel, earlier);
     const steps: RepeatedTaskStep[] = [];
+    const budget = new ByteBudget(pageBytes);
     for await (const events of inPieces(this.log, repeatedTaskStream(id), first.revision, last.revision)) {
       for (const recorded of events) {
         const event = recorded as RecordedEvent & RepeatedTaskEvent;
         if (event.type !== 'OccurrenceGenerated' && event.type !== 'OccurrenceSkipped') revision += 1;
-        if (wanted.has(event.id)) steps.push({ event, revision });
+        if (!wanted.has(event.id)) continue;
+        steps.push({ event, revision });
+        budget.spend(sizeOf(event.data));
+        if (budget.isSpent) return steps;
       }
     }
     return steps;

@@ -6,12 +6,14 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers } from '../../entities/task/task-answers';
 import { TaskHistories } from '../../entities/task/task-histories';
+import { pageBytes } from '../../http/cut-page';
 import type { SignedIn } from '../../http/request-context';
+import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Reader = SignedIn['actor'];
 
-/** The most tasks answered, and how many of the last changed tasks are examined. */
+/** The most tasks answered, fewer where their last changes are long, and how many of the last changed tasks are examined. */
 export const maxChanges = 20;
 const looked = 60;
 
@@ -58,12 +60,15 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
       told.map(({ task }) => task.id),
     );
     const changes: MyChange[] = [];
+    const budget = new ByteBudget(pageBytes);
     for (const { task: listed, last, count } of told) {
       const task = wholes.get(String(listed.id))?.task;
       if (!task) continue;
       const steps = await this.histories.steps(task.id, [last]);
       const [shown] = await this.answers.history(steps, task, reader);
       changes.push({ task: { id: task.id, name: task.name, state: task.state }, last: shown!, count });
+      budget.spend(sizeOf(shown));
+      if (budget.isSpent) break;
     }
     return changes;
   }

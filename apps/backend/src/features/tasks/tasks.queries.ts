@@ -1,4 +1,4 @@
-import { countedLists, type TaskAnswer, type TaskCounts, taskOperations } from '@gos/contract';
+import { type ActivityItem, countedLists, type TaskAnswer, type TaskCounts, taskOperations } from '@gos/contract';
 import { localDay, may, refuse, type Task, taskRolesOf } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import {
@@ -19,7 +19,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { TaskAnswers, typesWithText } from '../../entities/task/task-answers';
-import { historyOf, TaskHistories } from '../../entities/task/task-histories';
+import { historyOf, inShortParts, TaskHistories } from '../../entities/task/task-histories';
 import {
   holdsWords,
   sortedAsSeen,
@@ -30,6 +30,7 @@ import {
 } from '../../entities/task/task-lists';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
+import { cutPage, pageBytes } from '../../http/cut-page';
 import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
@@ -37,6 +38,7 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -176,20 +178,22 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async activity(taskId: number, raw: Raw, reader: Reader) {
     const query = parseListQuery(raw, taskOperations.activity.query);
     const { task } = await this.tasks.get(taskId, reader, { deletedToo: query.own.deleted === true });
-    const { page, pageSize } = query;
     const newestFirst = query.sort[0]?.direction === 'desc';
-    const { items, total } =
+    const { documents, total } =
       query.q === null
         ? await this.pageOfHistory(task, newestFirst, skipOf(query), reader)
         : await this.saidInHistory(task, query.q, newestFirst, skipOf(query), reader);
-    return { items, total, page, pageSize };
+    const { items, read } = await this.told(documents, task, newestFirst, reader);
+    if (read === documents.length) return { items, total, page: query.page, pageSize: query.pageSize };
+    const cut = cutPage(query, read);
+    const within = new Set(documents.slice(0, cut.pageSize).map(({ id }) => id));
+    return { items: items.filter(({ id }) => within.has(id)), total, ...cut };
   }
 
-  private async pageOfHistory(task: Task, newestFirst: boolean, part: Part, reader: Reader) {
+  private pageOfHistory(task: Task, newestFirst: boolean, part: Part, reader: Reader) {
     const sort = [{ field: 'order', direction: newestFirst ? 'desc' : 'asc' }] as const;
     const seen = historyOf(task.id, seesBudget(task, reader));
-    const { documents, total } = await pageOf(this.readModels, taskActivityModel, seen, { sort, ...part });
-    return { items: await this.told(documents, task, newestFirst, reader), total };
+    return pageOf<TaskActivityDocument>(this.readModels, taskActivityModel, seen, { sort, ...part });
   }
 
   /** What people wrote is read from the log, a few events at a time. */
@@ -197,14 +201,23 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const holds = (whole: TaskActivity) => holdsWords(this.answers.written(whole, task, reader), q);
     const found = await this.histories.those(task.id, typesWithText, holds);
     if (newestFirst) found.reverse();
-    return { items: await this.told(found.slice(skip, skip + limit), task, newestFirst, reader), total: found.length };
+    return { documents: found.slice(skip, skip + limit), total: found.length };
   }
 
+  /** Ends early once the items are long; `read` is the number of entries that were read until then. */
   private async told(entries: readonly TaskActivityDocument[], task: Task, newestFirst: boolean, reader: Reader) {
-    const inOrder = newestFirst ? entries.toReversed() : entries;
-    const steps = await this.histories.steps(task.id, inOrder);
-    const items = await this.answers.history(steps, task, reader);
-    return newestFirst ? items.reverse() : items;
+    const items: ActivityItem[] = [];
+    const budget = new ByteBudget(pageBytes);
+    let read = 0;
+    for (const some of inShortParts(entries)) {
+      const steps = await this.histories.steps(task.id, newestFirst ? some.toReversed() : some);
+      const told = await this.answers.history(steps, task, reader);
+      items.push(...(newestFirst ? told.reverse() : told));
+      read += some.length;
+      for (const item of told) budget.spend(sizeOf(item));
+      if (budget.isSpent) break;
+    }
+    return { items, read };
   }
 
   private async comments(taskId: number, raw: Raw, reader: Reader) {

@@ -1,5 +1,6 @@
 import { graphLimit, type Route, usualPageSize } from '@gos/contract';
 import { limits } from '@gos/domain';
+import { pageBytes } from '../../http/cut-page';
 import { charactersAtOnce } from '../../kernel/pieces';
 import type { Served } from './operations';
 
@@ -9,6 +10,8 @@ export const namedLimits = {
   one: 1,
   /** documents of a page */
   page: usualPageSize.max,
+  /** bytes of JSON after which a page of a history, or the list of changes, ends */
+  pageBytes,
   /** bytes of a JSON body */
   body: 1024 * 1024,
   /** characters between two turns of other requests; how much there is in all is bounded by what people made */
@@ -110,7 +113,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /health/live': ['one'],
   'GET /health/ready': ['one'],
   'GET /me': ['projects'],
-  'GET /me/changes': ['changes', 'pieces'],
+  'GET /me/changes': ['changes', 'pageBytes', 'pieces'],
   'GET /me/email': ['one'],
   'GET /me/identities': ['configured'],
   'GET /me/notifications': ['page'],
@@ -135,13 +138,13 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /projects/{id}/webhooks/{webhookId}': ['one'],
   'GET /repeated-tasks': ['page'],
   'GET /repeated-tasks/{id}': ['one', 'description'],
-  'GET /repeated-tasks/{id}/activity': ['page', 'pieces'],
+  'GET /repeated-tasks/{id}/activity': ['page', 'pageBytes', 'pieces'],
   'GET /search': ['page', 'pieces'],
   'GET /settings': ['one'],
   'GET /tasks': ['page'],
   'GET /tasks/counts': ['counted'],
   'GET /tasks/{id}': ['description', 'participants', 'files', 'subtasks', 'predecessors'],
-  'GET /tasks/{id}/activity': ['page', 'pieces'],
+  'GET /tasks/{id}/activity': ['page', 'pageBytes', 'pieces'],
   'GET /tasks/{id}/comments': ['page', 'pieces'],
   'GET /tasks/{id}/diff': ['pieces', 'description'],
   'GET /tasks/{id}/files/{fileId}': ['file'],

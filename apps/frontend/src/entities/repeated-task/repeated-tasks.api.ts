@@ -47,10 +47,12 @@ export const repeatedActivityQuery = (id: number) =>
     queryKey: repeatedTaskKeys.activity(id),
     queryFn: async ({ signal }): Promise<readonly RepeatedTaskActivity[]> => {
       const all: RepeatedTaskActivity[] = [];
-      for (let page = 1; ; page++) {
-        const { items, total } = await request(repeatedTaskRoutes.activity, { id, query: { page, pageSize }, signal });
+      // A page of long items is smaller than requested, and so are those after it.
+      for (let query = { page: 1, pageSize }; ; ) {
+        const { items, total, ...given } = await request(repeatedTaskRoutes.activity, { id, query, signal });
         all.push(...items);
         if (items.length === 0 || all.length >= total) return all;
+        query = { page: given.page + 1, pageSize: given.pageSize };
       }
     },
     placeholderData: undefined,

@@ -25,6 +25,22 @@ export interface Source<T> {
 
 export const pageSize = 100;
 
+/** Reads a page of `pageSize` in as many requests as the server needs: it answers fewer long items at once. */
+export async function readWholePage<T>(
+  fetchPage: (page: number, pageSize: number) => Promise<Page<T>>,
+  page: number,
+): Promise<Page<T>> {
+  const begin = (page - 1) * pageSize;
+  const items: T[] = [];
+  for (let size = pageSize; ; ) {
+    const answer = await fetchPage((begin + items.length) / size + 1, size);
+    items.push(...answer.items);
+    size = answer.pageSize;
+    const isWhole = items.length >= pageSize || begin + items.length >= answer.total;
+    if (isWhole || answer.items.length < size) return { ...answer, items, page, pageSize };
+  }
+}
+
 /** How many there are before those that are loaded. */
 export const earlierThan = ({ items, total }: Part<unknown>): number => Math.max(0, total - items.length);
 

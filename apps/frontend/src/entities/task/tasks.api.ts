@@ -15,7 +15,7 @@ import { apiUrl } from '../../lib/api-url';
 import { preferenceKeys } from '../../lib/preferences';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 import { onSignOut } from '../../lib/sign-out';
-import { type Part, pageSize, readPart, type Source } from './loaded-part';
+import { type Part, pageSize, readPart, readWholePage, type Source } from './loaded-part';
 import { noteLookedAt } from './looked-at';
 import { type ChangeAnswer, requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
@@ -165,7 +165,11 @@ export const isUnsent = (item: ActivityItem): boolean => item.hash === '';
 export const taskActivity = (id: number): Source<ActivityItem> => ({
   key: taskKeys.activity(id),
   fetchPage: (page, signal) =>
-    request(taskRoutes.activity, { id, query: { sort: '-at', page, pageSize, deleted: true }, signal }),
+    readWholePage(
+      (at, size) =>
+        request(taskRoutes.activity, { id, query: { sort: '-at', page: at, pageSize: size, deleted: true }, signal }),
+      page,
+    ),
   isUnsent,
 });
 
@@ -181,7 +185,11 @@ export const wholeActivityQuery = (id: number) =>
     queryKey: taskKeys.wholeActivity(id),
     queryFn: async ({ signal }): Promise<History> => {
       const items = await everyPage((page) =>
-        request(taskRoutes.activity, { id, query: { page, pageSize, deleted: true }, signal }),
+        readWholePage(
+          (at, size) =>
+            request(taskRoutes.activity, { id, query: { page: at, pageSize: size, deleted: true }, signal }),
+          page,
+        ),
       );
       return { items, total: items.length };
     },
