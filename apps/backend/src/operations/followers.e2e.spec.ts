@@ -75,6 +75,7 @@ describe('an event that cannot be handled', () => {
 
   it('is a concern of every follower of the log', () => {
     expect(followers()).toEqual([
+      'changed-emails',
       'due-occurrences',
       'erased-people',
       'finished-projects',
@@ -198,7 +199,7 @@ describe('an event that cannot be handled', () => {
       const ids = [`occurrences.${poison.id}`];
       expect((await admin.post('/api/admin/set-aside/dismiss', { ids })).body).toEqual({ count: 1 });
       expect((await admin.post('/api/admin/set-aside/dismiss', { ids })).body).toEqual({ count: 0 });
-      expect(await names()).toEqual(['finished-projects', followUps, 'notifications', 'webhooks']);
+      expect(await names()).toEqual(['changed-emails', 'finished-projects', followUps, 'notifications', 'webhooks']);
     });
 
     it('is handled by a retry once the cause is gone', async () => {

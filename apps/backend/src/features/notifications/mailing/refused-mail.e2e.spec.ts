@@ -27,8 +27,8 @@ it('a mail that nobody takes is told to the admin, who can send it again', async
   while ((await dead()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   const [letter] = await dead();
   expect(letter).toMatchObject({ reason: expect.stringMatching(/^Email not sent: .*No such user/), attempts: 1 });
-  const listed = await admin.get('/api/admin/queues/mail/dead');
-  expect(listed.status).toBe(200);
+  const listed = (await admin.get('/api/admin/queues/mail/jobs?state=failed')).body.items;
+  expect(listed).toMatchObject([{ id: letter!.id, reason: letter!.reason, facts: [{ name: 'userId' }] }]);
   smtp.refusing = {};
   expect(await jobs.retry('mail', letter!.id)).toBe(true);
   while (smtp.mails.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
