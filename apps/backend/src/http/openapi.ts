@@ -62,7 +62,7 @@ type Marked = { [M in (typeof marks)[keyof typeof marks]]?: true };
  * A schema as OpenAPI 3.0 wants it: `nullable` needs a type beside it, an `enum` that may be null names it, and `required` is never
  * empty.
  */
-function sound(value: unknown): unknown {
+export function sound(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sound);
   if (typeof value !== 'object' || value === null) return value;
   const made: Record<string, unknown> = Object.fromEntries(
