@@ -89,7 +89,7 @@ export class Projector {
   private turn: Promise<unknown> = Promise.resolve();
   /** The ids of documents that are set aside, by the name of their model. */
   private readonly frozen = new Map<string, Set<string>>();
-  /** Why the last try to write the documents failed; null once one succeeds. */
+  /** Why several tries to write the documents failed; null once one succeeds. */
   failure: StoreUnavailable | null = null;
   private readonly waiting = new Set<{ position: string; resolve: (reached: boolean) => void }>();
 
@@ -356,11 +356,11 @@ export class Projector {
         if (error instanceof LeadershipLost) this.stopped = true;
         this.options.onError?.(error);
         if (this.stopped) break;
-        this.failure = error instanceof StoreUnavailable ? error : null;
-        // Waiters learn at once of a long failure, but not of a short one.
-        if (this.failure && failures >= quickTries) for (const waiter of [...this.waiting]) waiter.resolve(false);
-        // Changes are refused until the store takes documents again.
-        await sleep(Math.min(this.failure ? 1_000 : 5_000, 50 * 2 ** failures++));
+        const isAway = error instanceof StoreUnavailable;
+        // A short failure, as when another process writes too, refuses no changes and ends no waiting.
+        this.failure = isAway && failures >= quickTries ? error : null;
+        if (this.failure) for (const waiter of [...this.waiting]) waiter.resolve(false);
+        await sleep(Math.min(isAway ? 1_000 : 5_000, 50 * 2 ** failures++));
       }
     }
   }
