@@ -12,6 +12,7 @@ import { ACCOUNTS, type AccountKind, type Accounts } from '../../stores/accounts
 import { Harness, type Json, Person, type Reply } from '../../testing/harness';
 import { recoveryHash } from './second-step/recovery-codes';
 import { RogueProvider } from './sso/testing/rogue-provider';
+import { Authenticator } from './testing/authenticator';
 import { holdCalls } from './testing/held-calls';
 
 const password = 'correct horse';
@@ -245,6 +246,46 @@ describe('access that was checked before a change', () => {
       const told = answers.flatMap(({ body }) => (body.calendarUrl ? [new URL(body.calendarUrl).pathname] : []));
       const feeds = await Promise.all(told.map((path) => gos.stranger().get(path)));
       expect(feeds.filter(({ status }) => status === 200)).toEqual([]);
+    });
+  });
+
+  describe('begins no session by a factor that changes meanwhile', () => {
+    async function race(
+      given: (person: Person, index: number) => object | Promise<object>,
+      change: () => Promise<Reply<Json>>,
+    ): Promise<void> {
+      const people = many(() => new Person(gos.origin));
+      for (const person of people) await person.post('/api/auth/login', { email: jan.email, password });
+      const bodies = await Promise.all(people.map(given));
+      const finish = (person: Person, index: number) => person.post('/api/auth/second-step', bodies[index]);
+      const answers = await raced(
+        ['insert', 'session'],
+        () => people.map(finish),
+        async () => {
+          expect((await change()).status).toBeLessThan(300);
+        },
+      );
+      expect(new Set(answers.map(codeOf))).toEqual(new Set(['auth.access-changed']));
+      expect(await sessionsOf(jan.id)).toBe(1);
+    }
+
+    it('by a passkey that is removed', async () => {
+      const device = new Authenticator('http://localhost');
+      const options = (await jan.post('/api/me/passkeys/options', { password })).body;
+      const made = await jan.post('/api/me/passkeys', { name: 'Telefon', attestation: device.create(options) });
+      expect(made.status).toBe(201);
+      const signed = async (person: Person) => {
+        const { body } = await person.post('/api/auth/second-step/options');
+        return { kind: 'passkey', assertion: device.get(body) };
+      };
+      await race(signed, () => jan.call('DELETE', `/api/me/passkeys/${made.body.id}`, { password }));
+    });
+
+    it('by recovery codes that are renewed', async () => {
+      const codes = many((index) => String.fromCharCode(97 + index).repeat(28));
+      await addCodes(codes);
+      const renew = () => jan.post('/api/me/recovery-codes', { password });
+      await race((_, index) => ({ kind: 'recovery', code: codes[index] }), renew);
     });
   });
 
