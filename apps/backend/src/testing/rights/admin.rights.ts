@@ -11,8 +11,8 @@ export const adminRights = rightsOf(adminOperations, {
   retrySetAside: [row('all', signedIn(403, 403, 403, 202), () => ({ body: {} }))],
   dismissSetAside: [row('all', signedIn(403, 403, 403, 200), () => ({ body: {} }))],
   jobs: [
-    row('all', signedIn(403, 403, 403, 200), () => ({ path, query: 'state=failed' })),
-    row('no queue', signedIn(403, 403, 403, 404), () => ({ path: { queue: 'nothing' }, query: 'state=failed' })),
+    row('all', signedIn(403, 403, 403, 200), () => ({ path, query: '?state=failed' })),
+    row('no queue', signedIn(403, 403, 403, 404), () => ({ path: { queue: 'nothing' }, query: '?state=failed' })),
   ],
   schedules: [row('all', signedIn(403, 403, 403, 200), () => ({ path }))],
   pause: [row('all', signedIn(403, 403, 403, 204), () => ({ path }))],

@@ -91,6 +91,7 @@ export function walk(rights: readonly Right[]): void {
   function request(who: Person, route: Route, { path = {}, query = '', body }: Asked, as?: 'HEAD') {
     const [method, pattern] = route.split(' ');
     const address = contract.pathOf(`GET ${pattern!}` as Route, path as never);
+    if (!/^(\?|$)/.test(query)) throw new Error(`${route}: a query begins with a question mark`);
     return who.call(as ?? method!, `/api${address}${query}`, body);
   }
 
