@@ -5,6 +5,7 @@ import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { validated } from '../../http/validation';
+import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
 import { again, untilSettled } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
@@ -21,6 +22,9 @@ const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 @ApiParam({ name: 'key', schema: { type: 'string', pattern: keyPattern.source } })
 @Controller()
 export class PreferencesController {
+  /** One write of a person at a time, so that many long ones have the share of one. */
+  private readonly writing = new KeyedMutex();
+
   constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
 
   @Serves(
@@ -38,13 +42,17 @@ export class PreferencesController {
   async write(@Param('key') key: string, @Req() request: GosRequest, @Me() me: SignedIn['actor']): Promise<Preference> {
     const id = idOf(me.id, key);
     const preference = await preferenceOf(request.body);
+    return this.writing.run(String(me.id), () => this.store(me.id, id, preference));
+  }
+
+  private store(userId: number, id: string, preference: Preference): Promise<Preference> {
     return untilSettled(async () => {
       const record = await this.accounts.get<Preference>('preference', id);
       if (record)
         return (await this.accounts.replace('preference', id, record.version, preference)) ? preference : again;
-      await this.mustHaveRoom(me.id);
+      await this.mustHaveRoom(userId);
       try {
-        await this.accounts.insert('preference', id, preference, { refs: [`person:${me.id}`] });
+        await this.accounts.insert('preference', id, preference, { refs: [`person:${userId}`] });
         return preference;
       } catch (error) {
         // Another tab inserted the record meanwhile: overwrite it.
