@@ -112,15 +112,17 @@ describe('JobsFromLog', () => {
     const reader = `test-${await log.identity()}`;
     await until(async () => (await jobs.checkpoint(reader)) !== null);
     const before = await jobs.checkpoint(reader);
+    await jobs.pause('q');
     const [late] = await append('task-2', 1);
-    await until(async () => runs.length === 2 && (await jobs.checkpoint(reader)) !== before);
+    await until(async () => (await jobs.checkpoint(reader)) !== before);
     // What a crash leaves that kept neither the job nor the checkpoint after it.
-    await until(() => jobs.remove('q', late!));
+    expect(await jobs.remove('q', late!)).toBe(true);
     await jobs.advance(reader, await jobs.checkpoint(reader), before!);
+    await jobs.resume('q');
     seen = [];
     const [next] = await append('task-3', 1);
-    await until(() => runs.length === 4);
-    expect(runs.toSorted()).toEqual([...early, late!, late!, next!].toSorted());
+    await until(() => runs.length === 3);
+    expect(runs.toSorted()).toEqual([...early, late!, next!].toSorted());
     expect(seen).not.toContain(early[0]!.replace('caused-', ''));
     await follower.stop();
   });
