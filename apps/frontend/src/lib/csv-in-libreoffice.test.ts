@@ -7,7 +7,7 @@ import { amountCell, csvOf, momentCell } from './csv';
 const isFull = Boolean(process.env.TEST_FULL);
 const isInstalled = isFull && spawnSync('soffice', ['--version']).status === 0;
 
-/** What LibreOffice's import takes: separator, quote, UTF-8, first line, columns, language; the language has the decimal mark. */
+/** Options of LibreOffice's import: separator, quote, UTF-8, first line, columns, and the language, which has the decimal mark. */
 const filters = { cs: 'CSV:59,34,76,1,,1029,false,true', en: 'CSV:44,34,76,1,,2057,false,true' };
 
 /** The cells of the only line as LibreOffice keeps them: numbers, days and texts. */

@@ -277,7 +277,7 @@ describe('command runner', () => {
 
     it('finds an event that says nothing of itself', async () => {
       const errors = await removed("UPDATE events SET metadata = 'null' WHERE stream = 'task-3'")();
-      expect(errors).toEqual(['task-3 revision 0: its content is not what its hash says']);
+      expect(errors).toEqual(['task-3 revision 0: its content cannot be read']);
     });
   });
 

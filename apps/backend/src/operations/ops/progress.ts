@@ -11,7 +11,7 @@ const inWords = (count: number) => Math.round(count).toLocaleString('en-US');
 interface Settings {
   /** Such as `writing`. */
   readonly doing: string;
-  /** What is counted, in the plural. */
+  /** The counted things, in the plural. */
   readonly unit: string;
   /** How many there are; null where that is not known. */
   readonly all: number | null;
