@@ -284,7 +284,7 @@ it('Error while logging in', async () => {
   const guest = await stage.again(person);
   guest.complaints.foresee(refusal(401, '/api/auth/login'));
   await guest.open('/login?lng=en');
-  await guest.page.getByLabel('E-mail').fill(guest.identity.email);
+  await guest.page.getByRole('textbox', { name: 'E-mail' }).fill(guest.identity.email);
   await guest.page.getByLabel('Password', { exact: true }).fill('not this one');
   await guest.page.getByRole('button', { name: 'Sign in' }).click();
   await guest.page.getByText('Error while logging in').waitFor();

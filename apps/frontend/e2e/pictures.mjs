@@ -267,7 +267,7 @@ async function main() {
 
     const login = await pageOf({ theme: 'dark', language: 'cs' });
     await login.goto('/login');
-    await login.getByLabel('E-mail').fill(solver);
+    await login.getByRole('textbox', { name: 'E-mail' }).fill(solver);
     await take(login, 'login-dark-cs');
   } finally {
     await browser.close();

@@ -50,7 +50,7 @@ it('gives a new password to who forgot theirs, by the link in the mail', async (
   await page.getByRole('link', { name: 'Zapomněli jste heslo?' }).click();
   // The sign-in, which stays until then, asks for an e-mail too.
   await page.getByRole('heading', { level: 1, name: 'Zapomenuté heslo' }).waitFor();
-  await page.getByLabel('E-mail').fill(identity.email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(identity.email);
   await page.getByRole('button', { name: 'Poslat odkaz' }).click();
   await page.getByRole('heading', { level: 1, name: 'Podívejte se do pošty' }).waitFor();
   const link = await linkTo(identity.email);
@@ -93,7 +93,7 @@ it('lets in who was invited, in the role that was chosen', async () => {
   await row.getByText(/^odeslána, platí do/).waitFor();
   await guest.open(await linkTo(guest.identity.email));
   await guest.page.getByText('Karla Svobodová vás zve.').waitFor();
-  expect(await guest.page.getByLabel('E-mail').inputValue()).toBe(guest.identity.email);
+  expect(await guest.page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(guest.identity.email);
   await guest.page.getByLabel('Jméno a příjmení').fill(guest.name);
   await guest.page.getByLabel('Heslo', { exact: true }).fill(guest.identity.password);
   await guest.page.getByLabel('Heslo znovu').fill(guest.identity.password);

@@ -42,7 +42,7 @@ it('says at each field what is wrong with it, and goes on once it is right', asy
     .poll(() => page.getByLabel('Jméno a příjmení').evaluate((field) => field === document.activeElement))
     .toBe(true);
   await page.getByLabel('Jméno a příjmení').fill(identity.name);
-  await page.getByLabel('E-mail').fill('tereza');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('tereza');
   await page.getByLabel('Heslo', { exact: true }).fill('krátké');
   await page.getByLabel('Heslo znovu').fill('jiné');
   await submit.click();
@@ -50,7 +50,7 @@ it('says at each field what is wrong with it, and goes on once it is right', asy
   await page.getByText('Zadejte e-mailovou adresu.').waitFor();
   await page.getByText('Heslo musí mít alespoň 8 znaků.').waitFor();
   expect(await page.getByText('Vyplňte jméno').count()).toBe(0);
-  await page.getByLabel('E-mail').fill(identity.email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(identity.email);
   await page.getByLabel('Heslo', { exact: true }).fill(identity.password);
   await page.getByLabel('Heslo znovu').fill(identity.password);
   await submit.click();
@@ -64,7 +64,7 @@ it('never says whether an e-mail is taken', async () => {
   const { page, identity } = guest;
   await guest.open('/register');
   await page.getByLabel('Jméno a příjmení').fill('Jiný Člověk');
-  await page.getByLabel('E-mail').fill(identity.email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(identity.email);
   await page.getByLabel('Heslo', { exact: true }).fill(identity.password);
   await page.getByLabel('Heslo znovu').fill(identity.password);
   await page.getByRole('button', { name: 'Zaregistrovat se' }).click();
@@ -82,14 +82,14 @@ it('refuses a wrong password in the words of the specification, in English', asy
     .getByRole('alert')
     .filter({ hasText: /^Fill in both fields$/ })
     .waitFor();
-  await page.getByLabel('E-mail').fill(again.identity.email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(again.identity.email);
   await page.getByLabel('Password', { exact: true }).fill('wrong password');
   await submit.click();
   await page
     .getByRole('alert')
     .filter({ hasText: /^Error while logging in$/ })
     .waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(again.identity.email);
+  expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(again.identity.email);
   await page.getByLabel('Password', { exact: true }).fill(again.identity.password);
   await submit.click();
   await again.menuButton.waitFor();
@@ -131,7 +131,7 @@ it('says before and after the sign-in that over http from elsewhere it is not ke
   again.complaints.foresee(/header has been ignored, because the URL's origin was untrustworthy/);
   await again.open('/login');
   const warning = page.getByText('Na adrese, která začíná http://, nikdo nezůstane přihlášený.');
-  await page.getByLabel('E-mail').waitFor();
+  await page.getByRole('textbox', { name: 'E-mail' }).waitFor();
   expect(await warning.count()).toBe(0);
   const { port } = new URL(page.url());
   await again.open(`http://${elsewhere}:${port}/login?redirectTo=%2Ftasks%2Fgiven`);
@@ -139,7 +139,7 @@ it('says before and after the sign-in that over http from elsewhere it is not ke
   await again.signIn();
   await page.getByText('Přihlášení proběhlo, ale na této adrese si ho prohlížeč nezapamatoval.').waitFor();
   await expect.poll(() => page.url()).toMatch(/\/login\?redirectTo=%2Ftasks%2Fgiven$/);
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(again.identity.email);
+  expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(again.identity.email);
   await expect.poll(() => page.getByRole('button', { name: 'Přihlásit se' }).isEnabled()).toBe(true);
   await again.leave();
 });

@@ -63,7 +63,7 @@ it('asks to sign in over the screen when the session ends while one writes, and 
   await rewrite(person, { accessToken: 'konec', refreshToken: 'konec' });
   await person.panel.getByRole('button', { name: 'Odeslat' }).click();
   await dialog(person).waitFor();
-  expect(await dialog(person).getByLabel('E-mail').inputValue()).toBe(person.identity.email);
+  expect(await dialog(person).getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(person.identity.email);
   await person.signIn('špatné heslo', dialog(person));
   await dialog(person).getByRole('alert').filter({ hasText: 'Chyba při přihlašování' }).waitFor();
   await person.signIn(person.identity.password, dialog(person));
@@ -136,7 +136,7 @@ it('begins anew in another tab once somebody else has signed in in the first', a
   await nameIn(other, 'Jan Novák');
   await shared.choose('Odhlásit se');
   const { page } = shared;
-  await page.getByLabel('E-mail').fill(admin.identity.email);
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(admin.identity.email);
   await page.getByLabel('Heslo', { exact: true }).fill(admin.identity.password);
   await page.getByRole('button', { name: 'Přihlásit se' }).click();
   await nameIn(page, 'Karla Svobodová');

@@ -97,7 +97,7 @@ export class Person {
     const { page, identity } = this;
     await page.goto(path);
     await page.getByLabel('Jméno a příjmení').fill(identity.name);
-    await page.getByLabel('E-mail').fill(identity.email);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(identity.email);
     await page.getByLabel('Heslo', { exact: true }).fill(identity.password);
     await page.getByLabel('Heslo znovu').fill(identity.password);
     await page.getByRole('button', { name: 'Zaregistrovat se' }).click();
@@ -106,7 +106,7 @@ export class Person {
 
   /** Fills the sign-in that is shown, on its own screen or over another one. */
   async signIn(password = this.identity.password, where: Page | Locator = this.page): Promise<void> {
-    await where.getByLabel('E-mail').fill(this.identity.email);
+    await where.getByRole('textbox', { name: 'E-mail' }).fill(this.identity.email);
     await where.getByLabel('Heslo', { exact: true }).fill(password);
     await where.getByRole('button', { name: 'Přihlásit se' }).click();
   }
