@@ -85,7 +85,8 @@ describe('restoring into EventStoreDB', () => {
   });
 
   it('gives up a frozen store, and goes on with what it wrote meanwhile, though that is sent again', async () => {
-    const log = open({ appendTimeoutMs: 200, readTimeoutMs: 200 });
+    // Longer than a busy machine takes for an append: given up before, the freeze would come while nothing thaws it.
+    const log = open({ appendTimeoutMs: 3_000, readTimeoutMs: 3_000 });
     atAppend(700, () => server.freeze());
     await expect(log.restore(recorded, null)).rejects.toMatchObject({ name: 'StoreUnavailable' });
     const again = restoreOn(elsewhere());
