@@ -174,7 +174,7 @@ describe('operations', () => {
     expect(await screen.findByText('Něco neběží', {}, { timeout: 6_000 })).toBeVisible();
   });
 
-  it('that cannot be loaded are asked for again on demand', async () => {
+  it('that cannot be loaded are loaded again on demand', async () => {
     let isAway = true;
     const { user } = await open({ 'GET /admin/overview': () => (isAway ? problem(500, 'request.failed') : calm) });
     const again = await screen.findByRole('button', { name: 'Zkusit znovu' }, { timeout: 6_000 });

@@ -138,7 +138,7 @@ describe('the jobs of a queue', () => {
     }
   });
 
-  it('that cannot be loaded are asked for again on demand', async () => {
+  it('that cannot be loaded are loaded again on demand', async () => {
     let isAway = true;
     const { user } = await open('/admin/jobs?queue=mail', {
       'GET /admin/queues/mail/jobs': () =>

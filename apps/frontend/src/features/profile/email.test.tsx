@@ -14,7 +14,7 @@ async function open(path: string, handlers: Handlers) {
 }
 
 describe('the e-mail address in the profile', () => {
-  it('changes by a link that is asked for with the password', async () => {
+  it('changes by a link, which needs the password', async () => {
     let waits: typeof pending | null = null;
     const { calls, user } = await open('/profile', {
       'GET /me/email': () => ({ email: 'jan@example.cz', pending: waits }),

@@ -27,7 +27,7 @@ const afterSignIn = '/tasks';
 /** Longer ones do not fit into the cookie. */
 const longestPath = 512;
 const longestSetup = 100;
-/** What the sealed ID token of a session is bound to. */
+/** The context to which the ID token of a session is sealed. */
 const hintOwner = 'id-token';
 const random = () => randomBytes(32).toString('base64url');
 
