@@ -10,6 +10,7 @@ import { AppModule } from './app.module';
 import { InstallationParts } from './engine/parts/installation-parts';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { InstallationSettings } from './entities/installation/settings';
+import { limitBodySizes } from './http/body-limits';
 import { reportingOf, serveFrontEnd } from './http/front-end';
 import { limitBodies } from './http/incoming-bodies';
 import { registerJsonParser } from './http/json-parser';
@@ -91,7 +92,6 @@ function waitForParts(fastify: FastifyInstance, parts: InstallationParts): void 
 export async function createApp(config: Config, options: AppOptions = {}): Promise<NestFastifyApplication> {
   const isTrusted = amongNetworks(config.trustedProxies);
   const adapter = new FastifyAdapter({
-    bodyLimit: 1024 * 1024,
     genReqId: newCorrelationId,
     // X-Forwarded-For is walked from the right, over trusted proxies only; their other forwarding headers are believed too.
     trustProxy: isTrusted,
@@ -110,6 +110,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     bufferLogs: false,
   });
   const fastify = adapter.getInstance();
+  limitBodySizes(fastify as never);
   registerJsonParser(fastify as never);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isRaw } from './body-limits';
 
 /** The deepest nesting of a body that is accepted, so that recursive code cannot overflow the stack. */
 const maxDepth = 200;
@@ -19,20 +20,18 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Route configuration of handlers that check the very bytes of a body; they get JSON and forms as a Buffer. */
-export const rawBody = { rawBody: true } as const;
-const isRaw = ({ routeOptions }: FastifyRequest) => (routeOptions.config as Partial<typeof rawBody>).rawBody === true;
+const wantsBytes = ({ routeOptions }: FastifyRequest) => isRaw(routeOptions.config);
 
 /** Accepts JSON bodies (multipart is registered separately). An empty body counts as none, whatever its Content-Type. */
 export function registerJsonParser(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isRaw(request)) done(null, body);
+    if (wantsBytes(request)) done(null, body);
     else done(Object.assign(new Error('Forms are not accepted'), { statusCode: 415 }));
   });
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isRaw(request)) return done(null, body);
+    if (wantsBytes(request)) return done(null, body);
     const json = body.toString('utf8');
     if (json === '') done(null, undefined);
     else if (isTooDeep(json)) done(Object.assign(new Error('Nested too deep'), { statusCode: 400 }));

@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import type { Route } from '@gos/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Person } from '../testing/harness';
-import { allRoutes, fileRoutes } from '../testing/rights/operations';
+import { allOperations, allRoutes, fileRoutes } from '../testing/rights/operations';
+import { bodyLimitOf, leastBody, mostBody } from './body-limits';
 
 let gos: Harness;
 let karla: Person;
@@ -123,6 +124,34 @@ const requestOf = (route: Route) => {
   const [method, path] = route.split(' ') as [string, string];
   return `${method} /api${path.replace(/\{\w+\}/g, '1')} HTTP/1.1`;
 };
+
+describe('a JSON body beyond the limit of its route', () => {
+  const limitOf = (route: Route) => {
+    const { body = null } = allOperations.find((one) => one.route === route)!;
+    if (route === 'POST /hooks/{webhookId}') return mostBody;
+    return body === null || body === 'file' ? leastBody : bodyLimitOf(body);
+  };
+
+  it('is refused at each route by its declared length, before any of it is sent', async () => {
+    const wrong: unknown[] = [];
+    for (const route of changes) {
+      const connection = await KeptConnection.open();
+      const length = limitOf(route) + 1;
+      const headers = ['content-type: application/json', `content-length: ${length}`, ...signedIn()];
+      const status = await connection.ask([requestOf(route), ...headers]);
+      if (status !== 413) wrong.push({ route, length, status });
+      connection.close();
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is refused at the sign-in with the code of all too large requests, and read where it is a little shorter', async () => {
+    const login = (length: number) =>
+      gos.stranger().post('/api/auth/login', { email: 'a@gos.example', password: 'x'.repeat(length) });
+    expect((await login(64 * kib)).body).toMatchObject({ status: 413, code: 'request.too-large' });
+    expect((await login(12 * kib)).body).toMatchObject({ status: 422, code: 'validation.too-long' });
+  });
+});
 
 describe('a request whose body is refused before it was read', () => {
   it.each(Object.keys(refused))(

@@ -83,6 +83,6 @@ export const safeHtml: Shape<string, false> = {
     const cleaned = sanitised(html);
     if (cleaned === null) return { path, code: 'task.description.too-long', params: { max: limits.description.max } };
     return taskFieldChecks.description(cleaned, path);
-  }),
+  }, maxRaw),
   normalize: (html) => sanitised(html)!,
 };

@@ -2,6 +2,7 @@ import type { Operation } from '@gos/contract';
 import type { Shape, TypeOf } from '@gos/domain';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { ApiOperation, type ApiOperationOptions, ApiResponse } from '@nestjs/swagger';
+import { bodyLimitOf, withRouteConfig } from './body-limits';
 import { apiQueries } from './query-parameters';
 import { TakesFile } from './strict-request';
 
@@ -42,6 +43,7 @@ export function Serves<A extends Shape | null>(
   const apply = applyDecorators(
     ServesContent({ route, query }, summary, more),
     HttpCode(served),
+    ...(body && body !== 'file' ? [withRouteConfig({ bodyLimit: bodyLimitOf(body) })] : []),
     ...(body === 'file' ? [TakesFile()] : []),
     ApiResponse({ status: served, ...(answer && { schema: answer.schema }) }),
   );

@@ -15,6 +15,7 @@ export const unchecked = <T>(schema: Schema): Shape<T, false> => ({
   schema,
   optional: false,
   nullable: false,
+  maxBytes: Number.POSITIVE_INFINITY,
   errorsOf: () => [],
   normalize: (value) => value,
 });

@@ -121,6 +121,7 @@ export const userAnswers = {
     value: {
       ...unchecked<unknown>({ description: `Any JSON up to ${limits.preference.max / 1_024} KiB` }),
       nullable: true,
+      maxBytes: 6 * limits.preference.max,
     },
   }),
   exported: unchecked<object>({

@@ -1,10 +1,11 @@
 import type { CommandOf, EmptyBody } from '../kernel/aggregate';
+import { limits } from '../kernel/limits';
 import { choice, id, instant, object, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
 import { boardSections } from './board';
 import { boardFieldChecks } from './board.fields';
 
 const name = text(boardFieldChecks.name);
-const description = text(boardFieldChecks.description);
+const description = text(boardFieldChecks.description, 2 * limits.text.max);
 const section = choice(boardSections);
 
 /** The request bodies of the board commands, by command type. */

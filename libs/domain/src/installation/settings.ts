@@ -45,7 +45,7 @@ function areaAddressError(value: string, path: string): FieldError | null {
 
 const areaSetting = object({
   area: choice(areas),
-  url: orNull({ ...text(areaAddressError), normalize: (value: string) => value.trim() }),
+  url: orNull({ ...text(areaAddressError, 2 * maxAddress), normalize: (value: string) => value.trim() }),
   frame: flag,
   hidden: flag,
 });

@@ -68,6 +68,8 @@ export const limits = {
   invitationsAtOnce: 200,
   /** of one person */
   passkeys: { max: 20 },
+  /** characters of JSON that a passkey answers with */
+  credential: { max: 16 * 1024 },
   passkeyName: { max: 100 },
   /** made at once; each is valid once */
   recoveryCodes: 10,

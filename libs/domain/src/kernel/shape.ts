@@ -28,6 +28,8 @@ export interface Shape<T = unknown, Optional extends boolean = boolean> {
   /** May be absent from its object. */
   readonly optional: Optional;
   readonly nullable: boolean;
+  /** The most bytes that a valid value takes as compact JSON, even where each character is escaped. */
+  readonly maxBytes: number;
   /** All errors of a value that is present; `beside` is the object that contains it. */
   errorsOf(value: unknown, path: string, beside: Given): readonly FieldError[];
   /** Normalises a valid value for storage. */
@@ -53,8 +55,15 @@ export type Errors = FieldError | readonly FieldError[] | null;
 
 const wrong = (path: string, code: RefusalCode, params?: RefusalParams): FieldError => ({ path, code, params });
 
+/** JSON may write each UTF-16 unit of a text as `\\uXXXX`; raw UTF-8 needs less. */
+const escapedBytes = 6;
+const textBytes = (units: number) => escapedBytes * units + 2;
+const numberBytes = 24;
+const nullBytes = 4;
+
 function shapeOf<T>(
   schema: Schema,
+  maxBytes: number,
   check: (value: unknown, path: string, beside: Given) => Errors,
   normalize: (value: T) => T = (value) => value,
 ): Shape<T, false> {
@@ -62,51 +71,73 @@ function shapeOf<T>(
     const errors = check(value, path, beside);
     return errors === null ? [] : 'path' in errors ? [errors] : errors;
   };
-  return { schema, optional: false, nullable: false, errorsOf, normalize };
+  return { schema, optional: false, nullable: false, maxBytes, errorsOf, normalize };
 }
 
-/** `check` is called with strings only; any other type is refused before. */
-export const text = (check?: (value: string, path: string) => Errors) =>
-  shapeOf<string>({ type: 'string' }, (value, path) =>
-    typeof value === 'string' ? (check?.(value, path) ?? null) : wrong(path, 'validation.type'),
-  );
+/** UTF-16 units of a text whose shape allows no more. Checks measure tidied texts: this leaves room for white space and accents. */
+const usualUnits = 1_000;
+
+/**
+ * `check` is called with strings only; any other type is refused before. A text of more than `maxUnits` UTF-16 units is refused even
+ * where `check` would accept it.
+ */
+export const text = (check?: (value: string, path: string) => Errors, maxUnits: number = usualUnits) =>
+  shapeOf<string>({ type: 'string' }, textBytes(maxUnits), (value, path) => {
+    if (typeof value !== 'string') return wrong(path, 'validation.type');
+    const tooLong = value.length > maxUnits ? wrong(path, 'validation.too-long', { max: maxUnits }) : null;
+    return check?.(value, path) ?? tooLong;
+  });
 
 export const integer = (check?: (value: number, path: string) => Errors) =>
-  shapeOf<number>({ type: 'integer' }, (value, path) => {
+  shapeOf<number>({ type: 'integer' }, numberBytes, (value, path) => {
     if (typeof value !== 'number') return wrong(path, 'validation.type');
     return Number.isSafeInteger(value) ? (check?.(value, path) ?? null) : wrong(path, 'validation.integer');
   });
 
-export const flag = shapeOf<boolean>({ type: 'boolean' }, (value, path) =>
+export const flag = shapeOf<boolean>({ type: 'boolean' }, 5, (value, path) =>
   typeof value === 'boolean' ? null : wrong(path, 'validation.type'),
 );
 
-/** Any JSON object; whoever takes it checks what it holds. */
-export const anyObject = shapeOf<Readonly<Record<string, unknown>>>(
-  { type: 'object', additionalProperties: true },
-  (value, path) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? null : wrong(path, 'validation.type'),
-);
+/** Any JSON object of at most so many characters; the code that takes it checks the content. */
+export const anyObject = (max: number) =>
+  shapeOf<Readonly<Record<string, unknown>>>(
+    { type: 'object', additionalProperties: true },
+    escapedBytes * max,
+    (value, path) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path, 'validation.type');
+      return JSON.stringify(value).length > max ? wrong(path, 'validation.too-long', { max }) : null;
+    },
+  );
 
-export const id = shapeOf<number>({ type: 'integer', minimum: 1 }, (value, path) =>
+export const id = shapeOf<number>({ type: 'integer', minimum: 1 }, numberBytes, (value, path) =>
   Number.isSafeInteger(value) && (value as number) > 0 ? null : wrong(path, 'validation.type'),
 );
 
+const longestOf = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
+
 export const choice = <const V extends string>(values: readonly V[]) =>
-  shapeOf<V>({ type: 'string', enum: [...values] }, (value, path) =>
+  shapeOf<V>({ type: 'string', enum: [...values] }, textBytes(longestOf(values)), (value, path) =>
     values.some((one) => one === value) ? null : wrong(path, 'validation.choice'),
   );
+
+/** More than the longest form of an instant with an offset. */
+const dateUnits = 64;
 
 /** Accepts any UTC offset, stores UTC. */
 export const instantWithin = (within: Years) =>
   shapeOf<Instant>(
     { type: 'string', format: 'date-time' },
+    textBytes(dateUnits),
     (value, path) => instantError(value, path, within),
     (value) => new Date(value).toISOString(),
   );
 export const instant = instantWithin(years.business);
 
-export const day = shapeOf<Day>({ type: 'string', format: 'date' }, (value, path) => dayError(value, path));
+export const day = shapeOf<Day>({ type: 'string', format: 'date' }, textBytes(dateUnits), (value, path) =>
+  dayError(value, path),
+);
+
+const moneyBytes = 512;
 
 /**
  * `{amount: "12.50", currency: "CZK"}`, normalised to two decimal places without leading zeros. The currency is checked by the
@@ -120,6 +151,7 @@ export const moneyWithCode = (wrongAmount: 'validation.money' | 'task.cost-reduc
       required: ['amount', 'currency'],
       additionalProperties: false,
     },
+    moneyBytes,
     (value, path) => {
       const { amount, currency, ...more } = (value ?? {}) as Given;
       if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount)) {
@@ -144,6 +176,7 @@ interface ListRules<T> {
 export const list = <T>(item: Shape<T, false>, { max, check }: ListRules<T>) =>
   shapeOf<readonly T[]>(
     { type: 'array', items: item.schema },
+    2 + max * (item.maxBytes + 1),
     (value, path, beside) => {
       if (!Array.isArray(value)) return wrong(path, 'validation.type');
       if (value.length > max) return wrong(path, 'validation.too-many', { max });
@@ -153,18 +186,26 @@ export const list = <T>(item: Shape<T, false>, { max, check }: ListRules<T>) =>
     (value) => value.map((one) => item.normalize(one)),
   );
 
+const idPairBytes = textBytes(15) + numberBytes + 2;
+
 /** An object of ids by ids: `{"5": 3}`. */
 export const idsById = (max: number) =>
-  shapeOf<Readonly<Record<number, number>>>({ type: 'object', additionalProperties: id.schema }, (value, path) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path, 'validation.type');
-    const entries = Object.entries(value);
-    if (entries.length > max) return wrong(path, 'validation.too-many', { max });
-    return entries.flatMap(([key, one]) =>
-      /^[1-9]\d{0,14}$/.test(key)
-        ? id.errorsOf(one, `${path}.${key}`, {})
-        : [wrong(`${path}.${key}`, 'validation.type')],
-    );
-  });
+  shapeOf<Readonly<Record<number, number>>>(
+    { type: 'object', additionalProperties: id.schema },
+    2 + max * idPairBytes,
+    (value, path) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path, 'validation.type');
+      const entries = Object.entries(value);
+      if (entries.length > max) return wrong(path, 'validation.too-many', { max });
+      return entries.flatMap(([key, one]) =>
+        /^[1-9]\d{0,14}$/.test(key)
+          ? id.errorsOf(one, `${path}.${key}`, {})
+          : [wrong(`${path}.${key}`, 'validation.type')],
+      );
+    },
+  );
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
 /** An object with exactly these fields: an unknown one is an error. `errorOfAll` is asked once each of them is valid. */
 export function object<F extends FieldShapes>(
@@ -175,6 +216,7 @@ export function object<F extends FieldShapes>(
   const required = Object.keys(fields).filter((name) => !fields[name]!.optional);
   const shape = shapeOf<Given>(
     { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false },
+    2 + sumOf(Object.entries(fields).map(([name, { maxBytes }]) => textBytes(name.length) + maxBytes + 2)),
     (value, path) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong(path, 'validation.type');
       const given = value as Given;
@@ -204,6 +246,7 @@ export const orNull = <T, O extends boolean>(shape: Shape<T, O>): Shape<T | null
   ...shape,
   schema: { ...shape.schema, nullable: true },
   nullable: true,
+  maxBytes: Math.max(shape.maxBytes, nullBytes),
   errorsOf: (value, path, beside) => (value === null ? [] : shape.errorsOf(value, path, beside)),
   normalize: (value) => (value === null ? value : shape.normalize(value)),
 });

@@ -16,6 +16,7 @@ import {
   text,
 } from '../kernel/shape';
 
+import { shortTexts } from '../task/task';
 import { type Contract, type Member, notificationLevels } from './project';
 import { projectFieldChecks } from './project.fields';
 
@@ -31,8 +32,8 @@ export const wholeContract = ({ contractId, name = '', client = '' }: TypeOf<typ
 /** Stored with name and client filled in. */
 const contract = { ...givenContract, normal: wholeContract };
 const name = text(projectFieldChecks.name);
-const description = text(projectFieldChecks.description);
-const externalTicketSystemUrl = text(projectFieldChecks.externalTicketSystemUrl);
+const description = text(projectFieldChecks.description, 2 * limits.description.maxBytes);
+const externalTicketSystemUrl = text(projectFieldChecks.externalTicketSystemUrl, 2 * shortTexts.externalUrl);
 const contracts = list(contract, {
   max: limits.contracts.max,
   check: (value, path) => projectFieldChecks.contracts(value.map(wholeContract), path),

@@ -34,6 +34,7 @@ const repeatDay: Shape<RepeatDay, false> = {
   },
   optional: false,
   nullable: false,
+  maxBytes: 64,
   errorsOf(value, path) {
     if (typeof value !== 'number' && typeof value !== 'string') return [{ path, code: 'validation.type' }];
     const error = checks.repeatDay(value, path);

@@ -29,13 +29,13 @@ import {
 import { taskFieldChecks } from './task.fields';
 
 const name = text(taskFieldChecks.name);
-const description = text(taskFieldChecks.description);
+const description = text(taskFieldChecks.description, 2 * limits.description.maxBytes);
 const tags = list(text(), { max: 10_000, check: taskFieldChecks.tags });
 const priority = integer(taskFieldChecks.priority);
 const type = choice(taskTypes);
-const lines = mapTable(shortTexts, (field) => text(taskFieldChecks[field]));
+const lines = mapTable(shortTexts, (field, max) => text(taskFieldChecks[field], 2 * max));
 const estimateMinutes = integer(taskFieldChecks.estimateMinutes);
-const words = text(taskFieldChecks.text);
+const words = text(taskFieldChecks.text, 2 * limits.text.max);
 const ids = list(id, { max: limits.participants.max });
 
 const newTask = object({

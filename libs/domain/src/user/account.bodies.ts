@@ -1,9 +1,9 @@
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { choice, described, flag, instant, object, optional, text } from '../kernel/shape';
+import { choice, flag, instant, object, optional, text } from '../kernel/shape';
 import { codePoints, tidy } from '../kernel/text';
-import { asPassword, filled, sameAs } from './user.bodies';
+import { filledPassword, password, sameAs } from './user.bodies';
 import { personChecks } from './user.fields';
 
 /** What an API token may: look only, or act too. */
@@ -25,12 +25,12 @@ export const accountBodies = {
     scope: choice(tokenScopes),
     expiresAt: instant,
     /** Required of people who have one: an open browser must not be enough for a lasting way in. */
-    password: optional(described(text(), asPassword)),
+    password: optional(password()),
   }),
   changePassword: object({
-    current: described(text(given), asPassword),
-    password: described(text(personChecks.password), asPassword),
-    passwordRepeat: sameAs('password', described(filled, asPassword)),
+    current: password(given),
+    password: password(personChecks.password),
+    passwordRepeat: sameAs('password', filledPassword),
     /** Also renew the address of the calendar feed. */
     renewCalendar: optional(flag),
   }),

@@ -1,12 +1,12 @@
 import { described, object, optional, text } from '../kernel/shape';
 import { tidy } from '../kernel/text';
-import { asEmail, asPassword } from './user.bodies';
+import { asEmail, password } from './user.bodies';
 import { personChecks } from './user.fields';
 
 const newEmail = object({
   email: { ...described(text(personChecks.email), asEmail), normalize: tidy },
   /** Required of people who have one: an open browser must not be enough to take an account over. */
-  password: optional(described(text(), asPassword)),
+  password: optional(password()),
 });
 
 /** The request bodies by which an e-mail address changes; the log holds no address. */

@@ -3,24 +3,22 @@ import { limits } from '../kernel/limits';
 import type { FieldError, RefusalCode } from '../kernel/refusal';
 import { choice, described, list, object, text } from '../kernel/shape';
 import { tidy } from '../kernel/text';
-import { asEmail, asPassword, sameAs } from './user.bodies';
+import { asEmail, password, sameAs } from './user.bodies';
 import { personChecks } from './user.fields';
 
-const needed = (code: RefusalCode, check?: (value: string, path: string) => FieldError | null) =>
-  text((value, path) => (value.trim() === '' ? { path, code } : (check?.(value, path) ?? null)));
+const needed =
+  (code: RefusalCode, check?: (value: string, path: string) => FieldError | null) => (value: string, path: string) =>
+    value.trim() === '' ? { path, code } : (check?.(value, path) ?? null);
 
 /** The request bodies of a forgotten password, and of invitations; the log holds nothing of them. */
 export const recoveryBodies = {
-  forgotten: object({ email: described(needed('auth.forgotten.email', personChecks.email), asEmail) }),
+  forgotten: object({ email: described(text(needed('auth.forgotten.email', personChecks.email)), asEmail) }),
   recover: object({
     token: text(),
-    password: described(
-      text((value, path) =>
-        value === '' ? { path, code: 'auth.recovery.password' } : personChecks.password(value, path),
-      ),
-      asPassword,
+    password: password((value, path) =>
+      value === '' ? { path, code: 'auth.recovery.password' } : personChecks.password(value, path),
     ),
-    passwordRepeat: sameAs('password', described(needed('auth.recovery.repeat'), asPassword)),
+    passwordRepeat: sameAs('password', password(needed('auth.recovery.repeat'))),
   }),
   invitation: object({ token: text() }),
   invite: object({

@@ -1,9 +1,9 @@
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { anyObject, choice, described, object, optional, text } from '../kernel/shape';
+import { anyObject, choice, object, optional, text } from '../kernel/shape';
 import { codePoints, tidy } from '../kernel/text';
-import { asPassword } from './user.bodies';
+import { password } from './user.bodies';
 
 /** By what somebody signs in after the password: an authenticator app, a passkey, a recovery code. */
 export const secondStepKinds = ['totp', 'passkey', 'recovery'] as const;
@@ -29,14 +29,14 @@ const passkeyName = {
 /** The request bodies around the second step of the sign-in; the log holds nothing of them. */
 export const secondStepBodies = {
   /** A change of one's own second step, which the password confirms. */
-  confirmed: object({ password: described(text(given), asPassword) }),
+  confirmed: object({ password: password(given) }),
   confirmTotp: object({ code: text(given) }),
   /** `attestation`: the answer of the browser, as WebAuthn's `RegistrationResponseJSON`. */
-  addPasskey: object({ name: passkeyName, attestation: anyObject }),
+  addPasskey: object({ name: passkeyName, attestation: anyObject(limits.credential.max) }),
   renamePasskey: object({ name: passkeyName }),
   /** `assertion`: the answer of the browser, as WebAuthn's `AuthenticationResponseJSON`. */
   signIn: object(
-    { kind: choice(secondStepKinds), code: optional(text()), assertion: optional(anyObject) },
+    { kind: choice(secondStepKinds), code: optional(text()), assertion: optional(anyObject(limits.credential.max)) },
     ({ kind, code, assertion }) => {
       if (kind === 'passkey') return assertion ? null : { path: 'assertion', code: 'validation.required' };
       return code?.trim() ? null : { path: 'code', code: 'validation.required' };

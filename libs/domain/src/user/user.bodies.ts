@@ -21,9 +21,14 @@ import {
 import type { EmailChangeWay } from './user';
 import { languages, personChecks } from './user.fields';
 
+export const filledCheck = (value: string, path: string): FieldError | null =>
+  value === '' ? { path, code: 'auth.fill-both' } : null;
 /** A text that may not be empty. */
-export const filled = text((value, path) => (value === '' ? { path, code: 'auth.fill-both' } : null));
-export const asPassword = { format: 'password' };
+export const filled = text(filledCheck);
+/** A password as a person types it, which may take several units for a character. */
+export const password = (check: (value: string, path: string) => FieldError | null = () => null) =>
+  described(text(check, 8 * limits.password.max), { format: 'password' });
+export const filledPassword = password(filledCheck);
 export const asEmail = { format: 'email' };
 
 /** Requires both fields to be equal once both are filled in; an empty one is reported by its own check. */
@@ -64,13 +69,13 @@ export const userBodies = {
   register: object({
     name: text(personChecks.name),
     email: described(text(personChecks.email), asEmail),
-    password: described(text(personChecks.password), asPassword),
-    passwordRepeat: sameAs('password', described(filled, asPassword)),
+    password: password(personChecks.password),
+    passwordRepeat: sameAs('password', filledPassword),
     invitation: optionalOrNull(text()),
     /** the code by which the first person registers from elsewhere than the machine itself */
     setup: optionalOrNull(text()),
   }),
-  login: object({ email: described(filled, asEmail), password: described(filled, asPassword) }),
+  login: object({ email: described(filled, asEmail), password: filledPassword }),
 };
 
 /** The body of each command of the user aggregate. `register` carries only what the log may hold, no personal data. */

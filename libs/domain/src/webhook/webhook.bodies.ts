@@ -25,7 +25,7 @@ export const webhookFieldChecks = {
 const name = text(webhookFieldChecks.name);
 const backlogBoardName = text(webhookFieldChecks.backlogBoardName);
 const doneBoardName = text(webhookFieldChecks.doneBoardName);
-const targetUrl = text(webhookFieldChecks.targetUrl);
+const targetUrl = text(webhookFieldChecks.targetUrl, 2 * limits.targetUrl.max);
 
 /** The request bodies of the webhook commands, by command type. */
 export const webhookBodies = {

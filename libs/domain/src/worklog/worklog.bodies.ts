@@ -9,7 +9,7 @@ import { years } from '../kernel/years';
 const note = text((value, path) => {
   const { max } = limits.workNote;
   return codePoints(tidy(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
-});
+}, 2 * limits.workNote.max);
 const contractId = text();
 
 const within = (min: number, max: number) =>

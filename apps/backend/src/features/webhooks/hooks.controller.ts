@@ -1,9 +1,8 @@
 import { webhookOperations } from '@gos/contract';
 import { Controller, Param, Req } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { rawBody } from '../../http/json-parser';
+import { mostBody, TakesRawBody } from '../../http/body-limits';
 import { Public } from '../../http/public-route';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -16,7 +15,7 @@ export class HooksController {
   constructor(private readonly incoming: IncomingDeliveries) {}
 
   @Public({ fromAnywhere: true })
-  @RouteConfig(rawBody)
+  @TakesRawBody(mostBody)
   @ApiBody({ schema: { type: 'object', description: 'As GitHub, GitLab, Gitea or Standard Webhooks send it' } })
   @Serves(webhookOperations.take, 'Take a delivery of GitHub, GitLab, Gitea or a sender of Standard Webhooks')
   async take(@Param('webhookId', idParam('webhook.not-found')) webhookId: number, @Req() request: FastifyRequest) {

@@ -1,5 +1,6 @@
 import { graphLimit, type Route, usualPageSize } from '@gos/contract';
 import { limits } from '@gos/domain';
+import { mostBody } from '../../http/body-limits';
 import { pageBytes } from '../../http/cut-page';
 import { charactersAtOnce } from '../../kernel/pieces';
 import type { Served } from './operations';
@@ -12,8 +13,8 @@ export const namedLimits = {
   page: usualPageSize.max,
   /** bytes of JSON after which a page of a history, or the list of changes, ends */
   pageBytes,
-  /** bytes of a JSON body */
-  body: 1024 * 1024,
+  /** bytes of a JSON body; each route has its own limit, derived from the shape of its body */
+  body: mostBody,
   /** characters between two turns of other requests; how much there is in all is bounded by what people made */
   pieces: charactersAtOnce,
   /** days of a range */

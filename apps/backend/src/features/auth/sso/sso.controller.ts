@@ -9,11 +9,10 @@ import {
 } from '@gos/contract';
 import { localPath, ssoProviderIds } from '@gos/domain';
 import { Body, Controller, Header, HttpCode, Param, Query, Req, Res } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Sessions } from '../../../entities/session/sessions';
-import { rawBody } from '../../../http/json-parser';
+import { leastBody, TakesRawBody } from '../../../http/body-limits';
 import { parseQuery } from '../../../http/list-query';
 import { Public } from '../../../http/public-route';
 import { Serves, ServesContent } from '../../../http/serves';
@@ -67,7 +66,7 @@ export class SsoController {
 
   @ServesContent(ssoLogout, 'End the sessions of an account that signed out at the provider; called by the provider')
   @Public({ fromAnywhere: true })
-  @RouteConfig(rawBody)
+  @TakesRawBody(leastBody)
   @HttpCode(200)
   @Header('cache-control', 'no-store')
   @ApiParam({ name: 'provider', enum: ssoProviderIds })

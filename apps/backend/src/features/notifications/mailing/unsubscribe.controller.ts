@@ -1,13 +1,12 @@
 import { notificationKindNames, unsubscribePages } from '@gos/contract';
 import { type Language, refuse } from '@gos/domain';
 import { Controller, Header, HttpCode, Param, Req } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { InstallationSettings } from '../../../entities/installation/settings';
 import { MailWishes } from '../../../entities/notification/mail-wishes';
 import { People } from '../../../entities/user/people';
-import { rawBody } from '../../../http/json-parser';
+import { leastBody, TakesRawBody } from '../../../http/body-limits';
 import { Public } from '../../../http/public-route';
 import { ServesContent } from '../../../http/serves';
 import { escaped } from '../../../kernel/html-text';
@@ -35,7 +34,7 @@ const asPage = (route: string, summary: string) => (target: object, name: string
   for (const decorate of [
     ServesContent({ route: route as 'GET /x' }, summary),
     Public({ fromAnywhere: true }),
-    RouteConfig(rawBody),
+    TakesRawBody(leastBody),
     HttpCode(200),
     Header('content-type', 'text/html; charset=utf-8'),
     ApiParam({ name: 'token', type: String }),
