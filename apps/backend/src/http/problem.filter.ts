@@ -3,7 +3,13 @@ import { isRefusal, limits, type Refusal, type RefusalCode, refusalSentence, ref
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Refused } from '../kernel/refused';
-import { EventTooLarge, InstallationMismatch, StoreDamaged, StoreUnavailable } from '../kernel/store-errors';
+import {
+  EventDamaged,
+  EventTooLarge,
+  InstallationMismatch,
+  StoreDamaged,
+  StoreUnavailable,
+} from '../kernel/store-errors';
 import { routeOf } from '../observability/requests';
 import { SecurityLog } from '../observability/security-log';
 import { FileTooLarge } from '../stores/files/files';
@@ -76,6 +82,9 @@ function refusalOfError(error: unknown): Refusal | null {
   if (error instanceof InstallationMismatch) return refuse('installation.mismatch');
   if (error instanceof StoreDamaged && !error.isRebuilt)
     return refuse('store.damaged', { params: { file: error.file } });
+  if (error instanceof EventDamaged) {
+    return refuse('event.damaged', { params: { stream: error.stream, revision: error.revision } });
+  }
   if (error instanceof StoreUnavailable) return refuse('store.unavailable');
   if (error instanceof EventTooLarge) return refuse('event.too-large');
   if (error instanceof FileTooLarge) return refuse('request.too-large');
@@ -83,6 +92,9 @@ function refusalOfError(error: unknown): Refusal | null {
   const code = status === undefined ? undefined : codeOfStatus[status];
   return code ? refuse(code) : null;
 }
+
+/** Damage stays until an operator restores what is damaged: trying again soon does not help. */
+const isLasting = (code: RefusalCode) => code === 'store.damaged' || code === 'event.damaged';
 
 /** Refusals of somebody who wants to get in: by registration, by the code of the first person, by a provider. */
 const atTheDoor = /^auth\.(registration-closed|setup|sso\..+)$/;
@@ -106,7 +118,8 @@ export class ProblemFilter implements ExceptionFilter {
       this.logger.error(error, `${request.method} ${routeOf(request)}`);
     }
     this.tell(problem, request);
-    const retryAfter = refused?.retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
+    const retryAfter =
+      refused?.retryAfterSeconds ?? (problem.status === 503 && !isLasting(problem.code) ? 2 : undefined);
     // Keeps the connection open and drains the body: a client that is still sending would not read the response on a closed one.
     if (problem.status === 413 && Number(request.headers['content-length']) <= limits.file.max) {
       reply.removeHeader('connection');

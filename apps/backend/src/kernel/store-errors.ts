@@ -24,6 +24,21 @@ export class EventTooLarge extends RangeError {
   override readonly name = 'EventTooLarge';
 }
 
+/**
+ * An event of a stream is malformed, so that the stream's state is unknown and nothing can be decided on it. No outage: only this
+ * stream is affected, until its operator restores the event.
+ */
+export class EventDamaged extends Error {
+  override readonly name = 'EventDamaged';
+  constructor(
+    readonly stream: string,
+    readonly revision: number,
+    options?: ErrorOptions,
+  ) {
+    super(`Event ${revision} of ${stream} cannot be read`, options);
+  }
+}
+
 /** The store is already open, in this process or another one. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';

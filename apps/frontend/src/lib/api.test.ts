@@ -1,4 +1,5 @@
 import { ApiProblem, api, onSessionEnded } from './api';
+import { outage } from './outage';
 import { allowReading, runSignOutHandlers } from './sign-out';
 
 interface Call {
@@ -130,6 +131,16 @@ describe('changing', () => {
     expect(await created).toEqual({ id: 1 });
     expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
+
+  it.each(['event.damaged', 'store.damaged'] as const)(
+    'is not sent again where %s, which is no outage',
+    async (code) => {
+      const calls = serve({ 'POST /api/tasks': [() => problem(503, code)] });
+      await expect(api.send('POST', '/tasks', { name: 'abc' })).rejects.toMatchObject({ problem: { code } });
+      expect(calls).toHaveLength(1);
+      expect(outage.kind).toBeNull();
+    },
+  );
 
   it('is sent again when one asked for too much at once, a few times, and then says so', async () => {
     vi.useFakeTimers();

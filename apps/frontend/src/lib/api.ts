@@ -135,6 +135,8 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
     // Too much at once was refused before anything was done: whatever it is may be sent again.
     const inLine = answer?.status === 429 && /"limit\.(requests|uploads)"/.test(answer.text);
     if (answer && answer.status !== 503 && !inLine) return answer;
+    // Damage of one thing lasts until an operator restores it, and concerns nothing else.
+    if (answer && /"(store|event)\.damaged"/.test(answer.text)) return answer;
     if (answer && !inLine) outage.note(answer.text.includes('"installation.mismatch"') ? 'mismatch' : 'stores');
     const wait = waits[attempt];
     if ((!repeatable && !inLine) || wait === undefined) {

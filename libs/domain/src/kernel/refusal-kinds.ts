@@ -192,6 +192,7 @@ export const refusalKinds: Record<RefusalCode, RefusalKind | number> = {
   'file.missing': 'rule',
   'file.type-lies': 415,
   'avatar.picture': 415,
+  'event.damaged': 503,
   'event.too-large': 413,
   'project.not-found': 'missing',
   'board.not-found': 'missing',

@@ -211,6 +211,8 @@ export const refusalSentences = {
   'file.missing': 'No file came with the request.',
   'file.type-lies': 'The content of the file is not what its type says.',
   'avatar.picture': 'A picture is needed: PNG, JPEG, WebP, GIF or AVIF, of at most 50 megapixels.',
+  'event.damaged':
+    'The change is not possible: event {revision} of {stream} is damaged. The operator of this installation has to restore it.',
   'event.too-large': 'The change is too large to be stored.',
   'project.not-found': 'There is no such project.',
   'board.not-found': 'Board not found',

@@ -6,6 +6,7 @@ import {
   hundredthsOf,
   type Instant,
   isOpenTask,
+  isUnreadable,
   longTextKey,
   moneyOfCost,
   nextReminderOf,
@@ -122,11 +123,18 @@ function derivedOf(task: Task, previous: TaskDocument | undefined): Derived {
   };
 }
 
+/** Stays before an event that was passed over because it cannot be read, so that a command reads it and is refused. */
+function upToOf(event: RecordedEvent, previous: TaskDocument | undefined): TaskDocument['upTo'] {
+  const { revision, metadata } = event;
+  if (previous && (isUnreadable(event) || revision > previous.upTo.revision + 1)) return previous.upTo;
+  return { revision, hash: metadata.hash };
+}
+
 function documentOf(task: Task, previous: TaskDocument | undefined, event: RecordedEvent): TaskDocument {
   return {
     id: String(task.id),
     task,
-    upTo: { revision: event.revision, hash: event.metadata.hash },
+    upTo: upToOf(event, previous),
     parties: partiesOf(task),
     projectId: task.projectId,
     deleted: task.deleted,

@@ -32,7 +32,7 @@ import { AppendWatch } from './append-watch';
 import type { CommandContext } from './command-context';
 import { FOLDED_STATES, type FoldedStates, noFoldedStates } from './folded-states';
 import { tellSecurity } from './security-events';
-import { extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
+import { evolved, extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
 
 export interface CommandRun<State> {
   /** The state before the command; for a retry, before its first run. */
@@ -266,7 +266,7 @@ export class CommandRunner {
     for await (const events of inPieces(this.log, stream)) {
       for (const event of events) {
         if (event.revision > upTo) return state;
-        state = folding.evolve(state, event as never);
+        state = evolved(folding, state, event);
       }
     }
     return state;
@@ -346,7 +346,7 @@ export class CommandRunner {
           if (events.length === 0) before = state;
           events.push(event);
         }
-        state = target.decider.evolve(state, event);
+        state = evolved(target.decider, state, event);
         if (events.length === ids.size) break reading;
       }
     }

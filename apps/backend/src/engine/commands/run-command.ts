@@ -7,15 +7,17 @@ import {
   refuse,
   targetOf,
 } from '@gos/domain';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '../../kernel/refused';
 import { StoreUnavailable } from '../../kernel/store-errors';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { RightsGate } from '../coordination/rights-gate';
 import { ActiveReadModels } from '../projections/active-read-models';
 import type { PersonContext } from './command-context';
 import { type CommandRun, CommandRunner } from './command-runner';
 import { type Answered, CommandSurroundings, type Surroundings } from './command-surroundings';
+import { namingDamage } from './damaged-streams';
 import { IdSequences } from './id-sequences';
 import { IdempotencyKeys } from './idempotency-keys';
 import { IfMatch } from './if-match';
@@ -86,6 +88,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     private readonly readModels: ActiveReadModels,
     private readonly surroundings: CommandSurroundings,
     private readonly gate: RightsGate,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
 
   execute<Bodies, State, E extends Message, Facts>(
@@ -93,25 +96,27 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
   ): Promise<CommandResult<State>> {
     const { aggregate, command, context } = request;
     const surroundings = this.surroundings.of(aggregate);
-    return this.keys.serialize(context, async () => {
-      this.readModels.assertKept();
-      const { id, outcome } = await this.inTurn(request, surroundings);
-      const state = outcome.state!;
-      const answered = (await surroundings.answers?.(outcome, command)) ?? {
-        id,
-        revision: aggregate.revisionOf(state, command)!,
-      };
-      await this.readModels.waitUntilApplied(outcome.position);
-      const position = this.readModels.answered(outcome.position);
-      return {
-        ...answered,
-        position,
-        changed: outcome.events.length > 0,
-        events: outcome.events,
-        before: outcome.before,
-        state,
-      };
-    });
+    return this.keys.serialize(context, () =>
+      namingDamage(this.log, async () => {
+        this.readModels.assertKept();
+        const { id, outcome } = await this.inTurn(request, surroundings);
+        const state = outcome.state!;
+        const answered = (await surroundings.answers?.(outcome, command)) ?? {
+          id,
+          revision: aggregate.revisionOf(state, command)!,
+        };
+        await this.readModels.waitUntilApplied(outcome.position);
+        const position = this.readModels.answered(outcome.position);
+        return {
+          ...answered,
+          position,
+          changed: outcome.events.length > 0,
+          events: outcome.events,
+          before: outcome.before,
+          state,
+        };
+      }),
+    );
   }
 
   /** Runs the command while nobody changes the rights that it is decided by, and as the only one that changes those of others. */

@@ -10,6 +10,7 @@ const loaded = (revision: number, since = 0) => ({
   lastHash: null,
   positions: new Map<string, string>(),
   since,
+  unreadable: null,
 });
 
 it('streams are kept while they are few and short together; the one that is used stays', async () => {

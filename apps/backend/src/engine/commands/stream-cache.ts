@@ -1,7 +1,9 @@
-import type { Decider, EventMetadata, Message, RecordedEvent } from '@gos/domain';
+import { type Decider, type EventMetadata, isUnreadable, type Message, type RecordedEvent } from '@gos/domain';
 import { eventHash } from '../../kernel/event-hash';
+import { EventDamaged } from '../../kernel/store-errors';
 import { type EventLog, type NewEvent, NO_STREAM } from '../../stores/event-log/event-log';
 import { inPieces } from '../../stores/event-log/read-in-pieces';
+import { noteFolded } from './damaged-streams';
 import { type FoldedStates, noFoldedStates } from './folded-states';
 
 /** A stream folded up to its last event. */
@@ -17,12 +19,30 @@ export interface LoadedStream<State> {
   readonly positions: Map<string, string>;
   /** The first revision whose event is in `positions`; those before were folded by a document. */
   readonly since: number;
+  /** The first revision whose event cannot be read; null where none is. */
+  readonly unreadable: number | null;
 }
 
 type Folding<State, E extends Message> = Pick<Decider<State, never, E, never>, 'initial' | 'evolve'>;
 
 /** For callers that need a stream's events but not its state. */
 export const noFolding: Folding<null, Message> = { initial: null, evolve: () => null };
+
+/**
+ * The state after one more event; one that cannot be read changes nothing in it.
+ * @throws EventDamaged where fields that the event lacks make that impossible
+ */
+export function evolved<State>(
+  decider: { evolve(state: State, event: never): State },
+  state: State,
+  event: RecordedEvent,
+): State {
+  try {
+    return decider.evolve(state, event as never);
+  } catch (error) {
+    throw new EventDamaged(event.stream, event.revision, { cause: error });
+  }
+}
 
 export function extend<State>(
   loaded: LoadedStream<State>,
@@ -32,12 +52,13 @@ export function extend<State>(
   const last = events.at(-1);
   if (!last) return loaded;
   const { positions, since } = loaded;
-  let state = loaded.state;
+  let { state, unreadable } = loaded;
   for (const event of events) {
-    state = decider.evolve(state, event as never);
+    state = evolved(decider, state, event);
+    if (isUnreadable(event)) unreadable ??= event.revision;
     positions.set(event.id, event.position);
   }
-  return { state, revision: last.revision, lastHash: last.metadata.hash, positions, since };
+  return { state, revision: last.revision, lastHash: last.metadata.hash, positions, since, unreadable };
 }
 
 /** Assigns revisions and hashes to decided events. */
@@ -64,6 +85,7 @@ const nothing = <State>(state: State): LoadedStream<State> => ({
   lastHash: null,
   positions: new Map(),
   since: 0,
+  unreadable: null,
 });
 
 const heldIn = ({ revision, since }: LoadedStream<unknown>) => revision + 1 - since;
@@ -100,7 +122,10 @@ export class StreamCache {
     return this.loaded.size;
   }
 
-  /** @param decider always the same one for a stream */
+  /**
+   * @param decider always the same one for a stream
+   * @throws EventDamaged
+   */
   async load<State, E extends Message>(stream: string, decider: Folding<State, E>): Promise<LoadedStream<State>> {
     const cached = this.loaded.get(stream) as LoadedStream<State> | undefined;
     let loaded = cached ?? (await this.proved(stream, decider)) ?? nothing(decider.initial);
@@ -108,6 +133,7 @@ export class StreamCache {
       loaded = extend(loaded, decider, events);
     }
     this.keep(stream, loaded);
+    noteFolded(stream, loaded.unreadable);
     return loaded;
   }
 
@@ -122,7 +148,7 @@ export class StreamCache {
     const [proof] = await this.log.readStream(stream, { from: revision, limit: 1 });
     if (proof?.metadata.hash !== hash) return null;
     const state = (decider as Folding<unknown, Message>) === noFolding ? decider.initial : (found.state as State);
-    return { state, revision, lastHash: hash, positions: new Map(), since: revision + 1 };
+    return { state, revision, lastHash: hash, positions: new Map(), since: revision + 1, unreadable: null };
   }
 
   keep(stream: string, loaded: LoadedStream<unknown>): void {
