@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -63,6 +63,32 @@ describe('the pages', () => {
     expect(policy).toContain("connect-src 'self';");
     expect(policy).toContain("frame-src 'self';");
     expect(policy).toContain("worker-src 'self';");
+  });
+
+  it('serve their files, compressed where the browser can, and the page for every other path', async () => {
+    mkdirSync(join(folder, 'assets'));
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, 'assets/a $b.js'), 'plain');
+    writeFileSync(join(folder, 'assets/a $b.js.gz'), 'compressed');
+    writeFileSync(join(folder, '.vite/manifest.json'), '{}');
+    const origin = await start({});
+    const asset = (encoding: string) =>
+      app!.inject({ url: '/assets/a%20$b.js?v=1', headers: { 'accept-encoding': encoding } });
+    const [plain, compressed] = [await asset('identity'), await asset('gzip')];
+    expect([plain.statusCode, plain.body, compressed.body]).toEqual([200, 'plain', 'compressed']);
+    expect([plain, compressed].map(({ headers }) => headers['content-type'])).toEqual(
+      Array(2).fill('application/javascript; charset=utf-8'),
+    );
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    const head = await fetch(`${origin}/assets/a%20$b.js`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    for (const path of ['/', '/index.html', '/.vite/manifest.json', '/tasks/7']) {
+      expect([path, await (await fetch(origin + path)).text()]).toEqual([path, '<!doctype html>']);
+    }
+    for (const path of ['/assets', '/assets/b.js']) {
+      expect([path, (await fetch(origin + path)).status]).toEqual([path, 404]);
+    }
   });
 
   it('tell who comes from elsewhere that the first person needs a code, until somebody has registered', async () => {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { refuse, type Settings } from '@gos/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -34,6 +34,14 @@ export function reportingOf({ errorReporting }: Config, root: string | undefined
     : errorReporting;
 }
 
+/** Paths of the files that a browser may load, without those whose name begins with a dot. */
+function filesIn(root: string): ReadonlySet<string> {
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep));
+  return new Set(paths.filter((path) => !path.some((name) => name.startsWith('.'))).map((path) => path.join('/')));
+}
+
 /** Serves the built front end, its runtime settings, and `index.html` for every path that is neither a file nor the API. */
 export async function serveFrontEnd(
   fastify: FastifyInstance,
@@ -48,11 +56,13 @@ export async function serveFrontEnd(
       .send(browserConfig(config, openUntilFounded(settings), request, setupOf(settings.isFounded, request))),
   );
   const built = existsSync(join(root, 'index.html'));
+  // One route looks files up in this set: a route for each of several hundred files takes a fifth of the start.
+  const files = built ? filesIn(root) : new Set<string>();
   if (built) {
     await fastify.register(fastifyStatic, {
       root,
       index: false,
-      wildcard: false,
+      serve: false,
       preCompressed: true,
       setHeaders: (response, path) => {
         const forever = path.includes('/assets/');
@@ -61,6 +71,8 @@ export async function serveFrontEnd(
     });
   }
   fastify.get('/*', (request, reply) => {
+    const path = (request.params as { readonly '*': string })['*'];
+    if (files.has(path)) return reply.sendFile(path);
     if (built && !/^\/(api|socket\.io|assets)([/?]|$)/.test(request.url)) {
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html');
     }
