@@ -88,6 +88,16 @@ function waitForParts(fastify: FastifyInstance, parts: InstallationParts): void 
   });
 }
 
+/** No route has a schema of fastify's: shapes validate bodies. Without these two, each start loads ajv and a compiler of serializers. */
+const noSchemas = {
+  buildValidator: () => () => refuseSchema(),
+  buildSerializer: () => () => refuseSchema(),
+};
+
+function refuseSchema(): never {
+  throw new Error('A route has a schema, but fastify compiles none here');
+}
+
 /** Creates the whole application, ready to listen. */
 export async function createApp(config: Config, options: AppOptions = {}): Promise<NestFastifyApplication> {
   const isTrusted = amongNetworks(config.trustedProxies);
@@ -96,6 +106,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     // X-Forwarded-For is walked from the right, over trusted proxies only; their other forwarding headers are believed too.
     trustProxy: isTrusted,
     routerOptions: { maxParamLength: 300 },
+    schemaController: { compilersFactory: noSchemas },
     clientErrorHandler: answerMalformedHttp,
     // A URL that cannot be decoded is answered as not found.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {

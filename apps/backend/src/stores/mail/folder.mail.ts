@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { MailAddress } from '../../kernel/mail-address';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { Mail, MailMessage } from './mail';
@@ -9,15 +8,17 @@ import { sendMailOptionsOf } from './send-mail-options';
 
 /** Writes mails as `ID.eml` files into a folder, each atomically; for installations without a mail server. */
 export class FolderMail implements Mail {
-  private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
   constructor(
     private readonly folder: string,
     private readonly from: MailAddress = { name: 'Gos', address: 'gos@localhost' },
   ) {}
 
   async send(message: MailMessage): Promise<void> {
-    const { message: content } = await this.transport.sendMail(sendMailOptionsOf(message, this.from));
+    const options = sendMailOptionsOf(message, this.from);
+    // Loaded with the first mail: it is large, and nothing at the start needs it.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message: content } = await transport.sendMail(options);
     const part = join(this.folder, `.${randomUUID()}`);
     try {
       await mkdir(this.folder, { recursive: true });
