@@ -25,7 +25,8 @@ ENV NODE_ENV=production \
     GOS_DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
-COPY --from=build /app/dist dist
+COPY --from=build /app/dist/apps dist/apps
+COPY --from=build /app/dist/frontend dist/frontend
 COPY package.json ./
 RUN mkdir /data && chown node:node /data
 USER node

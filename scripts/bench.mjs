@@ -2,4 +2,4 @@
 import { run } from './processes.mjs';
 
 run('scripts/build.mjs', ['--tools']);
-run('dist/apps/bench/src/main.js', process.argv.slice(2));
+run('dist/modules/apps/bench/src/main.js', process.argv.slice(2));

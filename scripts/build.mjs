@@ -1,9 +1,11 @@
-// Builds what is not built: the back end to dist/apps, the front end to dist/frontend. `--force` builds everything anew; with `--tools`
-// bench, demo and the helpers that they take from tests are built beside them, which nothing that is delivered holds.
+// Builds what is not built: the back end to dist/modules and from there, bundled, to dist/apps; the front end to dist/frontend.
+// `--force` builds everything again. `--tools` builds bench, demo and the test helpers that they need too, in dist/modules, which is
+// not delivered.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { bundle } from './bundle.mjs';
 import { root } from './processes.mjs';
 
 const force = process.argv.includes('--force');
@@ -26,10 +28,12 @@ const parts = [
       'tsconfig.build.json',
       'nest-cli.json',
       'package-lock.json',
+      'scripts/bundle.mjs',
     ],
     output: 'dist/apps',
-    clean: ['dist/apps', 'dist/libs'],
+    clean: ['dist/apps', 'dist/modules'],
     command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', 'backend'],
+    after: bundle,
   },
   {
     name: 'frontend',
@@ -59,8 +63,8 @@ const parts = [
       'nest-cli.tools.json',
       'tsconfig.build.json',
     ],
-    output: 'dist/apps/bench',
-    clean: ['dist/apps/bench', 'dist/apps/demo'],
+    output: 'dist/modules/apps/bench',
+    clean: ['dist/modules/apps/bench', 'dist/modules/apps/demo'],
     command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', '--config', 'nest-cli.tools.json'],
   },
 ].filter(Boolean);
@@ -91,6 +95,6 @@ for (const { name, sources, output, clean, cwd = '.', command, after } of parts)
     process.stderr.write(`${built.stdout}${built.stderr}`);
     process.exit(built.status ?? 1);
   }
-  after?.();
+  await after?.();
   writeFileSync(stamp, '');
 }

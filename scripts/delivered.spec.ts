@@ -70,11 +70,39 @@ describe('what is delivered', () => {
     expect([...loaded].filter((path) => isForeign(path) || !emitted.includes(path))).toEqual([]);
   });
 
+  it('is a bundle that loads few files, and no driver of a server that no setting names', () => {
+    const list = join(folder, 'loaded');
+    const hook = `import { appendFileSync } from 'node:fs';
+      const note = (url) => appendFileSync(${JSON.stringify(list)}, url + '\\n');`;
+    const load = `${hook} export const load = (url, context, next) => { note(url); return next(url, context); };`;
+    const inData = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
+    const preloaded = `${hook} import { createRequire, register } from 'node:module';
+      register(${JSON.stringify(inData(load))});
+      process.on('exit', () => Object.keys(createRequire(${JSON.stringify(import.meta.url)}).cache).forEach(note));`;
+    const program = join(root, 'dist/apps/backend/src/cli/main.js');
+    const ran = spawnSync(process.execPath, ['--import', inData(preloaded), program, 'lag'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', GOS_DATA_DIR: join(folder, 'data') },
+    });
+    expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('the read models are kept') });
+    const loaded = [...new Set(readFileSync(list, 'utf8').split('\n'))].filter((url) => !url.startsWith('node:'));
+    const packages = new Set(loaded.map((url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? 'gos'));
+    expect([...packages]).toEqual(expect.arrayContaining(['gos', 'argon2']));
+    const drivers =
+      /^(mongodb|bson|ioredis|bullmq|nodemailer|sharp|date-holidays|@(aws-sdk|grpc|eventstore|bull-board)\/.*)$/;
+    expect([...packages].filter((name) => drivers.test(name))).toEqual([]);
+    // The modules that they are made of are some three thousand.
+    expect(loaded.length).toBeLessThan(150);
+  });
+
   it('reaches the image by the same build, from sources without bench and demo', () => {
     const dockerfile = textOf('Dockerfile');
     expect(dockerfile).toMatch(/^COPY \. \.\nRUN npm run build$/m);
     expect(JSON.parse(textOf('package.json')).scripts.build).toBe('node scripts/build.mjs');
-    expect(dockerfile.match(/^COPY --from=build .*$/gm)).toEqual(['COPY --from=build /app/dist dist']);
+    expect(dockerfile.match(/^COPY --from=build .*$/gm)).toEqual([
+      'COPY --from=build /app/dist/apps dist/apps',
+      'COPY --from=build /app/dist/frontend dist/frontend',
+    ]);
     const ignored = textOf('.dockerignore').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['apps/bench', 'apps/demo', '**/testing', '**/*.contract.ts']));
     for (const path of ['apps/bench', 'apps/demo']) expect(existsSync(join(root, path))).toBe(true);

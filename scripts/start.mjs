@@ -8,7 +8,7 @@ const env = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '8', ...process.env };
 run('scripts/build.mjs', demo ? ['--tools'] : []);
 if (demo) {
   env.GOS_DATA_DIR = process.env.GOS_DATA_DIR ?? join(root, 'data-demo');
-  run('dist/apps/demo/src/demo.js', [], { env });
+  run('dist/modules/apps/demo/src/demo.js', [], { env });
 }
 const server = start('dist/apps/backend/src/main.js', [], { env });
 server.on('exit', (code) => process.exit(code ?? 0));

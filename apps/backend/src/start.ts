@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeToOthers, makeForOwnerOnly } from './kernel/closed-folder';
 import { readConfig } from './kernel/config';
@@ -7,7 +7,9 @@ import { assertKinds } from './kernel/data-folder';
 import { announceRunning, withdrawRunning } from './operations/ops/running';
 import { sentenceOf } from './operations/ops/start-failure';
 
-const pages = join(fileURLToPath(new URL('.', import.meta.url)), '../../../frontend');
+const here = fileURLToPath(import.meta.url);
+/** The built front end: in `dist`, whether this is the bundle in `dist/apps` or a module in `dist/modules`. */
+const pages = join(here.slice(0, here.lastIndexOf(`${sep}dist${sep}`)), 'dist/frontend');
 
 makeForOwnerOnly();
 try {

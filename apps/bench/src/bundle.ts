@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Of the compiled file: dist/apps/bench/src. */
-export const root = fileURLToPath(new URL('../../../../', import.meta.url));
+/** The checkout, from the compiled file in dist/modules/apps/bench/src. */
+export const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 interface Bundle {
   readonly output: readonly { readonly code?: string }[];

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Profiler as Inspected, Session } from 'node:inspector/promises';
 import { SourceMap } from 'node:module';
+import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { root } from './bundle';
 import type { HotFunction, Profile } from './figures';
 
 const max = 10;
@@ -95,7 +97,7 @@ function ownAbove(id: number, byId: ReadonlyMap<number, Node>, parents: Readonly
   const found = new Set<string>();
   for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
     const { callFrame } = byId.get(at)!;
-    const own = /\/dist\/(apps|libs)\//.test(callFrame.url) && !callFrame.url.includes('/bench/');
+    const own = callFrame.url !== '' && /^(apps\/(?!bench\/)|libs\/)/.test(sourceOf(callFrame).path);
     if (own && callFrame.functionName !== '') found.add(named(callFrame));
   }
   return found;
@@ -110,33 +112,48 @@ function largest(times: ReadonlyMap<string, number>, all: number, count: number)
 
 function named(frame: Frame): string {
   const name = frame.functionName || '(anonymous)';
-  return frame.url === '' ? name : `${name} ${sourceOf(frame)}`;
+  if (frame.url === '') return name;
+  const { path, line } = sourceOf(frame);
+  return `${name} ${path.replace(/^(node_modules|apps\/backend\/src)\//, '')}:${line}`;
 }
 
 /** Native work belongs to whoever called it: it tells the store from the rest. */
 function placeOf(frame: Frame, caller: Frame | undefined): string {
   if (frame.url === '' && caller === undefined) return frame.functionName;
-  const { url } = caller ?? frame;
-  const from = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? /^node:\w+/.exec(url)?.[0];
-  const folder = from ?? /(?:backend\/src|libs\/\w+)\/[\w-]+/.exec(url)?.[0].replace(/^backend\/src\//, '') ?? 'other';
+  const { path } = sourceOf(caller ?? frame);
+  const from = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? /^node:\w+/.exec(path)?.[0];
+  const folder = from ?? /(?:backend\/src|libs\/\w+)\/[\w-]+/.exec(path)?.[0].replace(/^backend\/src\//, '') ?? 'other';
   return frame.url === '' ? `native of ${folder}` : folder;
 }
 
 const maps = new Map<string, SourceMap | null>();
 
-/** The place in the source, by the map beside the compiled file. */
-function sourceOf({ url, lineNumber, columnNumber }: Frame): string {
-  const short = (path: string) =>
-    path.replace(/^.*\/(?=node_modules\/|apps\/|libs\/)/, '').replace('apps/backend/src/', '');
-  if (!url.startsWith('file:') || url.includes('/node_modules/')) {
-    return `${short(url).replace(/^node_modules\//, '')}:${lineNumber + 1}`;
+interface Place {
+  /** from the root of the checkout */
+  readonly path: string;
+  readonly line: number;
+}
+
+const places = new Map<string, Place>();
+
+/** The place in the source, by the map beside the compiled file: a bundle holds many sources, those of libraries too. */
+function sourceOf(frame: Frame): Place {
+  const key = `${frame.url}:${frame.lineNumber}:${frame.columnNumber}`;
+  const known = places.get(key) ?? findSource(frame);
+  places.set(key, known);
+  return known;
+}
+
+function findSource({ url, lineNumber, columnNumber }: Frame): Place {
+  if (!url.startsWith('file:')) return { path: url, line: lineNumber + 1 };
+  const file = fileURLToPath(url);
+  if (!maps.has(file)) {
+    const map = `${file}.map`;
+    const isOurs = !file.includes('/node_modules/') && existsSync(map);
+    maps.set(file, isOurs ? new SourceMap(JSON.parse(readFileSync(map, 'utf8'))) : null);
   }
-  const path = fileURLToPath(url);
-  if (!maps.has(path)) {
-    const file = `${path}.map`;
-    maps.set(path, existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : null);
-  }
-  const entry = maps.get(path)?.findEntry(lineNumber, columnNumber);
-  const original = entry && 'originalLine' in entry ? entry : undefined;
-  return `${short(path).replace(/\.js$/, original ? '.ts' : '.js')}:${(original?.originalLine ?? lineNumber) + 1}`;
+  const entry = maps.get(file)?.findEntry(lineNumber, columnNumber);
+  return entry && 'originalSource' in entry
+    ? { path: relative(root, resolve(dirname(file), entry.originalSource)), line: entry.originalLine + 1 }
+    : { path: relative(root, file), line: lineNumber + 1 };
 }

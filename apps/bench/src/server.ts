@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
+import { root } from './bundle';
 import { environment } from './own-process';
 import type { Answers } from './probe';
 
 const probe = new URL('./probe.js', import.meta.url).href;
-const main = fileURLToPath(new URL('../../backend/src/main.js', import.meta.url));
+/** The delivered bundle, not the modules that the bench itself loads. */
+const main = join(root, 'dist/apps/backend/src/main.js');
 
 /** The product itself on a data folder, in a process of its own. */
 export class GosServer {

@@ -11,7 +11,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'gos-e2e-admin-'));
 
 /** Jobs that failed for good before the installation began. */
 async function failJobs(...ids: string[]): Promise<void> {
-  const folder = pathToFileURL(join(import.meta.dirname, '../../../dist/apps/backend/src/stores/jobs/')).href;
+  const folder = pathToFileURL(join(import.meta.dirname, '../../../dist/modules/apps/backend/src/stores/jobs/')).href;
   const { SqliteJobs } = await import(`${folder}sqlite.jobs.js`);
   const { PermanentFailure } = await import(`${folder}jobs.js`);
   const jobs = new SqliteJobs(join(dataDir, 'jobs.sqlite'));

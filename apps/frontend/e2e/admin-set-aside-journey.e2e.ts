@@ -12,7 +12,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'gos-e2e-aside-'));
 /** An event that no document of a position can be made of, before the installation began. */
 async function logWhatCannotBeApplied(): Promise<void> {
   const built = (file: string) =>
-    import(pathToFileURL(join(import.meta.dirname, '../../../dist/apps/backend/src', file)).href);
+    import(pathToFileURL(join(import.meta.dirname, '../../../dist/modules/apps/backend/src', file)).href);
   const { SqliteEventLog } = await built('stores/event-log/sqlite.event-log.js');
   const { record } = await built('engine/commands/stream-cache.js');
   const at = '2026-11-20T08:00:00.000Z';

@@ -16,7 +16,7 @@ const env = { ...process.env, NODE_ENV: 'production', GOS_DATA_DIR: folder, GOS_
 
 /** Fills the demo and reads from what it prints who may sign in, and in which language they work. */
 function fillDemo() {
-  const filled = spawnSync(process.execPath, [join(root, 'dist/apps/demo/src/demo.js')], {
+  const filled = spawnSync(process.execPath, [join(root, 'dist/modules/apps/demo/src/demo.js')], {
     env,
     encoding: 'utf8',
   });

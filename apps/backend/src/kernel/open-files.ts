@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The modules of the application alone are several hundred files, which Node reads at the same time. */
+/** Each connection of a browser and each open file of the stores takes one. */
 const leastOpenFiles = 1_024;
 
 /**

@@ -9,7 +9,7 @@ import { loadOrCreateSecret, replaceSecret } from './secret-file';
 
 const run = promisify(execFile);
 const root = process.cwd();
-const built = pathToFileURL(join(root, 'dist', relative(root, import.meta.dirname), 'secret-file.js')).href;
+const built = pathToFileURL(join(root, 'dist/modules', relative(root, import.meta.dirname), 'secret-file.js')).href;
 
 /** Runs in a process that is killed at its n-th step on the disk; in the middle of it where it writes. */
 const killedAt = (step: number, statement: string) => `
