@@ -71,11 +71,12 @@ export function useCommandKeys(onRefused: (why: string) => void): void {
     const listener = (event: KeyboardEvent) => {
       if (!isForScreen(event) || event.repeat) return;
       const key = keyOf(event);
-      const sequence = first && Date.now() - first.at < sequenceMs ? `${first.key} ${key}` : null;
+      const sequence = first && event.timeStamp - first.at < sequenceMs ? `${first.key} ${key}` : null;
       const found =
         all.findLast((command) => command.key === sequence) ?? all.findLast((command) => command.key === key);
       const begins = all.some((command) => command.key?.startsWith(`${key} `));
-      first = begins ? { key, at: Date.now() } : null;
+      // The time of the press: a busy page handles keys later than they were pressed.
+      first = begins ? { key, at: event.timeStamp } : null;
       if (!found) return;
       event.preventDefault();
       if (!isRefused(found)) return found.run();

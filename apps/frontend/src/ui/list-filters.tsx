@@ -38,9 +38,10 @@ interface TextFieldProps {
   readonly label: string;
   readonly text: string;
   readonly onType: (next: string, wait: number) => void;
+  readonly onBlur: () => void;
 }
 
-const TextField = memo(function TextField({ label, text, onType }: TextFieldProps) {
+const TextField = memo(function TextField({ label, text, onType, onBlur }: TextFieldProps) {
   const t = useT();
   return (
     <TextInput
@@ -49,6 +50,7 @@ const TextField = memo(function TextField({ label, text, onType }: TextFieldProp
       className={classes.text}
       value={text}
       onChange={(event) => onType(event.currentTarget.value, 200)}
+      onBlur={onBlur}
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={14} stroke={1.75} />}
@@ -70,6 +72,6 @@ interface TextFilterProps {
 
 export function TextFilter({ label, value, onChange, of }: TextFilterProps) {
   const t = useT();
-  const { text, type } = useTypedText(value, onChange, of);
-  return <TextField label={label ?? t('task.filter.text')} text={text} onType={type} />;
+  const { text, type, settle } = useTypedText(value, onChange, of);
+  return <TextField label={label ?? t('task.filter.text')} text={text} onType={type} onBlur={settle} />;
 }

@@ -47,3 +47,15 @@ it('starts over where something else is asked about', () => {
   act(() => void vi.advanceTimersByTime(200));
   expect(asked).not.toHaveBeenCalled();
 });
+
+it('asks at once when the field is left, and not again afterwards', () => {
+  const { result, asked } = field();
+  act(() => result.current.settle());
+  expect(asked).not.toHaveBeenCalled();
+  act(() => result.current.type('tis', 200));
+  act(() => result.current.settle());
+  expect(asked.mock.calls).toEqual([['tis']]);
+  act(() => result.current.settle());
+  act(() => void vi.advanceTimersByTime(200));
+  expect(asked).toHaveBeenCalledTimes(1);
+});

@@ -17,18 +17,26 @@ export function useTypedText(value: string, onChange: (text: string) => void, of
     },
   );
   const [text, setText] = useStateUnder(given.since, value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), [given.since]);
+  const waiting = useRef<{ readonly text: string; readonly timer: ReturnType<typeof setTimeout> }>(undefined);
+  const stopWaiting = useEventCallback(() => {
+    clearTimeout(waiting.current?.timer);
+    waiting.current = undefined;
+  });
+  useEffect(() => stopWaiting, [given.since, stopWaiting]);
 
   const ask = useEventCallback((next: string) => {
-    clearTimeout(timer.current);
+    stopWaiting();
     setAsked(next.trim());
     onChange(next.trim());
   });
   const type = useEventCallback((next: string, waitMs: number) => {
     setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => ask(next), waitMs);
+    stopWaiting();
+    waiting.current = { text: next, timer: setTimeout(() => ask(next), waitMs) };
   });
-  return { text, type, ask };
+  /** Call it when the focus leaves the field. A later call of `onChange` could cancel the navigation that the person starts next. */
+  const settle = useEventCallback(() => {
+    if (waiting.current) ask(waiting.current.text);
+  });
+  return { text, type, ask, settle };
 }

@@ -41,7 +41,7 @@ interface FieldProps {
 function SearchField({ value, onChange, onDone }: FieldProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
-  const { text, type, ask } = useTypedText(value, onChange);
+  const { text, type, ask, settle } = useTypedText(value, onChange);
   const commands = useMemo(
     (): PaletteCommand[] => [
       { id: 'search-field', label: t('search.to-field'), key: '/', run: () => field.current?.select() },
@@ -70,6 +70,7 @@ function SearchField({ value, onChange, onDone }: FieldProps) {
       maxLength={200}
       value={text}
       onChange={(event) => type(event.currentTarget.value, typingMs)}
+      onBlur={settle}
       onKeyDown={onKeyDown}
       aria-label={t('search.field')}
       placeholder={t('search.field.placeholder')}
