@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import { barriers } from './support/barriers';
 import { refusal } from './support/complaints';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
 
 const stage = useStage();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let karla: Person;
 let jan: Person;
 let graphId: number;
@@ -18,23 +15,6 @@ const node = (person: Person, name: string) => graphOf(person).locator('a[data-g
 const spoken = (person: Person) => graphOf(person).getByRole('list', { name: 'Osnova podúkolů' }).getByRole('listitem');
 const place = async (person: Person, name: string) => (await node(person, name).boundingBox())!;
 const focused = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent ?? '');
-
-/** What stops somebody, or nearly so. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const checker = (globalThis as unknown as { axe: { run(): Promise<{ violations: readonly Violation[] }> } }).axe;
-    interface Violation {
-      readonly id: string;
-      readonly impact: string;
-      readonly nodes: readonly { readonly html: string }[];
-    }
-    const { violations } = await checker.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
-}
 
 /** Pulls a line from one task to another. */
 async function pull(person: Person, from: string, to: string): Promise<void> {

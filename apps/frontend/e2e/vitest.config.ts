@@ -10,7 +10,8 @@ export default defineConfig({
     environment: 'node',
     globals: true,
     include: ['*.e2e.ts'],
-    maxWorkers: 2,
+    // A journey waits for a third of its time: for an answer, a gesture that ends, an idle network. Two workers leave cores idle then.
+    maxWorkers: 3,
     // What files share is the browser, which takes a second to start.
     isolate: false,
     testTimeout: 90_000,

@@ -27,10 +27,21 @@ export function faults(page: Page, language: 'cs' | 'en'): Promise<string[]> {
       const isSeen = (element: Element) =>
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
         element.closest('[aria-hidden="true"], [inert], [data-flow-viewport], .recharts-wrapper') === null;
+      const styles = new Map<Element, CSSStyleDeclaration>();
+      /** Returns a copy of some computed values: most elements are ancestors of many others, and are read for each of them. */
+      const styleOf = (element: Element) => {
+        let style = styles.get(element);
+        if (style === undefined) {
+          const { clipPath, clip, overflowX, textOverflow, webkitLineClamp, position } = getComputedStyle(element);
+          style = { clipPath, clip, overflowX, textOverflow, webkitLineClamp, position } as CSSStyleDeclaration;
+          styles.set(element, style);
+        }
+        return style;
+      };
       /** For screen readers alone. */
       const isSpoken = (element: Element): boolean => {
         for (let one: Element | null = element; one !== null; one = one.parentElement) {
-          const { clipPath, clip } = getComputedStyle(one);
+          const { clipPath, clip } = styleOf(one);
           if (clipPath !== 'none' || clip !== 'auto') return true;
         }
         return false;
@@ -52,7 +63,7 @@ export function faults(page: Page, language: 'cs' | 'en'): Promise<string[]> {
         const box = range.getBoundingClientRect();
         if (box.width === 0) continue;
         for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
-          const { overflowX, textOverflow, webkitLineClamp, position } = getComputedStyle(one);
+          const { overflowX, textOverflow, webkitLineClamp, position } = styleOf(one);
           // What scrolls can be scrolled to; an ellipsis says that there is more.
           if (
             overflowX === 'auto' ||
