@@ -59,6 +59,33 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** A file of the store takes no changes now: its disk is full or fails, or may not be written. Reads go on. */
+export class StoreUnwritable extends StoreUnavailable {
+  /**
+   * @param message for the log, with the file's path
+   * @param remedy for everybody who sees readiness: names the file without its folder
+   */
+  constructor(
+    message: string,
+    readonly remedy: string,
+    readonly fault: { readonly file: string; readonly remedy: 'make-room' | 'check-disk' | 'allow-writing' },
+    outcome: StoreUnavailable['outcome'],
+    options?: ErrorOptions,
+  ) {
+    super(message, outcome, options);
+  }
+}
+
+/** The file that takes no changes, by an error or one of its causes; null where none names one. */
+export function unwritableIn(error: unknown): StoreUnwritable | null {
+  const seen = new Set<unknown>();
+  for (let one = error; one instanceof Error && !seen.has(one); one = one.cause) {
+    seen.add(one);
+    if (one instanceof StoreUnwritable) return one;
+  }
+  return null;
+}
+
 /** A file of the store is damaged. The message names the file and the remedy, for the operator. */
 export class StoreDamaged extends StoreUnavailable {
   override readonly name = 'StoreDamaged';

@@ -163,6 +163,7 @@ describe('damage of what does not follow from the log', () => {
         needed: true,
         reason: 'damaged',
         remedy: expect.stringMatching(new RegExp(`^${part}\\.sqlite is damaged .*of the last backup`)),
+        fault: { file: `${part}.sqlite`, remedy: part === 'claims' ? 'restore-or-move' : 'restore' },
       },
     ]);
     const write = part === 'claims' ? store.next('task') : store.insert('preference', 'x', 1);

@@ -5,13 +5,22 @@ import { answer, arrayOf } from '../kernel/answer';
 export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'claims', 'jobs', 'files'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
+/** What an operator does about a file of the data folder. */
+export const fileRemedies = ['make-room', 'check-disk', 'allow-writing', 'restore', 'restore-or-move', 'wait'] as const;
+export type FileRemedy = (typeof fileRemedies)[number];
+
 export const partFields = {
   part: choice(healthParts),
   ok: flag,
   needed: described(flag, { description: 'whether this process is ready only when the part is' }),
   /** For the operator: without addresses and without messages of servers. Null when the part is healthy. */
   reason: orNull(choice(['no-answer', 'unreachable', 'mismatch', 'behind', 'not-built', 'unwritable', 'damaged'])),
-  remedy: orNull(described(text(), { description: 'names the damaged file and what to do' })),
+  remedy: orNull(
+    described(text(), { description: 'names the file that is damaged or takes no changes, and what to do' }),
+  ),
+  fault: described(orNull(answer({ file: text(), remedy: choice(fileRemedies) })), {
+    description: 'the same for programs; null where no file is at fault',
+  }),
 };
 const part = answer(partFields);
 export type PartHealth = TypeOf<typeof part>;

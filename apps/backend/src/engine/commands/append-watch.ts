@@ -5,7 +5,7 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 /** Knows whether the log takes events: it may be readable while every append is refused. */
 @Injectable()
 export class AppendWatch {
-  private isRefused = false;
+  private refused: StoreUnavailable | null = null;
 
   constructor(@Inject(EVENT_LOG) private readonly log: EventLog) {}
 
@@ -13,24 +13,27 @@ export class AppendWatch {
   async append<T>(append: () => Promise<T>): Promise<T> {
     try {
       const appended = await append();
-      this.isRefused = false;
+      this.refused = null;
       return appended;
     } catch (error) {
-      if (error instanceof StoreUnavailable && !(error instanceof InstallationMismatch)) this.isRefused = true;
+      if (error instanceof StoreUnavailable && !(error instanceof InstallationMismatch)) this.refused = error;
       throw error;
     }
   }
 
-  /** Whether appends succeed. After a refused one the log is probed, because a process that is not ready gets no commands. */
-  async isWritable(): Promise<boolean> {
-    if (!this.isRefused) return true;
+  /**
+   * The reason why appends fail; null while they succeed. After a refused one the log is probed, because a process that is not ready
+   * gets no commands.
+   */
+  async refusal(): Promise<StoreUnavailable | null> {
+    if (this.refused === null) return null;
     try {
       await this.log.probe();
-      this.isRefused = false;
-      return true;
+      this.refused = null;
     } catch (error) {
-      if (error instanceof StoreUnavailable) return false;
-      throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
+      this.refused = error;
     }
+    return this.refused;
   }
 }

@@ -129,9 +129,9 @@ export class ActiveReadModels {
     return this.missed !== null;
   }
 
-  /** Whether documents can be written, as far as this process knows. */
-  get areKept(): boolean {
-    return !this.positions?.failure;
+  /** The reason why documents cannot be written, as far as this process knows; null while they can. */
+  get failure(): StoreUnavailable | null {
+    return this.positions?.failure ?? null;
   }
 
   /**
@@ -139,7 +139,7 @@ export class ActiveReadModels {
    * @throws StoreUnavailable
    */
   assertKept(): void {
-    const failure = this.positions?.failure;
+    const { failure } = this;
     if (failure) throw new StoreUnavailable(failure.message, 'not-written', { cause: failure });
   }
 

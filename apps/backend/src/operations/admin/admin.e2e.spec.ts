@@ -53,6 +53,7 @@ describe('the admin page’s interface', () => {
       needed: true,
       reason: null,
       remedy: null,
+      fault: null,
       store: 'folder',
     });
     expect(body.processes).toEqual([
@@ -179,6 +180,7 @@ describe('the admin page’s interface', () => {
       needed: false,
       reason: 'no-answer',
       remedy: null,
+      fault: null,
       store: 'folder',
     });
     expect(body.models).toHaveLength(readModels.length);

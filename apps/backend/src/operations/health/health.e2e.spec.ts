@@ -56,6 +56,7 @@ describe('health', () => {
       needed: true,
       reason: 'no-answer',
       remedy: null,
+      fault: null,
     });
     expect(partOf(body, 'read-models')).toMatchObject({ ok: true });
     expect((await gos.stranger().get('/api/health/live')).status).toBe(200);
@@ -80,6 +81,7 @@ describe('health', () => {
       needed: false,
       reason: 'unreachable',
       remedy: null,
+      fault: null,
     });
     expect(partOf(body, 'files')).toMatchObject({ ok: false, needed: false });
   });
@@ -101,6 +103,7 @@ describe('health', () => {
       needed: true,
       reason: 'behind',
       remedy: null,
+      fault: null,
     });
     expect(late.body.applied).not.toBe(late.body.end);
   });

@@ -6,7 +6,13 @@ import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
 import { CONFIG, type Config } from '../../kernel/config';
-import { InstallationMismatch, StoreDamaged } from '../../kernel/store-errors';
+import {
+  InstallationMismatch,
+  StoreDamaged,
+  type StoreUnavailable,
+  StoreUnwritable,
+  unwritableIn,
+} from '../../kernel/store-errors';
 import { TimeoutError, withTimeout } from '../../kernel/time-limit';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
@@ -27,6 +33,20 @@ const needs: Readonly<Record<ProcessRole, readonly HealthPart[]>> = {
   projector: ['event-log', 'read-models', 'documents', 'claims'],
   worker: ['event-log', 'read-models', 'accounts', 'claims', 'jobs'],
 };
+
+type State = Pick<PartHealth, 'reason'> & Partial<PartHealth>;
+const fine: State = { reason: null };
+
+function unwritable(error: StoreUnavailable | null): State {
+  if (error === null) return fine;
+  const { remedy = null, fault = null } = unwritableIn(error) ?? {};
+  return { reason: 'unwritable', remedy, fault };
+}
+
+function damaged({ message, file, isRebuilt }: StoreDamaged): State {
+  const remedy = isRebuilt ? 'wait' : file === 'claims.sqlite' ? 'restore-or-move' : 'restore';
+  return { reason: 'damaged', remedy: message, fault: { file, remedy } };
+}
 
 /** Whether this process can do its work, and why not. Answers within seconds, even when a store hangs. */
 @Injectable()
@@ -51,17 +71,17 @@ export class Health {
   async ready(): Promise<Readiness> {
     const { role } = this.config;
     let end: string | null = null;
-    const asks: Record<HealthPart, () => Promise<PartHealth['reason']>> = {
+    const asks: Record<HealthPart, () => Promise<State>> = {
       'event-log': async () => {
         await this.log.checkWhole?.();
         end = await this.log.end();
-        return (await this.appends.isWritable()) ? null : 'unwritable';
+        return unwritable(await this.appends.refusal());
       },
       'read-models': async () => {
         await this.store.activeVersion('task');
-        return this.readModels.areKept ? null : 'unwritable';
+        return unwritable(this.readModels.failure);
       },
-      documents: () => this.documents(),
+      documents: async () => ({ reason: await this.documents() }),
       accounts: async () => {
         await this.accounts.checkWhole?.();
         return this.answers(this.accounts.get('setting', 'health'));
@@ -79,8 +99,8 @@ export class Health {
       this.paused(),
       Promise.all(
         healthParts.map(async (part): Promise<PartHealth> => {
-          const { reason, remedy = null } = await this.stateOf(asks[part]);
-          return { part, ok: reason === null, needed: needs[role].includes(part), reason, remedy };
+          const { reason, remedy = null, fault = null } = await this.stateOf(asks[part]);
+          return { part, ok: reason === null, needed: needs[role].includes(part), reason, remedy, fault };
         }),
       ),
     ]);
@@ -115,19 +135,18 @@ export class Health {
     return withTimeout(timeoutMs, async () => [...(await this.jobs.paused())]).catch(() => null);
   }
 
-  private async answers(asked: Promise<unknown>): Promise<null> {
+  private async answers(asked: Promise<unknown>): Promise<State> {
     await asked;
-    return null;
+    return fine;
   }
 
-  private async stateOf(
-    ask: () => Promise<PartHealth['reason']>,
-  ): Promise<Pick<PartHealth, 'reason'> & Partial<PartHealth>> {
+  private async stateOf(ask: () => Promise<State>): Promise<State> {
     try {
-      return { reason: await withTimeout(timeoutMs, ask) };
+      return await withTimeout(timeoutMs, ask);
     } catch (error) {
       if (error instanceof InstallationMismatch) return { reason: 'mismatch' };
-      if (error instanceof StoreDamaged) return { reason: 'damaged', remedy: error.message };
+      if (error instanceof StoreUnwritable) return unwritable(error);
+      if (error instanceof StoreDamaged) return damaged(error);
       return { reason: error instanceof TimeoutError ? 'no-answer' : 'unreachable' };
     }
   }

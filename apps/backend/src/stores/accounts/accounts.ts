@@ -105,7 +105,7 @@ export interface Accounts {
   restore(record: AccountSnapshot): Promise<void>;
   /**
    * Absent where a server keeps the part.
-   * @throws StoreDamaged when its file was found damaged since it was opened
+   * @throws StoreDamaged when its file was found damaged since it was opened; StoreUnavailable while it takes no changes
    */
   checkWhole?(): Promise<void>;
 

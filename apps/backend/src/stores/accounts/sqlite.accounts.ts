@@ -2,14 +2,7 @@ import { basename } from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { Statement } from 'better-sqlite3';
 import { StoreDamaged } from '../../kernel/store-errors';
-import {
-  assertNoDamage,
-  closeDatabase,
-  damageOf,
-  openDatabase,
-  openFailure,
-  type SqliteDatabase,
-} from '../drivers/sqlite/database';
+import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
 import { GroupCommit } from '../drivers/sqlite/group-commit';
 import {
   type AccountKeys,
@@ -251,7 +244,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   async checkWhole(): Promise<void> {
-    assertNoDamage(this.database);
+    await this.commits.assertWritable();
   }
 
   async close(): Promise<void> {

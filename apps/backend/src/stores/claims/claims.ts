@@ -39,7 +39,7 @@ export interface Claims {
   getLease(name: string): Promise<Lease | null>;
   /**
    * Absent where a server keeps the part.
-   * @throws StoreDamaged when its file was found damaged since it was opened
+   * @throws StoreDamaged when its file was found damaged since it was opened; StoreUnavailable while it takes no changes
    */
   checkWhole?(): Promise<void>;
 

@@ -1,13 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import type { StoreDamaged } from '../../kernel/store-errors';
-import {
-  assertNoDamage,
-  closeDatabase,
-  damageOf,
-  openDatabase,
-  openFailure,
-  type SqliteDatabase,
-} from '../drivers/sqlite/database';
+import { closeDatabase, damageOf, openDatabase, openFailure, type SqliteDatabase } from '../drivers/sqlite/database';
 import { GroupCommit } from '../drivers/sqlite/group-commit';
 import { type Claim, type Claims, checkAtLeast, type Lease } from './claims';
 
@@ -161,7 +154,7 @@ export class SqliteClaims implements Claims {
   }
 
   async checkWhole(): Promise<void> {
-    assertNoDamage(this.database);
+    await this.commits.assertWritable();
   }
 
   async close(): Promise<void> {

@@ -12,7 +12,7 @@ export function Parts({ parts }: { readonly parts: readonly AdminPart[] }) {
         {t('admin.parts')}
       </h2>
       <ul className={classes.parts}>
-        {parts.map(({ part, ok, reason, store }) => {
+        {parts.map(({ part, ok, reason, fault, store }) => {
           const Icon = ok ? IconCircleCheck : IconInfoCircle;
           return (
             <li key={part} data-ok={ok || undefined}>
@@ -20,6 +20,9 @@ export function Parts({ parts }: { readonly parts: readonly AdminPart[] }) {
               <span className={classes.partName}>{t(`admin.part.${part}`)}</span>
               <span className={classes.store}>{t(`admin.store.${store}`)}</span>
               <span className={classes.state}>{reason === null ? t('admin.fine') : t(`admin.reason.${reason}`)}</span>
+              {fault !== null && (
+                <p className={classes.remedy}>{t(`admin.remedy.${fault.remedy}`, { file: fault.file })}</p>
+              )}
             </li>
           );
         })}

@@ -145,12 +145,16 @@ describe('operations', () => {
     expect(screen.queryByRole('region', { name: 'Odložené dokumenty' })).toBeNull();
   });
 
-  it('say what does not run, and what could not be found out', async () => {
+  it('say what does not run, how to repair it, and what could not be found out', async () => {
+    const fault = { file: 'claims.sqlite', remedy: 'restore-or-move' };
     await open({
       'GET /admin/overview': () => ({
         ...calm,
         ready: false,
-        parts: calm.parts.map((one) => (one.part === 'jobs' ? { ...one, ok: false, reason: 'no-answer' } : one)),
+        parts: calm.parts.map((one) => {
+          if (one.part === 'jobs') return { ...one, ok: false, reason: 'no-answer' };
+          return one.part === 'claims' ? { ...one, ok: false, reason: 'damaged', remedy: 'English', fault } : one;
+        }),
         processes: calm.processes.map((one) => ({ ...one, leads: false })),
         lag: { events: 3, seconds: 61.4, caughtUp: false },
         models: null,
@@ -159,7 +163,10 @@ describe('operations', () => {
       }),
     });
     expect(await screen.findByText('Něco neběží')).toBeVisible();
-    expect((await section('Servery')).getByText('Neodpovídá včas')).toBeVisible();
+    const servers = await section('Servery');
+    expect(servers.getByText('Neodpovídá včas')).toBeVisible();
+    expect(servers.getByText('Poškozeno')).toBeVisible();
+    expect(servers.getByText(/^Zastavte Gos, vraťte claims\.sqlite z poslední zálohy/)).toBeVisible();
     expect(screen.getByText(/Dokumenty nevede žádný proces/)).toBeVisible();
     expect(screen.getByText('Chybí jim 3 události, stáří nejstarší: 61 sekund.')).toBeVisible();
     expect(screen.getAllByText('Tohle se teď nepodařilo zjistit.')).toHaveLength(2);

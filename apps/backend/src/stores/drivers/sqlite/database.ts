@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import type Database from 'better-sqlite3';
 import { diskFailure } from '../../../kernel/disk-failure';
 import { syncFolder } from '../../../kernel/folder-sync';
-import { StoreDamaged, StoreInUse, StoreUnavailable } from '../../../kernel/store-errors';
+import { StoreDamaged, StoreInUse, StoreUnavailable, StoreUnwritable } from '../../../kernel/store-errors';
 import { Sqlite } from './driver';
 
 export type SqliteDatabase = Database.Database;
@@ -66,6 +66,11 @@ export function damaged(
   return new StoreDamaged(sentence, basename(file), remedy === undefined, outcome, { cause });
 }
 
+function writeRemedy(code: string): StoreUnwritable['fault']['remedy'] {
+  if (code === 'SQLITE_FULL') return 'make-room';
+  return code.startsWith('SQLITE_IOERR') ? 'check-disk' : 'allow-writing';
+}
+
 /** One sentence for the operator about a file that is open and cannot be written. */
 function writeFailure(code: string, file: string): string {
   if (code === 'SQLITE_FULL') return `The disk is full: make room where ${file} is`;
@@ -84,8 +89,11 @@ export function storeFailure(
   const code = sqliteCode(error);
   if (code === undefined || ofOneStatement.test(code)) return undefined;
   if (isDamage(code)) return damageOf(database, error, outcome);
-  const sentence = writeFailure(code, database.name);
-  return new StoreUnavailable(sentence, outcome, { cause: error });
+  const file = basename(database.name);
+  const fault = { file, remedy: writeRemedy(code) };
+  return new StoreUnwritable(writeFailure(code, database.name), `${writeFailure(code, file)}.`, fault, outcome, {
+    cause: error,
+  });
 }
 
 function translated<T>(database: SqliteDatabase, read: () => T): T {

@@ -48,6 +48,8 @@ export class GroupCommit {
   private closing = false;
   /** The reason why all further writes are refused; null while writes are accepted. */
   private refusal: string | null = null;
+  /** Why the last writes failed; null since one succeeded. */
+  private failure: StoreUnavailable | null = null;
   private readonly wal: number;
   private readonly sync: (descriptor: number) => Promise<void>;
   private readonly sql: Record<'begin' | 'commit' | 'rollback' | 'save' | 'undo' | 'keep', () => void>;
@@ -117,6 +119,18 @@ export class GroupCommit {
     });
   }
 
+  /**
+   * Resolves while writes succeed. After a failed one it writes what nobody reads, because a process that is not ready gets no
+   * changes that would show that writing is possible again.
+   * @throws StoreUnavailable, StoreDamaged
+   */
+  async assertWritable(): Promise<void> {
+    assertNoDamage(this.database);
+    if (this.failure === null) return;
+    const format = this.database.pragma('user_version', { simple: true });
+    await this.run(() => this.database.pragma(`user_version = ${String(format)}`));
+  }
+
   /** Refuses all further writes. */
   refuse(reason: string): void {
     this.refusal ??= reason;
@@ -160,9 +174,11 @@ export class GroupCommit {
     let wrote: boolean;
     try {
       wrote = this.commit(batch);
+      this.failure = null;
     } catch (error) {
       // Writing on would damage more of the file.
       if (error instanceof StoreDamaged) this.refuse(error.message);
+      if (error instanceof StoreUnavailable) this.failure = error;
       return this.rejectAll(batch, error);
     }
     if (wrote) {
@@ -174,10 +190,9 @@ export class GroupCommit {
         // The kernel may have dropped the pages that it failed to write and will not retry them, so no later write is
         // safe either.
         this.refusal = 'The store could not be made durable and takes no more writes until it is opened anew';
-        return this.rejectAll(
-          batch,
-          new StoreUnavailable('The write could not be made durable', 'unknown', { cause: error }),
-        );
+        const failure = new StoreUnavailable('The write could not be made durable', 'unknown', { cause: error });
+        this.failure = failure;
+        return this.rejectAll(batch, failure);
       }
       this.options.onDurable?.();
     }

@@ -1,6 +1,6 @@
 import type { AdminOverview } from '@gos/contract';
 
-const fine = { ok: true, needed: true, reason: null, remedy: null } as const;
+const fine = { ok: true, needed: true, reason: null, remedy: null, fault: null } as const;
 
 /** An installation where all is well. */
 export const calm: AdminOverview = {
