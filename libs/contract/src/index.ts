@@ -48,6 +48,7 @@ export { settingOperations } from './installation/settings.operations';
 export { settingRoutes } from './installation/settings.routes';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
 export type { CommandAnswer } from './kernel/command-done';
+export { textFilter } from './kernel/none';
 export type { Operation } from './kernel/operation';
 export * from './kernel/problem';
 export {

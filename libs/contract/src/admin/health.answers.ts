@@ -6,8 +6,7 @@ export const healthParts = ['event-log', 'read-models', 'documents', 'accounts',
 export type HealthPart = (typeof healthParts)[number];
 
 /** What an operator does about a file of the data folder. */
-export const fileRemedies = ['make-room', 'check-disk', 'allow-writing', 'restore', 'restore-or-move', 'wait'] as const;
-export type FileRemedy = (typeof fileRemedies)[number];
+const fileRemedies = ['make-room', 'check-disk', 'allow-writing', 'restore', 'restore-or-move', 'wait'] as const;
 
 export const partFields = {
   part: choice(healthParts),

@@ -14,6 +14,7 @@ import {
   years,
 } from '@gos/domain';
 import { keysOf } from '@gos/domain/kernel/tables';
+import { textOfFilter } from './none';
 
 type Value = string | number | boolean | null;
 
@@ -145,9 +146,13 @@ export const amount = {
 
 export const required = <T extends Value>(one: Parameter<T>): Parameter<T, true> => ({ ...one, required: true });
 
+/** `none` selects rows without a value; the text "none" itself is `=none`. */
 export const orNone = <T extends Value>(one: Parameter<T, false>): Parameter<T | null, false> => ({
   ...one,
-  read: (text) => (text === 'none' ? null : one.read(text)),
+  read: (given) => {
+    const text = textOfFilter(given);
+    return text === null ? null : one.read(text);
+  },
 });
 
 export const explained = <P extends Parameter>(one: P, description: string): P => ({ ...one, description });

@@ -371,9 +371,9 @@ describe('entries', () => {
     await jumpTo(null);
   });
 
-  test('are found by their contract, and by having none', async () => {
+  test('are found by their contract, by having none, and by a contract that is called none', async () => {
     newYear();
-    const contracts = ['S-1', 'S-2'].map((contractId) => ({ contractId, name: 'Servis', client: 'Firma' }));
+    const contracts = ['S-1', 'S-2', 'none'].map((contractId) => ({ contractId, name: 'Servis', client: 'Firma' }));
     const { body: project } = await jana.post('/api/projects', { name: `Zakázky ${year}`, contracts });
     const id = await task({ projectId: project.id });
     const { body: without } = await add(petr, id, '09:00', '10:00');
@@ -385,6 +385,10 @@ describe('entries', () => {
     expect(await found('none')).toEqual([1, without.id]);
     expect(await found('S-1')).toEqual([1, first.id]);
     expect(await found('S-2')).toEqual([0]);
+    expect(await found('=none')).toEqual([0]);
+    const { body: called } = await add(petr, id, '11:00', '12:00', { contractId: 'none' });
+    expect(await found('=none')).toEqual([1, called.id]);
+    expect(await found('none')).toEqual([1, without.id]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { StatisticsAnswer } from '@gos/contract';
+import { type StatisticsAnswer, textFilter } from '@gos/contract';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../../entities/project/project-context';
@@ -78,10 +78,10 @@ function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> &
             label={t('statistics.by-contract')}
             of={t('statistics.contract')}
             rows={byContract.map(({ contractId, ...numbers }) => ({
-              key: String(contractId),
+              key: textFilter(contractId),
               head: contractName(contractId),
               whose: contractName(contractId),
-              entries: { ...ofProject, contractId: contractId ?? 'none' },
+              entries: { ...ofProject, contractId: textFilter(contractId) },
               numbers,
             }))}
           />

@@ -348,6 +348,22 @@ it('opens the entries that make a number of work', async () => {
   });
 });
 
+it('opens the entries of a contract that is called none, not those without one', async () => {
+  const byContract = [
+    { contractId: null, ...numbers(), ...worked, workedMinutes: 20 },
+    { contractId: 'none', ...numbers(), ...worked, workedMinutes: 25 },
+  ];
+  const divided = { ...months, current: { ...months.current, byContract } };
+  const { user, asked } = await open('/tasks/project/5/statistics', {
+    'GET /projects/5/statistics': () => divided,
+    'GET /work/entries': () => pageOf([]),
+  });
+  const table = await screen.findByRole('table', { name: 'Podle zakázky' });
+  await user.click(within(table).getByRole('button', { name: /^25 min, Odpracováno/ }));
+  await screen.findByRole('dialog', { name: 'Odpracováno · Tento měsíc, none' });
+  expect(asked('/work/entries').at(-1)!.query.get('contractId')).toBe('=none');
+});
+
 it('opens the entries without a contract as those of one', async () => {
   const byContract = [
     { contractId: null, ...numbers(), ...worked, workedMinutes: 20 },
