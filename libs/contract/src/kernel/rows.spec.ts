@@ -42,6 +42,7 @@ const apart: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     url: 'made of its id and of the address that was asked',
     lastDelivery: beside,
     refusedAt: beside,
+    refusedFor: beside,
   },
   'GET /repeated-tasks': {
     can: rights,

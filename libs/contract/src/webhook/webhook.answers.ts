@@ -4,6 +4,9 @@ import { answer, named, page, recordOf, right } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 import { deliveryStatuses } from './delivery-words';
 
+const refusedFor = ['signature', 'host'] as const;
+export type RefusedDelivery = (typeof refusedFor)[number];
+
 const webhook = answer({
   id: integer(),
   projectId: integer(),
@@ -19,7 +22,10 @@ const webhook = answer({
   }),
   lastDelivery: orNull(answer({ at: instant, status: choice(deliveryStatuses) })),
   refusedAt: described(orNull(instant), {
-    description: 'When a delivery was last refused for its signature; null once one was taken',
+    description: 'When a delivery was last refused; null once one was taken',
+  }),
+  refusedFor: described(orNull(choice(refusedFor)), {
+    description: 'Why: its signature is wrong, or its host is not supported',
   }),
   revision: integer(),
   can: recordOf(webhookActions, right),

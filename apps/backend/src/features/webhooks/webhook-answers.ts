@@ -30,7 +30,7 @@ export class WebhookAnswers {
       const { id, projectId, name, backlogBoardName, doneBoardName, active, targetUrl, switchedOff, revision } =
         webhook;
       const last = latest.get(id);
-      const refusedAt = refused.get(id);
+      const refusal = refused.get(id);
       return {
         id,
         projectId,
@@ -43,7 +43,8 @@ export class WebhookAnswers {
         targetUrl,
         switchedOff,
         lastDelivery: last ? { at: instantAt(last.at), status: last.status } : null,
-        refusedAt: refusedAt === undefined ? null : instantAt(refusedAt),
+        refusedAt: refusal ? instantAt(refusal.at) : null,
+        refusedFor: refusal?.reason ?? null,
         revision,
         can: canOfWebhook(webhook, reader),
       };

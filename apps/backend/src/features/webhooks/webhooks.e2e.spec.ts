@@ -48,6 +48,7 @@ describe('webhooks over HTTP', () => {
       switchedOff: null,
       lastDelivery: null,
       refusedAt: null,
+      refusedFor: null,
       revision: 1,
       can: { edit: true, delete: true, 'rotate-secret': true, test: true, replay: true, redeliver: true },
     });

@@ -33,7 +33,7 @@ export function WebhookDetail({ webhook, search, onEdit, onSecret, onDeleted }: 
   const [asked, setAsked] = useState<'rotate' | 'delete' | 'replay' | null>(null);
   const { locale } = useIntl();
   const now = useNow();
-  const { id, projectId, name, switchedOff, refusedAt, can } = webhook;
+  const { id, projectId, name, switchedOff, refusedAt, refusedFor, can } = webhook;
   const close = () => setAsked(null);
 
   async function rotate() {
@@ -70,7 +70,11 @@ export function WebhookDetail({ webhook, search, onEdit, onSecret, onDeleted }: 
       )}
       {refusedAt !== null && (
         <div className={classes.warning} role="status">
-          <p>{t('webhooks.refused.text', { when: momentText(locale, refusedAt, now, t) })}</p>
+          <p>
+            {t(refusedFor === 'host' ? 'webhooks.refused.host' : 'webhooks.refused.text', {
+              when: momentText(locale, refusedAt, now, t),
+            })}
+          </p>
         </div>
       )}
       <WebhookFacts webhook={webhook} onRotate={() => setAsked('rotate')} />

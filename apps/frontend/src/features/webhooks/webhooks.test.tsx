@@ -24,6 +24,7 @@ function aWebhook(given: Partial<WebhookAnswer> = {}): WebhookAnswer {
     switchedOff: null,
     lastDelivery: { at: '2026-11-23T10:00:00.000Z', status: 'delivered' },
     refusedAt: null,
+    refusedFor: null,
     revision: 2,
     ...given,
   };
@@ -98,7 +99,7 @@ describe('the webhooks of a project', () => {
   });
 
   it('say that a delivery was refused', async () => {
-    const refused = aWebhook({ lastDelivery: null, refusedAt: '2020-01-15T11:00:00.000Z' });
+    const refused = aWebhook({ lastDelivery: null, refusedAt: '2020-01-15T11:00:00.000Z', refusedFor: 'signature' });
     const { user } = await open(path, { 'GET /projects/:id/webhooks': () => pageOf([refused]) });
     const row = within(await screen.findByRole('row', { name: /GitHub/ }));
     expect(row.getByText('Odmítnuto')).toBeVisible();
@@ -106,6 +107,16 @@ describe('the webhooks of a project', () => {
     expect(await screen.findByText(/podpis nepatří k tajnému klíči/)).toHaveTextContent(
       'Doručení jsme odmítli (15. 1. 2020',
     );
+  });
+
+  it('say that the host of a delivery is not supported, and which are', async () => {
+    const refused = aWebhook({ refusedAt: '2020-01-15T11:00:00.000Z', refusedFor: 'host' });
+    const { user } = await open(path, { 'GET /projects/:id/webhooks': () => pageOf([refused]) });
+    await user.click(within(await screen.findByRole('row', { name: /GitHub/ })).getByRole('link', { name: 'GitHub' }));
+    expect(await screen.findByText(/tohoto hostitele nepodporujeme/)).toHaveTextContent(
+      /GitHub, GitLab, Gitea, Forgejo/,
+    );
+    expect(screen.queryByText(/podpis nepatří k tajnému klíči/)).toBeNull();
   });
 
   it('are not offered to who does not manage the project, and not asked for', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RefusedDelivery } from '@gos/contract';
 import { refuse, type Webhook, webhookAggregate, webhookStream } from '@gos/domain';
 import { type WebhookDocument, webhookModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
@@ -65,12 +66,11 @@ export class IncomingDeliveries {
       throw new Refused(refuse('webhook.not-found'));
     }
     if (isUnsupported(headers)) {
-      this.metrics.webhooks.inc({ direction: 'in', outcome: 'refused' });
+      await this.noteRefusal(webhookId, 'host');
       throw new Refused(refuse('webhook.host.unsupported'));
     }
     if (!isSigned(headers, body, secrets, this.clock.now())) {
-      this.metrics.webhooks.inc({ direction: 'in', outcome: 'refused' });
-      if (await this.refusals.note(webhookId)) this.deliveries.tell(webhookId);
+      await this.noteRefusal(webhookId, 'signature');
       throw new Refused(refuse('webhook.signature'));
     }
     await this.refusals.forget(webhookId);
@@ -83,6 +83,11 @@ export class IncomingDeliveries {
     // The host sends one again that could not act: the cause may be gone.
     else if (!hasActed(delivery)) await this.repeat(delivery, (one) => !hasActed(one));
     return delivery.id;
+  }
+
+  private async noteRefusal(webhookId: number, reason: RefusedDelivery): Promise<void> {
+    this.metrics.webhooks.inc({ direction: 'in', outcome: 'refused' });
+    if (await this.refusals.note(webhookId, reason)) this.deliveries.tell(webhookId);
   }
 
   /** Acts on a delivery again because a person wants it. */

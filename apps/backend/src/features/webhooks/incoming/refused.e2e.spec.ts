@@ -64,7 +64,16 @@ describe('deliveries of hosts', () => {
       expect([status, body.code]).toEqual([401, 'webhook.signature']);
       expect(headers.get('content-type')).toContain('application/problem+json');
       expect((await scene.deliveries()).total).toBe(0);
-      expect((await scene.webhook()).refusedAt).not.toBeNull();
+      expect(await scene.webhook()).toMatchObject({ refusedAt: expect.any(String), refusedFor: 'signature' });
+    });
+
+    it('from a host that is not supported, which the webhook names until one is taken', async () => {
+      const headers = { 'content-type': 'application/json', 'x-event-key': 'issue:created', 'x-hook-uuid': '{a}' };
+      const { status, body } = await scene.post({ headers, body: '{}' });
+      expect([status, body.code]).toEqual([400, 'webhook.host.unsupported']);
+      expect(await scene.webhook()).toMatchObject({ refusedAt: expect.any(String), refusedFor: 'host' });
+      await scene.take(github('ping', { zen: 'x' }, { secret: scene.secret }));
+      expect(await scene.webhook()).toMatchObject({ refusedAt: null, refusedFor: null });
     });
 
     it('beyond what a webhook takes in a day, until some of it has passed', async () => {
