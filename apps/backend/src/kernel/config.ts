@@ -371,7 +371,7 @@ export function readConfig(env: Environment): Config {
     // As recommended by OWASP.
     passwordCost: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
     // With the work around it, an answer takes less than 10 s.
-    patience: { answerMs: 9_000, appliedMs: 2_000 },
+    patience: { answerMs: 8_000, appliedMs: 2_000 },
     mode,
     areas: areasOf(env),
     errorReporting: errorReporting(env, mode),

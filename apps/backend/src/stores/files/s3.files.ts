@@ -34,7 +34,7 @@ export interface S3Options {
 const connectMs = 3_000;
 /** Time until the response begins, for requests without a body: with all attempts less than a request may take. */
 const answerMs = 4_000;
-const silenceMs = 9_000;
+const silenceMs = 8_000;
 const attempts = 2;
 const chunkBytes = 64 * 1024;
 const nothing = () => {};
