@@ -21,7 +21,8 @@ function serverTests() {
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => join(sources, name));
   const found = specs.filter((name) => readFileSync(join(root, name), 'utf8').includes('testing/servers/'));
-  return ['--testNamePattern', '\\(needs ', '--runTestsByPath', ...found];
+  // Their servers need the processors too, and some of these tests check limits of time.
+  return ['--maxWorkers', '2', '--testNamePattern', '\\(needs ', '--runTestsByPath', ...found];
 }
 
 /** Both runners write jest's report format. */
