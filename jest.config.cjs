@@ -13,7 +13,7 @@ const swc = (type, decorators) => [
   },
 ];
 
-module.exports = {
+const config = {
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
   roots: [
@@ -33,6 +33,7 @@ module.exports = {
     '^@gos/projections$': '<rootDir>/libs/projections/src/index.ts',
     '^@gos/projections/(.*)$': '<rootDir>/libs/projections/src/$1',
   },
+  resolver: '<rootDir>/scripts/test-resolver.cjs',
   transformIgnorePatterns: ['/node_modules/(?!.*(cookie|content-disposition)/dist/)'],
   transform: { '/node_modules/.+\\.js$': swc('commonjs'), '^.+\\.ts$': swc('es6', true) },
   // A limit for tests that hang. Busy machines slow every other test down many times over.
@@ -42,4 +43,10 @@ module.exports = {
   maxWorkers: 3,
   // Modules of a file that ran stay in memory, some 30 MB each time. Towards the end tests took ten times as long, collecting garbage.
   workerIdleMemoryLimit: 1.5 * 1024 ** 3,
+};
+
+module.exports = async () => {
+  const { bundleLibraries } = await import('./scripts/test-libraries.mjs');
+  await bundleLibraries();
+  return config;
 };

@@ -1,0 +1,91 @@
+// Libraries for jest. It loads every module of every library again for each file of tests, some 2,500 modules and 4 seconds of processor
+// time wherever the application is started. `bundleLibraries` puts those that the back end imports into few files, once for each state of
+// package-lock.json and of the imports; `test-resolver.cjs` leads our sources there.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { root } from './processes.mjs';
+
+const cache = join(root, '.cache');
+const folder = join(cache, 'libraries');
+const sources = ['apps/backend/src', 'libs'];
+/** Each loads native code, from a place that it knows. */
+const native = ['argon2', 'better-sqlite3', 'better-sqlite3-13', 'sharp'];
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+function importedLibraries() {
+  const found = new Set();
+  for (const source of sources) {
+    for (const name of readdirSync(join(root, source), { recursive: true })) {
+      if (!name.endsWith('.ts') || name.endsWith('.spec.ts')) continue;
+      const text = readFileSync(join(root, source, name), 'utf8');
+      for (const [, specifier] of text.matchAll(/(?:from |import |import\()'([@a-z][\w@/.-]*)'/g)) {
+        found.add(specifier);
+      }
+    }
+  }
+  const isBundled = (specifier) => {
+    const library = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0];
+    const isInstalled = existsSync(join(root, 'node_modules', library));
+    return isInstalled && !native.includes(library) && !(library in devDependencies);
+  };
+  return [...found].filter(isBundled).sort();
+}
+
+/** The same files as Node takes. */
+const resolve = { mainFields: ['main'] };
+
+/** The names that a library exports, also one in CommonJS, of which a bundler knows none. */
+const exported = async (specifier) =>
+  Object.keys(await import(specifier)).filter((name) => /^[\w$]+$/.test(name) && name !== '__esModule');
+
+/** Builds what is not built. Answers nothing; `libraries.json` has the file of each import. Throws what the bundler throws. */
+export async function bundleLibraries() {
+  const specifiers = importedLibraries();
+  const key = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(import.meta.filename))
+    .update(specifiers.join())
+    .digest('hex');
+  const table = join(folder, 'libraries.json');
+  if (existsSync(table) && JSON.parse(readFileSync(table, 'utf8')).key === key) return;
+  mkdirSync(cache, { recursive: true });
+  const made = mkdtempSync(join(cache, 'libraries-'));
+  const input = {};
+  const files = {};
+  for (const specifier of specifiers) {
+    const name = specifier.replaceAll('/', '__');
+    const names = await exported(specifier);
+    input[name] = join(made, `${name}.entry.mjs`);
+    files[specifier] = `${name}.mjs`;
+    writeFileSync(input[name], `export { ${names.join(', ')} } from '${specifier}';\n`);
+    // Modules of one graph that are imported at the same time confuse jest, unless they are CommonJS.
+    const declared = names.map((one) =>
+      one === 'default' ? 'export default all.default;' : `export const ${one} = all.${one};`,
+    );
+    writeFileSync(join(made, `${name}.mjs`), [`import all from './${name}.cjs';`, ...declared, ''].join('\n'));
+  }
+  const bundle = await rolldown({ input, platform: 'node', external: native, resolve, logLevel: 'silent' });
+  await bundle.write({
+    dir: made,
+    format: 'cjs',
+    exports: 'named',
+    // A library may need what another does when it is imported, as Nest needs reflect-metadata.
+    strictExecutionOrder: true,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
+  });
+  writeFileSync(join(made, 'libraries.json'), JSON.stringify({ key, files }));
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(made, folder);
+}
