@@ -1,5 +1,5 @@
 import { type TypeOf, taskStates } from '@gos/domain';
-import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, right, unchecked } from '../kernel/answer';
 
 /** The most subtasks that an answer contains. */
@@ -17,6 +17,7 @@ const node = answer({
   deadline: orNull(instant),
   parentId: described(orNull(integer()), { description: 'null of a predecessor that is no subtask in this network' }),
   can: orNull(answer({ predecessors: undescribedRight })),
+  deleted: optional(described(flag, { description: 'Only of a deleted one, for readers who may read it' })),
 });
 export type TaskGraphNode = TypeOf<typeof node>;
 

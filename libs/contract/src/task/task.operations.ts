@@ -13,7 +13,7 @@ export const taskOperations = operations(taskRoutes, {
   comments: { body: null, query: taskQueries.comments, answer: taskAnswers.comments },
   activity: { body: null, query: taskQueries.activity, answer: taskAnswers.activity },
   diff: { body: null, query: taskQueries.diff, answer: taskAnswers.diff },
-  graph: { body: null, answer: taskGraph },
+  graph: { body: null, query: taskQueries.graph, answer: taskGraph },
   create: { body: taskBodies.create, answer: commandDone, status: 201 },
   createSubtask: { body: taskBodies.create, answer: commandDoneWith('subtaskId'), status: 201 },
   edit: { body: taskBodies.edit, answer: commandDone },

@@ -76,5 +76,6 @@ export const taskQueries = {
   detail: { own: { at: instant, deleted } },
   comments: { ...history, words: 'words of the comment' },
   activity: { ...history, words: 'words of what a person wrote' },
+  graph: { own: { deleted } },
   diff: { own: { from: required(instant), to: required(instant), deleted } },
 } as const satisfies Record<string, Query>;

@@ -4,13 +4,14 @@ import { Harness, type Json, type Person } from '../../testing/harness';
 
 describe('the network of a task over HTTP', () => {
   let gos: Harness;
+  let admin: Person;
   let contractor: Person;
   let solver: Person;
   let stranger: Person;
 
   beforeAll(async () => {
     gos = await Harness.start();
-    await gos.person('Alena Adminová');
+    admin = await gos.person('Alena Adminová');
     contractor = await gos.person('Karla Svobodová');
     solver = await gos.person('Jan Novák');
     stranger = await gos.person('Petr Kolega');
@@ -115,6 +116,29 @@ describe('the network of a task over HTTP', () => {
     const graph = await graphOf(id);
     expect(graph.nodes.map(({ id: one }: Json) => one)).toEqual([second]);
     expect(graph.edges).toEqual([]);
+  });
+
+  it('shows a deleted task and deleted subtasks to readers who may read them, when they say so', async () => {
+    const id = await network();
+    const first = await subtask(id, 'První', { solverId: solver.id });
+    const second = await subtask(id, 'Druhý', { predecessors: [first] });
+    await contractor.delete(`/api/tasks/${first}`);
+    await contractor.delete(`/api/tasks/${id}`);
+    const deleted = (who: Person) => who.get(`/api/tasks/${id}/graph?deleted=true`);
+    for (const reader of [admin, contractor]) {
+      expect(await reader.get(`/api/tasks/${id}/graph`)).toMatchObject({ status: 404 });
+      const { body } = await deleted(reader);
+      expect(nodeOf(body, first)).toMatchObject({
+        name: 'První',
+        deleted: true,
+        can: { predecessors: 'task.deleted' },
+      });
+      expect(nodeOf(body, second)).not.toHaveProperty('deleted');
+      expect(body.edges).toEqual([{ from: first, to: second }]);
+    }
+    for (const reader of [solver, stranger]) {
+      expect(await deleted(reader)).toMatchObject({ status: 404, body: { code: 'task.not-found' } });
+    }
   });
 
   it('is not there for whom the task is not', async () => {

@@ -1,5 +1,5 @@
 import { graphLimit, type TaskGraphAnswer, type TaskGraphNode } from '@gos/contract';
-import { noBlockers, taskRefusalOf, taskRolesOf } from '@gos/domain';
+import { may, noBlockers, taskRefusalOf, taskRolesOf } from '@gos/domain';
 import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -18,10 +18,14 @@ export class ReadTaskGraph extends Query<TaskGraphAnswer> {
   constructor(
     readonly taskId: number,
     readonly reader: Reader,
+    /** With deleted tasks that the reader may read. */
+    readonly deletedToo: boolean,
   ) {
     super();
   }
 }
+
+type IsThere = (document: TaskDocument) => boolean;
 
 interface Found {
   readonly document: TaskDocument;
@@ -41,13 +45,14 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
     private readonly people: People,
   ) {}
 
-  async execute({ taskId, reader }: ReadTaskGraph): Promise<TaskGraphAnswer> {
-    const root = await this.tasks.get(taskId, reader);
-    const { inside, more } = await this.subtasks(root, reader);
+  async execute({ taskId, reader, deletedToo }: ReadTaskGraph): Promise<TaskGraphAnswer> {
+    const root = await this.tasks.get(taskId, reader, { deletedToo });
+    const isThere = ({ deleted, task }: TaskDocument) =>
+      !deleted || (deletedToo && may(taskRolesOf(task, reader), 'seeDeleted'));
+    const { inside, more } = await this.subtasks(root, reader, isThere);
     const seen = [...inside.values()].map(({ document }) => document).filter((one) => isVisibleTo(one, reader));
-    const outside = await this.present(
-      seen.flatMap(({ predecessors }) => predecessors).filter((id) => !inside.has(id)),
-    );
+    const predecessors = seen.flatMap((document) => document.predecessors).filter((id) => !inside.has(id));
+    const outside = await this.read(predecessors, isThere);
     const shown = new Set([...inside.keys(), ...outside.map(({ task }) => task.id)]);
     return {
       nodes: [
@@ -62,14 +67,14 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
   }
 
   /** Breadth first, so that the limit cuts off the deepest levels. */
-  private async subtasks(root: TaskDocument, reader: Reader) {
+  private async subtasks(root: TaskDocument, reader: Reader, isThere: IsThere) {
     const inside = new Map<number, Found>();
     let level: readonly TaskDocument[] = [root];
     let more = false;
     while (level.length > 0) {
       const parents = new Map(level.flatMap(({ task }) => task.subtasks.map((id) => [id, task.id] as const)));
       const wanted = [...parents.keys()].filter((id) => id !== root.task.id && !inside.has(id));
-      const found = await this.present(wanted);
+      const found = await this.read(wanted, isThere);
       const room = graphLimit - inside.size;
       more ||= found.length > room;
       const taken = found.slice(0, room);
@@ -80,22 +85,24 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
     return { inside, more };
   }
 
-  private async present(ids: readonly number[]): Promise<TaskDocument[]> {
-    const present: TaskDocument[] = [];
+  private async read(ids: readonly number[], isThere: IsThere): Promise<TaskDocument[]> {
+    const read: TaskDocument[] = [];
     for await (const part of inParts([...new Set(ids)], readAtOnce)) {
       const found = await this.readModels.getMany<TaskDocument>(taskModel, part);
-      present.push(...part.flatMap((id) => found.get(String(id)) ?? []).filter(({ deleted }) => !deleted));
+      read.push(...part.flatMap((id) => found.get(String(id)) ?? []).filter(isThere));
     }
-    return present;
+    return read;
   }
 
   private node(document: TaskDocument, parentId: number | null, reader: Reader): TaskGraphNode {
-    const { task, waiting } = document;
+    const { task, waiting, deleted } = document;
     const { id } = task;
     if (!isVisibleTo(document, reader)) {
       return { id, name: null, state: null, solver: null, waiting: false, deadline: null, parentId, can: null };
     }
-    const predecessors = taskRefusalOf('predecessors', task, taskRolesOf(task, reader), noBlockers) ?? true;
+    const refusal = deleted
+      ? ('task.deleted' as const)
+      : taskRefusalOf('predecessors', task, taskRolesOf(task, reader), noBlockers);
     return {
       id,
       name: task.name,
@@ -104,7 +111,8 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
       waiting,
       deadline: task.deadline,
       parentId,
-      can: { predecessors },
+      can: { predecessors: refusal ?? true },
+      ...(deleted && { deleted }),
     };
   }
 }

@@ -313,7 +313,11 @@ it('says that there is no such task', async () => {
 it('shows a deleted task read-only, with time and person, and restores it', async () => {
   haveSession();
   let deleted = true;
-  const there = aTask({ contractor: me, solver: petr });
+  const there = aTask({
+    contractor: me,
+    solver: petr,
+    subtasks: [{ id: 13, name: 'Mapování polí', state: 'assigned', solver: petr }],
+  });
   const calls = serve({
     ...signedIn,
     'GET /me': () => member,
@@ -342,6 +346,10 @@ it('shows a deleted task read-only, with time and person, and restores it', asyn
   expect(banner).toHaveTextContent(/20\. 11\./);
   expect(within(panel).queryByRole('button', { name: /^Upravit/ })).toBeNull();
   expect(within(panel).queryByRole('textbox')).toBeNull();
+  expect(within(panel).getByRole('link', { name: 'Zobrazit graf podúkolů' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('graph=12'),
+  );
   const histories = calls.filter(({ path }) => path === '/tasks/12/activity');
   expect(histories.every(({ query }) => query.get('deleted') === 'true')).toBe(true);
   await user.click(within(panel).getByRole('button', { name: 'Vrátit smazaný úkol' }));

@@ -6,10 +6,10 @@ import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { editableFieldsOf } from '../../entities/task/task-subject';
-import { deletedTaskQuery, taskCommentsQuery, taskQuery } from '../../entities/task/tasks.api';
+import { taskCommentsQuery } from '../../entities/task/tasks.api';
+import { useTaskOrDeleted } from '../../entities/task/use-task-or-deleted';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
-import { ApiProblem } from '../../lib/api';
 import { SmallButton } from '../../ui/buttons';
 import pieces from '../../ui/pieces.module.css';
 import { usePhone } from '../../ui/use-phone';
@@ -244,15 +244,12 @@ export function TaskPanel({ taskId, onClose }: TaskPanelProps) {
 function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titleId: string }) {
   const t = useT();
   const reader = useReader();
-  const answerNow = useQuery(taskQuery(taskId));
+  const { task: now, present: answerNow, notFound, missing } = useTaskOrDeleted(taskId);
   const actions = useTaskActions(taskId);
   const answer = useAnswer(taskId, actions.run);
   const [moving, setMoving] = useState(false);
   const askPlace = useCallback(() => setMoving(true), []);
   const { moment, past: then, showMoment } = useMoment(taskId);
-  const notFound = answerNow.error instanceof ApiProblem && answerNow.error.status === 404;
-  const deleted = useQuery({ ...deletedTaskQuery(taskId), enabled: notFound });
-  const now = notFound ? deleted.data : answerNow.data;
   const shown: TaskAnswer | undefined = now && (then?.data ?? now);
   const deletion = now?.deleted ?? null;
   const past = moment !== null || deletion !== null;
@@ -270,7 +267,6 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
           askPlace,
           editable: past ? new Set() : editableFieldsOf(shown, reader),
         };
-  const missing = notFound && deleted.isError;
 
   return (
     <>

@@ -38,6 +38,7 @@ function Face({ node }: { readonly node: TaskGraphNode }) {
       </span>
       {node.name !== null && (
         <span className={classes.facts}>
+          {node.deleted && <span className={classes.deleted}>{t('task.deleted-note')}</span>}
           {node.solver === null ? (
             <span className={classes.person}>{node.parentId !== null && t('task.solver.none')}</span>
           ) : (

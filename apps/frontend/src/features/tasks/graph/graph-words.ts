@@ -33,7 +33,9 @@ export function useGraphWords() {
   }
 
   const notesOf = (graph: TaskGraphAnswer, node: TaskGraphNode): string[] =>
-    [partText(graph, node), orderText(graph, node)].filter((note) => note !== null);
+    [node.deleted ? t('task.deleted-note') : null, partText(graph, node), orderText(graph, node)].filter(
+      (note) => note !== null,
+    );
 
   /** All that the picture of a task shows, in words. */
   function described(graph: TaskGraphAnswer, node: TaskGraphNode): string {

@@ -242,3 +242,30 @@ it('says that there is no such task', async () => {
   });
   expect(await screen.findByText('Takový úkol neexistuje.')).toBeVisible();
 });
+
+it('shows the network of a deleted task, with what was deleted in it, and changes nothing', async () => {
+  const at = '2026-11-27T09:00:00.000Z';
+  const gone = { ...second, deleted: true, can: { predecessors: 'task.deleted' } } as const;
+  const opened = await open({
+    handlers: {
+      'GET /tasks/:id': ({ query }) =>
+        query.get('deleted') === 'true'
+          ? aTask({
+              id: 12,
+              type: 'graph',
+              deleted: { at, by: petr },
+              can: { ...aTask().can, subtasks: 'task.auditor' },
+            })
+          : problem(404, 'task.not-found'),
+      'GET /tasks/12/graph': ({ query }) =>
+        query.get('deleted') === 'true'
+          ? { ...network, nodes: [third, gone, first, hidden] }
+          : problem(404, 'task.not-found'),
+    },
+  });
+  const list = await outline(opened);
+  const [, item] = within(list).getAllByRole('listitem');
+  expect(item).toHaveTextContent('Objednat regály');
+  expect(item).toHaveTextContent('smazaný');
+  expect(within(await dialog()).queryByRole('textbox')).toBeNull();
+});

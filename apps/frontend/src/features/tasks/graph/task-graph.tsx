@@ -4,11 +4,10 @@ import { IconListTree, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { taskGraphQuery } from '../../../entities/task/graph.api';
+import { deletedTaskGraphQuery, taskGraphQuery } from '../../../entities/task/graph.api';
 import { NamedStateRing } from '../../../entities/task/state-ring';
-import { taskQuery } from '../../../entities/task/tasks.api';
+import { useTaskOrDeleted } from '../../../entities/task/use-task-or-deleted';
 import { useT } from '../../../i18n';
-import { ApiProblem } from '../../../lib/api';
 import { keyOf } from '../../../lib/key-of';
 import { ChipButton, SmallButton } from '../../../ui/buttons';
 import pieces from '../../../ui/pieces.module.css';
@@ -218,13 +217,14 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
   const t = useT();
   const navigate = useNavigate();
   const { taskId: opened } = useSearch({ from: '/_app' });
-  const task = useQuery(taskQuery(taskId));
-  const graph = useQuery(taskGraphQuery(taskId));
+  const { task, present, notFound, missing } = useTaskOrDeleted(taskId);
+  const presentGraph = useQuery({ ...taskGraphQuery(taskId), enabled: !notFound });
+  const deletedGraph = useQuery({ ...deletedTaskGraphQuery(taskId), enabled: notFound && task !== undefined });
+  const graph = notFound ? deletedGraph : presentGraph;
   const [outline, setOutline] = useState(false);
   const dialog = useRef<HTMLElement>(null);
   const titleId = useId();
-  const failed = task.error ?? graph.error;
-  const missing = failed instanceof ApiProblem && failed.status === 404;
+  const failed = missing || (present.isError && !notFound) || graph.isError;
   const close = () =>
     void navigate({
       to: '.',
@@ -249,15 +249,15 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
       data-beside={opened !== undefined || undefined}
     >
       <header className={classes.header}>
-        {task.data && <NamedStateRing state={task.data.state} />}
+        {task && <NamedStateRing state={task.state} />}
         <h2
           className={classes.heading}
           id={titleId}
-          aria-label={t('task.graph.title', { name: task.data?.name ?? `#${taskId}` })}
+          aria-label={t('task.graph.title', { name: task?.name ?? `#${taskId}` })}
         >
-          {task.data ? (
+          {task ? (
             <Link to="." search={taskSearch(taskId)} preload={false} className={classes.rootName}>
-              {task.data.name}
+              {task.name}
             </Link>
           ) : (
             !missing && t('task.graph.loading')
@@ -283,8 +283,8 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
           </ActionIcon>
         </Tooltip>
       </header>
-      {task.data && graph.data && !missing ? (
-        <Network task={task.data} graph={graph.data} outline={outline} />
+      {task && graph.data && !missing ? (
+        <Network task={task} graph={graph.data} outline={outline} />
       ) : failed ? (
         <div className={classes.message} role={missing ? 'status' : 'alert'}>
           <p>{t(missing ? 'task.panel.missing' : 'task.graph.failed')}</p>
@@ -293,7 +293,7 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
               {t('task.graph.close')}
             </SmallButton>
           ) : (
-            <SmallButton variant="default" onClick={() => void Promise.all([task.refetch(), graph.refetch()])}>
+            <SmallButton variant="default" onClick={() => void Promise.all([present.refetch(), graph.refetch()])}>
               {t('app.error.retry')}
             </SmallButton>
           )}

@@ -64,7 +64,7 @@ export async function placeBeside(
 export function Subtasks() {
   const t = useT();
   const client = useQueryClient();
-  const { task, actions, past } = usePanelTask();
+  const { task, actions, past, atMoment } = usePanelTask();
   const [adding, setAdding] = useState(false);
   const [name, setName] = useState('');
   const may = !past && task.can.subtasks === true;
@@ -91,7 +91,7 @@ export function Subtasks() {
       add={
         <>
           {may && !adding && <AddButton empty={empty} label={t('task.subtasks.add')} onClick={begin} />}
-          {!past && (task.type === 'graph' || task.subtasks.length > 0) && <GraphLink taskId={task.id} />}
+          {!atMoment && (task.type === 'graph' || task.subtasks.length > 0) && <GraphLink taskId={task.id} />}
         </>
       }
     >
