@@ -25,7 +25,6 @@ interface Beside {
 const beside: Readonly<Record<string, Beside>> = {
   'GET *': { statuses: everybody(200), at: '/tasks/given' },
   'GET /config.js': { statuses: everybody(200) },
-  'GET /index.html': { statuses: everybody(200) },
   'GET /api/docs': { statuses: everybody(200) },
   'GET /api/docs/': { statuses: everybody(200) },
   'GET /api/docs/*': { statuses: everybody(200), at: '/api/docs/swagger-ui.css' },

@@ -107,12 +107,17 @@ describe('restoring into EventStoreDB', () => {
   });
 
   it('takes no silence of the store for its death while answers come', async () => {
-    const log = open({ appendTimeoutMs: 300 });
-    const slowly = setInterval(() => {
-      server.freeze();
-      setTimeout(() => server.thaw(), 100);
-    }, 150);
-    await log.restore(recorded, null).finally(() => clearInterval(slowly));
+    const log = open({ appendTimeoutMs: 2_000 });
+    // All silences together are longer than that, each one is much shorter.
+    for (const nth of [300, 800, 1_300, 1_800, 2_300]) {
+      atAppend(nth, () => {
+        server.freeze();
+        setTimeout(() => server.thaw(), 500);
+      });
+    }
+    const began = performance.now();
+    await log.restore(recorded, null);
+    expect(performance.now() - began).toBeGreaterThan(2_000);
     expect(await everything(log)).toHaveLength(count);
   });
 
