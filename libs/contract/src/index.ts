@@ -6,6 +6,8 @@ export { type HealthPart, healthParts, type PartHealth, type Readiness } from '.
 export { healthOperations } from './admin/health.operations';
 export { healthRoutes } from './admin/health.routes';
 export {
+  type Follower,
+  followers,
   type JobFact,
   type JobScheduleName,
   type JobState,

@@ -1,3 +1,4 @@
+import { followers as namedFollowers } from '@gos/contract';
 import { comparePositions, type RecordedEvent } from '@gos/domain';
 import { projectSamples } from '@gos/domain/project/project.samples';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -74,20 +75,7 @@ describe('an event that cannot be handled', () => {
   }
 
   it('is a concern of every follower of the log', () => {
-    expect(followers()).toEqual([
-      'changed-emails',
-      'due-occurrences',
-      'erased-people',
-      'finished-projects',
-      followUps,
-      'forgotten-work',
-      'meetings',
-      'notifications',
-      'occurrences',
-      'reminders',
-      'webhook-bodies',
-      'webhooks',
-    ]);
+    expect(followers()).toEqual(namedFollowers);
   });
 
   it('may be a project that finishes before 1970, and all that comes after it is followed', async () => {
@@ -103,7 +91,9 @@ describe('an event that cannot be handled', () => {
     expect(one).toMatchObject({
       follower: 'finished-projects',
       stream: `project-${projectId}`,
-      reason: expect.stringMatching(/^ProjectEdited could not be handled: \w+Error at .*:\d+$/),
+      reason: expect.stringMatching(
+        /^ProjectEdited could not be handled: TypeError in find at finished-projects\.ts:\d+$/,
+      ),
       tries: 1,
     });
     await dismissAll();
@@ -152,7 +142,9 @@ describe('an event that cannot be handled', () => {
           stream: poison.stream,
           revision: poison.revision,
           position: poison.position,
-          reason: expect.stringMatching(/^CommentAdded could not be handled: TypeError at followers.e2e.spec.ts:\d+$/),
+          reason: expect.stringMatching(
+            /^CommentAdded could not be handled: TypeError( in \S+)? at followers.e2e.spec.ts:\d+$/,
+          ),
           at: expect.stringMatching(/^\d{4}-/),
           triedAt: expect.stringMatching(/^\d{4}-/),
           tries: 1,

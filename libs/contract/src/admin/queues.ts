@@ -44,6 +44,23 @@ export const schedules = [
 ] as const;
 export type JobScheduleName = (typeof schedules)[number];
 
+/** The parts of the product that follow the event log, each with a name on the admin page. */
+export const followers = [
+  'changed-emails',
+  'due-occurrences',
+  'erased-people',
+  'finished-projects',
+  'follow-ups',
+  'forgotten-work',
+  'meetings',
+  'notifications',
+  'occurrences',
+  'reminders',
+  'webhook-bodies',
+  'webhooks',
+] as const;
+export type Follower = (typeof followers)[number];
+
 /** `delayed` waits for its instant or for its next attempt; `failed` failed for good. */
 export const jobStates = ['waiting', 'delayed', 'active', 'failed'] as const;
 export type JobState = (typeof jobStates)[number];

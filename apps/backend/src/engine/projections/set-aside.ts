@@ -15,13 +15,14 @@ const maxTold = 100;
 
 /**
  * What was thrown and where, without its message, which may hold what is in the document. The place is that of the
- * function that threw.
+ * function that threw; its name says more than the line of a bundled file.
  */
 export function reasonOf(error: unknown, event: RecordedEvent, what = 'could not be applied'): string {
   if (!(error instanceof Error)) return `${event.type} ${what}: it threw no error`;
   const line = error.stack?.split('\n').find((one) => /^\s+at /.test(one)) ?? '';
-  const [, path, at] = /([^\s()]+):(\d+):\d+\)?$/.exec(line) ?? [];
-  return `${event.type} ${what}: ${error.name}${path === undefined ? '' : ` at ${basename(path)}:${at}`}`;
+  const [, name, path, at] = /^\s+at (?:async )?(?:(.+) \()?([^\s()]+):(\d+):\d+\)?$/.exec(line) ?? [];
+  const place = path === undefined ? '' : `${name === undefined ? '' : ` in ${name}`} at ${basename(path)}:${at}`;
+  return `${event.type} ${what}: ${error.name}${place}`;
 }
 
 /** Warns of each document that is set aside; of the first ones only when there are very many. */

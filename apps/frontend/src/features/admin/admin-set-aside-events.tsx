@@ -16,6 +16,7 @@ import {
 } from './admin.api';
 import classes from './admin.module.css';
 import { useAdminT } from './admin-texts';
+import { useFollowerName } from './queue-names';
 
 function useAction() {
   const t = useAdminT();
@@ -34,6 +35,7 @@ function useAction() {
 /** Events that followers of the log could not handle and went past: which, since when and why, with retry and dismiss. */
 export function SetAsideEvents() {
   const t = useAdminT();
+  const nameOf = useFollowerName();
   const [asked, setPage] = useState(1);
   const [dismissing, setDismissing] = useState<AdminSetAsideEvent | null>(null);
   const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery(setAsideEventsQuery(asked));
@@ -58,15 +60,16 @@ export function SetAsideEvents() {
       {isError && <FailedLine text={t('admin.events.error')} busy={isFetching} onRetry={() => void refetch()} />}
       <ul className={classes.letters}>
         {data?.items.map((one) => {
-          const { id, follower, subject, type, stream, reason, at, tries } = one;
-          const name = `${follower} ${type} ${subject ?? stream}`;
+          const { id, follower, subject, type, stream, revision, reason, at, tries } = one;
+          const name = `${nameOf(follower)}: ${type} ${subject ?? stream}`;
           return (
             <li key={id}>
               <div className={classes.letter}>
                 <span className={classes.letterHead}>
                   <span className={classes.host}>{name}</span>
                   <span className={classes.quiet}>
-                    <MomentText at={at} /> · {t('admin.events.tries', { count: tries })}
+                    {t('admin.events.place', { revision, stream })} · <MomentText at={at} /> ·{' '}
+                    {t('admin.events.tries', { count: tries })}
                   </span>
                 </span>
                 <span className={classes.reason}>{reason}</span>
@@ -99,7 +102,7 @@ export function SetAsideEvents() {
       {dismissing !== null && (
         <LazyAskDialog
           title={t('admin.events.confirm-title')}
-          text={t('admin.events.confirm-text', { follower: dismissing.follower })}
+          text={t('admin.events.confirm-text', { follower: nameOf(dismissing.follower) })}
           answer={t('admin.events.dismiss')}
           onAnswer={() => {
             mutate({ action: 'dismissSetAside', ids: [dismissing.id] });

@@ -123,12 +123,13 @@ describe('operations', () => {
     });
     expect(await screen.findByText('Zčásti staré')).toBeVisible();
     const card = await section('Odložené události');
-    expect(await card.findByText('webhooks TaskCreated task-5')).toBeVisible();
+    expect(await card.findByText('Odchozí webhooky: TaskCreated task-5')).toBeVisible();
+    expect(card.getByText(/událost 0 v project-1/)).toBeVisible();
     expect(card.getAllByText(reason)).toHaveLength(2);
     expect(card.getAllByText(/2 neúspěšné pokusy/)).toHaveLength(2);
-    await user.click(card.getByRole('button', { name: 'Zkusit znovu webhooks TaskCreated task-5' }));
-    await waitFor(() => expect(card.queryByText('webhooks TaskCreated task-5')).toBeNull());
-    await user.click(card.getByRole('button', { name: 'Zahodit reminders TaskCreated task-6' }));
+    await user.click(card.getByRole('button', { name: 'Zkusit znovu Odchozí webhooky: TaskCreated task-5' }));
+    await waitFor(() => expect(card.queryByText('Odchozí webhooky: TaskCreated task-5')).toBeNull());
+    await user.click(card.getByRole('button', { name: 'Zahodit Upozornění na termíny: TaskCreated task-6' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Zahodit událost?' }));
     await user.click(dialog.getByRole('button', { name: 'Zahodit' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Odložené události' })).toBeNull());
