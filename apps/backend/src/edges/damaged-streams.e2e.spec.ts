@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { Harness, type Json, type Person } from '../testing/harness';
 
-/** What an event holds instead of its data. */
+/** The content of a damaged event, by the kind of damage. */
 const damages: Readonly<Record<string, string>> = { 'without its fields': '{}', 'that cannot be read': '{"na' };
 
 interface Damaged {

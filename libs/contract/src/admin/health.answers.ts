@@ -5,7 +5,7 @@ import { answer, arrayOf } from '../kernel/answer';
 export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'claims', 'jobs', 'files'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
-/** What an operator does about a file of the data folder. */
+/** Remedies for a fault of a file in the data folder. */
 const fileRemedies = ['make-room', 'check-disk', 'allow-writing', 'restore', 'restore-or-move', 'wait'] as const;
 
 export const partFields = {

@@ -10,6 +10,10 @@ type Reader = Actor & { readonly id: number };
 /** Tasks that are asked for at once. */
 const batch = 500;
 
+/** Whether a task is present, or deleted and, with `deletedToo`, one that the reader may read all the same. */
+export const isThere = ({ deleted, task }: TaskDocument, reader: Reader, deletedToo: boolean): boolean =>
+  !deleted || (deletedToo && may(taskRolesOf(task, reader), 'seeDeleted'));
+
 /**
  * Tasks that the reader may see; all others, and deleted ones, do not exist for them. A deleted task exists with `deletedToo` for
  * readers who may restore it, for admins and for auditors.
@@ -21,8 +25,7 @@ export class VisibleTasks {
   async find(taskId: number, reader: Reader, { deletedToo = false } = {}): Promise<TaskDocument | null> {
     const document = await this.readModels.get<TaskDocument>(taskModel, taskId);
     if (document === undefined || !isVisibleTo(document, reader)) return null;
-    const there = !document.deleted || (deletedToo && may(taskRolesOf(document.task, reader), 'seeDeleted'));
-    return there ? document : null;
+    return isThere(document, reader, deletedToo) ? document : null;
   }
 
   /** Tasks by id without what is long in them, whoever may see them, deleted ones too. */

@@ -1,10 +1,10 @@
 import { graphLimit, type TaskGraphAnswer, type TaskGraphNode } from '@gos/contract';
-import { may, noBlockers, taskRefusalOf, taskRolesOf } from '@gos/domain';
+import { noBlockers, taskRefusalOf, taskRolesOf } from '@gos/domain';
 import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { VisibleTasks } from '../../entities/task/visible-tasks';
+import { isThere, VisibleTasks } from '../../entities/task/visible-tasks';
 import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';
 import { inParts } from '../../kernel/pieces';
@@ -24,8 +24,6 @@ export class ReadTaskGraph extends Query<TaskGraphAnswer> {
     super();
   }
 }
-
-type IsThere = (document: TaskDocument) => boolean;
 
 interface Found {
   readonly document: TaskDocument;
@@ -47,12 +45,10 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
 
   async execute({ taskId, reader, deletedToo }: ReadTaskGraph): Promise<TaskGraphAnswer> {
     const root = await this.tasks.get(taskId, reader, { deletedToo });
-    const isThere = ({ deleted, task }: TaskDocument) =>
-      !deleted || (deletedToo && may(taskRolesOf(task, reader), 'seeDeleted'));
-    const { inside, more } = await this.subtasks(root, reader, isThere);
+    const { inside, more } = await this.subtasks(root, reader, deletedToo);
     const seen = [...inside.values()].map(({ document }) => document).filter((one) => isVisibleTo(one, reader));
     const predecessors = seen.flatMap((document) => document.predecessors).filter((id) => !inside.has(id));
-    const outside = await this.read(predecessors, isThere);
+    const outside = await this.read(predecessors, reader, deletedToo);
     const shown = new Set([...inside.keys(), ...outside.map(({ task }) => task.id)]);
     return {
       nodes: [
@@ -67,14 +63,14 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
   }
 
   /** Breadth first, so that the limit cuts off the deepest levels. */
-  private async subtasks(root: TaskDocument, reader: Reader, isThere: IsThere) {
+  private async subtasks(root: TaskDocument, reader: Reader, deletedToo: boolean) {
     const inside = new Map<number, Found>();
     let level: readonly TaskDocument[] = [root];
     let more = false;
     while (level.length > 0) {
       const parents = new Map(level.flatMap(({ task }) => task.subtasks.map((id) => [id, task.id] as const)));
       const wanted = [...parents.keys()].filter((id) => id !== root.task.id && !inside.has(id));
-      const found = await this.read(wanted, isThere);
+      const found = await this.read(wanted, reader, deletedToo);
       const room = graphLimit - inside.size;
       more ||= found.length > room;
       const taken = found.slice(0, room);
@@ -85,11 +81,12 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
     return { inside, more };
   }
 
-  private async read(ids: readonly number[], isThere: IsThere): Promise<TaskDocument[]> {
+  private async read(ids: readonly number[], reader: Reader, deletedToo: boolean): Promise<TaskDocument[]> {
     const read: TaskDocument[] = [];
     for await (const part of inParts([...new Set(ids)], readAtOnce)) {
       const found = await this.readModels.getMany<TaskDocument>(taskModel, part);
-      read.push(...part.flatMap((id) => found.get(String(id)) ?? []).filter(isThere));
+      const known = part.flatMap((id) => found.get(String(id)) ?? []);
+      read.push(...known.filter((document) => isThere(document, reader, deletedToo)));
     }
     return read;
   }

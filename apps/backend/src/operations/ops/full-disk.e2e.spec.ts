@@ -25,6 +25,7 @@ function smallDisk(mebibytes: number): string | null {
 }
 
 const disk = smallDisk(24);
+// Only root on Linux can mount a disk: elsewhere there is none to fill.
 const describeOnDisk = disk === null ? describe.skip : describe;
 
 afterAll(() => {

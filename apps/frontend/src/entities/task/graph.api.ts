@@ -4,24 +4,16 @@ import { request } from '../../lib/request';
 
 export const graphKeys = {
   all: ['tasks', 'graph'],
-  of: (taskId: number) => ['tasks', 'graph', taskId] as const,
-  ofDeleted: (taskId: number) => ['tasks', 'graph', taskId, 'deleted'] as const,
+  of: (taskId: number, deleted = false) => ['tasks', 'graph', taskId, ...(deleted ? ['deleted'] : [])] as const,
   /** Of changes that are being sent. */
   sending: (taskId: number) => ['graph-change', taskId] as const,
 } as const;
 
-export const taskGraphQuery = (taskId: number) =>
+/** @param deleted the network of a deleted task, with its deleted subtasks, for readers who may read it */
+export const taskGraphQuery = (taskId: number, deleted = false) =>
   queryOptions({
-    queryKey: graphKeys.of(taskId),
-    queryFn: ({ signal }) => request(taskRoutes.graph, { id: taskId, signal }),
+    queryKey: graphKeys.of(taskId, deleted),
+    queryFn: ({ signal }) => request(taskRoutes.graph, { id: taskId, ...(deleted && { query: { deleted } }), signal }),
     // Another network is no placeholder for this one.
-    placeholderData: undefined,
-  });
-
-/** The network of a deleted task, with its deleted subtasks, for readers who may read it. */
-export const deletedTaskGraphQuery = (taskId: number) =>
-  queryOptions({
-    queryKey: graphKeys.ofDeleted(taskId),
-    queryFn: ({ signal }) => request(taskRoutes.graph, { id: taskId, query: { deleted: true }, signal }),
     placeholderData: undefined,
   });
