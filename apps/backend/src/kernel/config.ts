@@ -19,6 +19,18 @@ import { loadOrCreateSecret, secretFile, secretMin } from './secret-file';
 import { smtpServerOf } from './smtp-url';
 import { networksOf, usualProxies } from './trusted-proxies';
 
+/**
+ * Milliseconds in which a request without progress is answered, and in which a command's answer waits for the read models. Not a
+ * setting: tests that check no limit use longer ones, so that a busy machine does not fail them.
+ */
+interface Patience {
+  readonly answerMs: number;
+  readonly appliedMs: number;
+}
+
+/** With the work around it, an answer takes less than 10 s. */
+export const patience: Patience = { answerMs: 8_000, appliedMs: 2_000 };
+
 /** The installation's settings, read once from the environment. An invalid value stops the start with one clear sentence. */
 export interface Config {
   readonly port: number;
@@ -57,11 +69,7 @@ export interface Config {
   readonly tickMs: number | null;
   /** What argon2id spends on a password: KiB of memory, passes, threads. */
   readonly passwordCost: { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number };
-  /**
-   * Milliseconds in which a request without progress is answered, and in which a command's answer waits for the read models. Not a
-   * setting: tests that check no limit use longer ones, so that a busy machine does not fail them.
-   */
-  readonly patience: { readonly answerMs: number; readonly appliedMs: number };
+  readonly patience: Patience;
   readonly mode: 'production' | 'test' | 'development';
   /** Addresses that the links to the other areas lead to. */
   readonly areas: AreaAddresses;
@@ -370,8 +378,7 @@ export function readConfig(env: Environment): Config {
     tickMs: 10_000,
     // As recommended by OWASP.
     passwordCost: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
-    // With the work around it, an answer takes less than 10 s.
-    patience: { answerMs: 8_000, appliedMs: 2_000 },
+    patience,
     mode,
     areas: areasOf(env),
     errorReporting: errorReporting(env, mode),

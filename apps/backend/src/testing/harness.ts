@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type AppOptions, createApp } from '../app';
 import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { Clock } from '../kernel/clock';
-import { type Config, readConfig } from '../kernel/config';
+import { type Config, patience, readConfig } from '../kernel/config';
 import { Lifecycle } from '../operations/lifecycle';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { EveryServer } from './servers/every-server';
@@ -101,7 +101,7 @@ const password = 'correct horse';
 const passwordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** A busy machine must not fail a test that checks no limit. */
-const patience = { answerMs: 120_000, appliedMs: 10_000 };
+const longPatience = { answerMs: 120_000, appliedMs: 10_000 };
 
 /**
  * The real application on temporary stores: embedded ones, or every server where TEST_SHAPE is `servers`. Nothing that we own is
@@ -138,7 +138,7 @@ export class Harness {
 
   /** For servers that the caller starts, disturbs and stops: with the product's own limits. */
   static startOnServers(env: Record<string, string>): Promise<Harness> {
-    return Harness.startOn(null, env, { patience: readConfig(env).patience });
+    return Harness.startOn(null, env, { patience });
   }
 
   private static async startOn(
@@ -155,7 +155,7 @@ export class Harness {
 
   async up(): Promise<void> {
     const settings = { GOS_DATA_DIR: this.folder, GOS_PUBLIC_URL: 'http://localhost', NODE_ENV: 'test', ...this.env };
-    const config = { ...readConfig(settings), passwordCost, patience, tickMs: null, ...this.more };
+    const config = { ...readConfig(settings), passwordCost, patience: longPatience, tickMs: null, ...this.more };
     this.app = await createApp(config, { clock: this.clock, logger: false, ...this.options });
     await this.app.listen(0, '127.0.0.1');
     this.origin = await this.app.getUrl();
