@@ -11,6 +11,7 @@ import {
 } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_LOG, type EventLog } from './stores/event-log/event-log';
+import { isFull, sampled } from './testing/full';
 import { Harness, type Json, Person, type Reply } from './testing/harness';
 import { type Scene, sceneOf } from './testing/rights/rights';
 import { rights } from './testing/rights/tables';
@@ -106,6 +107,7 @@ const writes = rights.filter(
 );
 /** Moments at which a change of rights comes, in ms after the requests. */
 const moments = [0, 1, 2, 4, 7];
+const someMoments = sampled(moments, 2);
 
 /** An hour that nobody else has worked in. */
 const lastYear = (hour: number) => {
@@ -153,10 +155,12 @@ describe('rights that change under a request', () => {
     return { changed: changed!.status, replies };
   }
 
-  it.each(writes.map((right) => [`${right.route}: ${right.of}`, right] as const))(
+  it.each(writes.map((right, index) => [`${right.route}: ${right.of}`, right, index] as const))(
     'of a member who is deactivated, or becomes an auditor: %s',
-    async (_, { route, ask }) => {
+    async (_, { route, ask }, row) => {
       for (const [index, lowering] of [{ active: false }, { role: 'auditor' }].entries()) {
+        // Rows in turn have one of both where not all is tried.
+        if (!isFull && index !== row % 2) continue;
         const me = await gos.person();
         const { path = {}, query = '', body } = await ask({ ...scene, people: { ...scene.people, member: me } }, me);
         const [method, pattern] = route.split(' ');
@@ -171,7 +175,7 @@ describe('rights that change under a request', () => {
     },
   );
 
-  it.each(moments)(
+  it.each(someMoments)(
     'of a member who is taken out of a project, or may only look from then on: after %d ms',
     async (ms) => {
       for (const takesOut of [true, false]) {
@@ -218,7 +222,7 @@ describe('rights that change under a request', () => {
     },
   );
 
-  it.each(moments)(
+  it.each(someMoments)(
     'of a participant who is taken out of a task, or a solver who is replaced: after %d ms',
     async (ms) => {
       for (const isSolver of [true, false]) {
@@ -243,7 +247,7 @@ describe('rights that change under a request', () => {
     },
   );
 
-  it.each(moments)('of two admins who lower each other: after %d ms', async (ms) => {
+  it.each(someMoments)('of two admins who lower each other: after %d ms', async (ms) => {
     const [one, other] = [await gos.person(), await gos.person()];
     for (const { id } of [one, other]) await admin.patch(`/api/users/${id}`, { role: 'admin' });
     const { changed, replies } = await race(ms, () => one.patch(`/api/users/${other.id}`, { role: 'member' }), [
@@ -256,7 +260,7 @@ describe('rights that change under a request', () => {
     ['a token that is revoked', true],
     ['a session that is ended', false],
   ])('of who comes by %s', (_, isToken) => {
-    it.each(moments)('after %d ms: nothing once that was answered', async (ms) => {
+    it.each(someMoments)('after %d ms: nothing once that was answered', async (ms) => {
       const me = await gos.person();
       const id = await me.task({ name: 'Úkol' });
       const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -1,5 +1,19 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** A clean checkout knows no times of an earlier run: without these names a long journey would begin, and end, last and alone. */
+const longest = ['routes-', 'scripts-', 'abroad-', 'boards-', 'gestures-', 'connection-'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = longest.findIndex((name) => moduleId.includes(`/${name}`));
+      return index < 0 ? longest.length : index;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
 
 /** Journeys: a real browser on the real server. Each file has a server of its own, and each person a browser's profile. */
 export default defineConfig({
@@ -14,6 +28,7 @@ export default defineConfig({
     maxWorkers: 3,
     // What files share is the browser, which takes a second to start.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 90_000,
     hookTimeout: 90_000,
     // Only where a run says so: what needs a second try is a fault to find, and is named at the run's end.
