@@ -180,7 +180,7 @@ export async function applyBatch(
     aside.set(id, { model: model.name, setAside: { id, position, since, reason, at: clock.instant() }, error });
   };
   const unknownOf = (event: RecordedEvent, error: unknown) =>
-    setAside(event.id, event, reasonOf(error, event, 'concerns documents that could not be told'), error);
+    setAside(event.id, event, reasonOf(error, event, 'could not be assigned to documents'), error);
   const namedBy = (event: RecordedEvent) => {
     try {
       return idsOf(model, event);

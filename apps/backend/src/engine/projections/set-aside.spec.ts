@@ -251,7 +251,7 @@ describe('a document that cannot be made or kept', () => {
               position: null,
               since: position,
               reason: expect.stringMatching(
-                /^TaskPlanned concerns documents that could not be told: RangeError in Object.\w+ at set-aside\.spec\.ts:\d+$/,
+                /^TaskPlanned could not be assigned to documents: RangeError in Object.\w+ at set-aside\.spec\.ts:\d+$/,
               ),
             }),
           ),

@@ -122,8 +122,8 @@ describe('the network of a task over HTTP', () => {
     const id = await network();
     const first = await subtask(id, 'První', { solverId: solver.id });
     const second = await subtask(id, 'Druhý', { predecessors: [first] });
-    await contractor.delete(`/api/tasks/${first}`);
-    await contractor.delete(`/api/tasks/${id}`);
+    const third = await subtask(id, 'Třetí', { predecessors: [second] });
+    for (const task of [first, third, id]) await contractor.delete(`/api/tasks/${task}`);
     const deleted = (who: Person) => who.get(`/api/tasks/${id}/graph?deleted=true`);
     for (const reader of [admin, contractor]) {
       expect(await reader.get(`/api/tasks/${id}/graph`)).toMatchObject({ status: 404 });
@@ -134,7 +134,12 @@ describe('the network of a task over HTTP', () => {
         can: { predecessors: 'task.deleted' },
       });
       expect(nodeOf(body, second)).not.toHaveProperty('deleted');
-      expect(body.edges).toEqual([{ from: first, to: second }]);
+      // It waits for nothing any more.
+      expect(nodeOf(body, third)).toMatchObject({ deleted: true, waiting: false });
+      expect(body.edges).toEqual([
+        { from: first, to: second },
+        { from: second, to: third },
+      ]);
     }
     for (const reader of [solver, stranger]) {
       expect(await deleted(reader)).toMatchObject({ status: 404, body: { code: 'task.not-found' } });

@@ -105,7 +105,7 @@ export class ReadTaskGraphHandler implements IQueryHandler<ReadTaskGraph> {
       name: task.name,
       state: task.state,
       solver: this.people.ref(task.solverId),
-      waiting,
+      waiting: waiting && !deleted,
       deadline: task.deadline,
       parentId,
       can: { predecessors: refusal ?? true },

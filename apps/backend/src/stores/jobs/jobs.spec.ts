@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Sqlite } from '../drivers/sqlite/driver';
 import { startChild } from '../drivers/sqlite/testing/child';
+import { databaseOf } from '../drivers/sqlite/testing/inside';
 import { temporaryFolder } from '../drivers/sqlite/testing/temporary-folder';
 import { defaultKeep } from './jobs';
 import { contractRetention, describeJobsContract } from './jobs.contract';
@@ -101,6 +103,25 @@ describe('SqliteJobs', () => {
     now += 1;
     await add('third');
     expect(await add('old')).toBe(true);
+    await jobs.close();
+  });
+
+  it('reports a file that takes no changes once, though each end of a job is tried again every second', async () => {
+    const reported: string[] = [];
+    const jobs = new SqliteJobs(newFile(), { onError: (error) => reported.push(String(error)) });
+    const database = databaseOf(jobs);
+    let running = 0;
+    jobs.process('q', { concurrency: 3 }, async () => {
+      running += 1;
+      await until(() => running === 3);
+      database.pragma('query_only = 1');
+    });
+    for (const id of ['a', 'b', 'c']) await jobs.add('q', { id, data: null });
+    await until(() => reported.length > 0);
+    await sleep(2_500);
+    expect(reported).toHaveLength(1);
+    database.pragma('query_only = 0');
+    await until(async () => (await jobs.counts('q')).active === 0);
     await jobs.close();
   });
 

@@ -27,6 +27,8 @@ const FORMAT = 1;
 const longestSleepMs = 60_000;
 const timeoutMs = 10_000;
 const retryMs = 1_000;
+/** Each queue tries again every second: the same failure is reported once in this time. */
+const reportedMs = 60_000;
 
 interface Queue {
   readonly options: QueueOptions;
@@ -60,7 +62,7 @@ export class SqliteJobs implements Jobs {
   private renewing: Promise<void> | null = null;
   private readonly queues = new Map<string, Queue>();
   private readonly now: () => number;
-  private readonly onError: (error: unknown) => void;
+  private reported = { text: '', at: 0 };
   private closed: Promise<void> | undefined;
 
   constructor(
@@ -68,7 +70,6 @@ export class SqliteJobs implements Jobs {
     private readonly options: SqliteJobsOptions = {},
   ) {
     this.now = options.now ?? Date.now;
-    this.onError = options.onError ?? (() => {});
     openDerived(file, this.logger, () => this.open());
   }
 
@@ -114,7 +115,7 @@ export class SqliteJobs implements Jobs {
         for (const name of this.queues.keys()) this.wake(name);
         return;
       } catch (error) {
-        this.onError(error);
+        this.report(error);
         await sleep(retryMs, undefined, { ref: false });
       }
     }
@@ -128,6 +129,14 @@ export class SqliteJobs implements Jobs {
     } catch (error) {
       throw this.noticed(error);
     }
+  }
+
+  private report(error: unknown): void {
+    const text = String(error);
+    const now = performance.now();
+    if (text === this.reported.text && now < this.reported.at + reportedMs) return;
+    this.reported = { text, at: now };
+    this.options.onError?.(error);
   }
 
   private read<T>(step: (table: JobTable) => T): T {
@@ -296,7 +305,7 @@ export class SqliteJobs implements Jobs {
         for (const job of taken) this.start(name, queue, job);
         wait = next === null ? longestSleepMs : next - this.now();
       } catch (error) {
-        if (!this.closed) this.onError(error);
+        if (!this.closed) this.report(error);
         wait = retryMs;
       }
     }
@@ -326,7 +335,7 @@ export class SqliteJobs implements Jobs {
       } catch (error) {
         // Closed before the result was written: the job runs again.
         if (this.closed) return;
-        this.onError(error);
+        this.report(error);
         await sleep(retryMs, undefined, { ref: false });
       }
     }

@@ -267,5 +267,6 @@ it('shows the network of a deleted task, with what was deleted in it, and change
   const [, item] = within(list).getAllByRole('listitem');
   expect(item).toHaveTextContent('Objednat regály');
   expect(item).toHaveTextContent('smazaný');
+  expect(within(await dialog()).getByText('1 z 2')).toBeVisible();
   expect(within(await dialog()).queryByRole('textbox')).toBeNull();
 });

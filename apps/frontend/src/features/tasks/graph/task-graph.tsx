@@ -235,7 +235,8 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
   useGraphDialog(dialog, { taskOpen: opened !== undefined, onClose: close });
 
   const own = graph.data?.nodes.filter(({ parentId }) => parentId === taskId) ?? [];
-  const solved = own.filter(({ state }) => state === 'solved').length;
+  const counted = own.filter(({ deleted }) => !deleted);
+  const solved = counted.filter(({ state }) => state === 'solved').length;
   return (
     <section
       ref={dialog}
@@ -261,8 +262,8 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
             !missing && t('task.graph.loading')
           )}
         </h2>
-        {own.length > 0 && (
-          <span className={classes.count}>{t('task.subtasks.count', { solved, total: own.length })}</span>
+        {counted.length > 0 && (
+          <span className={classes.count}>{t('task.subtasks.count', { solved, total: counted.length })}</span>
         )}
         <span className={classes.space} />
         {own.length > 0 && (
