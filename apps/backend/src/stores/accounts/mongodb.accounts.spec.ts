@@ -15,7 +15,7 @@ describeWithMongoServer('MongoAccounts when its server fails', () => {
   let accounts: MongoAccounts;
   beforeAll(async () => {
     server = await MongoServer.start();
-    accounts = new MongoAccounts({ url: server.url, serverSelectionTimeoutMS: 1_500 });
+    accounts = new MongoAccounts({ url: server.url, serverSelectionTimeoutMS: 3_000 });
   });
   afterAll(async () => {
     await accounts.close();

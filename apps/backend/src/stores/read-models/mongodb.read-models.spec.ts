@@ -215,7 +215,7 @@ describeWithMongoServer('MongoReadModels when its server fails', () => {
     gate = await Gate.to(server.address);
     readModels = new MongoReadModels({
       url: `mongodb://${gate.address}/?directConnection=true`,
-      serverSelectionTimeoutMS: 1_500,
+      serverSelectionTimeoutMS: 3_000,
       socketTimeoutMS: 5_000,
     });
   });
@@ -308,7 +308,7 @@ describeWithMongoServer('MongoReadModels when its server fails', () => {
     await gate.close();
     const late = new MongoReadModels({
       url: `mongodb://${gate.address}/?directConnection=true`,
-      serverSelectionTimeoutMS: 1_000,
+      serverSelectionTimeoutMS: 3_000,
     });
     const away = { name: 'StoreUnavailable', outcome: 'not-written' };
     await expect(late.versions(model.name)).rejects.toMatchObject(away);
@@ -322,7 +322,7 @@ describeWithMongoServer('MongoReadModels when its server fails', () => {
   it('gives up a server that does not answer', async () => {
     const silent = new MongoReadModels({
       url: `mongodb://${gate.address}/?directConnection=true`,
-      serverSelectionTimeoutMS: 300,
+      serverSelectionTimeoutMS: 3_000,
     });
     gate.fallSilent();
     await expect(silent.versions('task')).rejects.toMatchObject({ name: 'StoreUnavailable' });

@@ -20,7 +20,7 @@ describe('MongoConnection to a server that answers as the test says', () => {
 
   async function connected(says: (asked: Asked) => Said | undefined, options: Partial<MongoOptions> = {}) {
     server = await ScriptedMongo.start(says);
-    connection = new MongoConnection({ url: server.url, serverSelectionTimeoutMS: 400, ...options });
+    connection = new MongoConnection({ url: server.url, serverSelectionTimeoutMS: 2_000, ...options });
   }
   const update = () => connection.write((db) => db.collection('c').updateOne({ n: 1 }, { $set: { n: 2 } }));
   const named = (name: string) => server.asked.filter((asked) => asked.name === name).map(({ command }) => command);
