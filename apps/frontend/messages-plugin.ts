@@ -1,6 +1,6 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
-import { refusalSentences } from '../../libs/domain/src/kernel/refusal-sentences';
+import { refusalSentences } from '../../libs/domain/src/kernel/refusals';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -39,7 +39,7 @@ export function compiledMessages(): Plugin {
       if (/\/src\/.*\/(cs|en)\.json$/.test(id)) {
         return { code: `export default ${compiled(JSON.parse(code) as Texts)}`, map: null, moduleType: 'js' };
       }
-      if (id.endsWith('/refusal-sentences.ts?compiled')) {
+      if (id.endsWith('/refusals.ts?compiled')) {
         return { code: `export const refusalSentences = ${compiled(refusalSentences)}`, map: null, moduleType: 'js' };
       }
     },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { refusalSentences } from '../../../../libs/domain/src/kernel/refusal-sentences';
+import { refusalSentences } from '../../../../libs/domain/src/kernel/refusals';
 import cs from '../../src/i18n/cs.json';
 import english from '../../src/i18n/en.json';
 

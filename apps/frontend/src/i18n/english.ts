@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@gos/domain';
-import { refusalSentences } from '@gos/domain/kernel/refusal-sentences?compiled';
+import { refusalSentences } from '@gos/domain/kernel/refusals?compiled';
 import texts from './en.json';
 
 /** The key of a refusal is its code; a text of another meaning does not compile under it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isRefusal, refusalSentence, refuse, refuseField, refuseFields } from './refusal';
-import { refusalSentences } from './refusal-sentences';
+import { refusalSentences } from './refusals';
 
 describe('refusals', () => {
   test('are told from events', () => {

@@ -1,6 +1,6 @@
-import { refusalSentences } from './refusal-sentences';
+import { type RefusalCode, refusalSentences } from './refusals';
 
-export type RefusalCode = keyof typeof refusalSentences;
+export type { RefusalCode } from './refusals';
 
 export interface FieldError {
   /** Path of the field in the body: `name`, `tags.3`. Empty for the whole body. */

@@ -1,3 +1,3 @@
-declare module '*/refusal-sentences?compiled' {
+declare module '*/refusals?compiled' {
   export { refusalSentences } from '@gos/domain';
 }
