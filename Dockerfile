@@ -27,7 +27,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist/apps dist/apps
 COPY --from=build /app/dist/frontend dist/frontend
-COPY package.json ./
+COPY package.json LICENSE ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

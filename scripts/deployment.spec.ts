@@ -56,6 +56,29 @@ interface Compose {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
+interface Workflow {
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly env?: Readonly<Record<string, string>>;
+        readonly services?: Readonly<
+          Record<
+            string,
+            {
+              readonly image: string;
+              readonly ports: readonly string[];
+              readonly env?: Readonly<Record<string, string>>;
+            }
+          >
+        >;
+        readonly steps: readonly { readonly run?: string; readonly env?: Readonly<Record<string, string>> }[];
+      }
+    >
+  >;
+}
+
+const workflow = parse(textOf('.github/workflows/servers.yml')) as Workflow;
 const composeText = textOf('docker-compose.yml');
 const compose = parse(composeText, { merge: true }) as Compose;
 const gos = roles.map((role) => [role, compose.services[role]!] as const);
@@ -174,7 +197,6 @@ describe('docker-compose.yml', () => {
   it('gives the event store settings of the name that it has now', () => {
     const names = Object.keys(compose.services.eventstoredb!.environment!);
     expect(names.filter((name) => !name.startsWith('KURRENTDB_'))).toEqual([]);
-    const workflow = parse(textOf('.github/workflows/contracts.yml')) as Workflow;
     const { env } = workflow.jobs.servers!.services!.eventstoredb!;
     expect(Object.keys(env!)).toEqual(expect.arrayContaining(names));
   });
@@ -235,6 +257,10 @@ describe('Dockerfile', () => {
     expect(instruction('EXPOSE')).toEqual(['3000']);
   });
 
+  it('contains the license', () => {
+    expect(finalStage).toContain('COPY package.json LICENSE ./');
+  });
+
   it('is healthy by an address that there is', () => {
     const [, path] = /\$\{process\.env\.PORT\}\/api(\/[^`]+)`/.exec(instruction('HEALTHCHECK')[0]!)!;
     expect(Object.values(healthRoutes)).toContain(`GET ${path}`);
@@ -257,43 +283,8 @@ describe('Dockerfile', () => {
   });
 });
 
-interface Workflow {
-  readonly jobs: Readonly<
-    Record<
-      string,
-      {
-        readonly strategy?: { readonly matrix: { readonly node: readonly string[] } };
-        readonly env?: Readonly<Record<string, string>>;
-        readonly services?: Readonly<
-          Record<
-            string,
-            {
-              readonly image: string;
-              readonly ports: readonly string[];
-              readonly env?: Readonly<Record<string, string>>;
-            }
-          >
-        >;
-        readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
-      }
-    >
-  >;
-}
-
-describe('the workflow for a public CI', () => {
-  const { jobs } = parse(textOf('.github/workflows/contracts.yml')) as Workflow;
-  const { everything, servers, image } = jobs;
-  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
-
-  it('runs everything, and the contracts, on both versions of Node', () => {
-    expect(everything!.steps.map(({ run }) => run)).toContain('bash .ci/run');
-    expect([everything, servers].map((job) => job!.strategy!.matrix.node)).toEqual([
-      ['20', '24'],
-      ['20', '24'],
-    ]);
-    const [, least] = /^>=(\d+)/.exec(JSON.parse(textOf('package.json')).engines.node)!;
-    expect(least).toBe('20');
-  });
+describe('the workflow of the servers', () => {
+  const { servers, image } = workflow.jobs;
 
   it('runs the contracts on the servers of docker-compose.yml and on one for files', () => {
     const { services, env } = servers!;
@@ -308,6 +299,7 @@ describe('the workflow for a public CI', () => {
   });
 
   it('finds suites by the names that it gives', () => {
+    const commands = servers!.steps.flatMap(({ run }) => run ?? []);
     const [, names] = /^npm test -- (.*)$/.exec(commands.find((command) => command.startsWith('npm test'))!)!;
     const specs = readdirSync(join(root, 'apps/backend/src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
       path.endsWith('.spec.ts'),
@@ -321,25 +313,10 @@ describe('the workflow for a public CI', () => {
     expect(reading.filter((path) => !names!.split(' ').some((name) => new RegExp(name).test(path)))).toEqual([]);
   });
 
-  it('runs scripts that there are', () => {
-    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
-    for (const name of all(commands.join('\n'), /npm (?:run )?(\w+)/g)) {
-      if (name !== 'ci') expect(Object.keys(scripts)).toContain(name);
-    }
-    for (const path of all(commands.join('\n'), /(?:node|bash) ([\w./-]+)/g)) {
-      expect([path, existsSync(join(root, path))]).toEqual([path, true]);
-    }
-    for (const { uses } of Object.values(jobs).flatMap(({ steps }) => steps)) {
-      if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
-    }
-  });
-
-  it('starts the whole installation with the settings that it asks for', () => {
-    const started = image!.steps.find(({ run }) => run?.startsWith('docker compose up')) as {
-      env: Record<string, string>;
-    };
-    expect(Object.keys(started.env).sort()).toEqual(all(composeText, /\$\{([A-Z_0-9]+):\?/g).sort());
-    expect(started.env.GOS_SECRET!.length).toBeGreaterThanOrEqual(32);
+  it('starts the whole installation with the required settings', () => {
+    const started = image!.steps.find(({ run }) => run?.startsWith('docker compose up'))!;
+    expect(Object.keys(started.env!).sort()).toEqual(all(composeText, /\$\{([A-Z_0-9]+):\?/g).sort());
+    expect(started.env!.GOS_SECRET!.length).toBeGreaterThanOrEqual(32);
   });
 });
 
@@ -358,11 +335,5 @@ describe('what the documentation says about the containers', () => {
   it('names the event store of docker-compose.yml', () => {
     const [, version] = compose.services.eventstoredb!.image!.split(':');
     expect(operations).toContain(`**docker-compose.yml** names KurrentDB ${version} `);
-  });
-
-  it('runs the contracts against the very images', () => {
-    const tested = textOf('.github/workflows/contracts.yml');
-    for (const name of ['eventstoredb', 'mongodb'])
-      expect(tested).toContain(`image: ${compose.services[name]!.image}\n`);
   });
 });

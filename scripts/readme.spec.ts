@@ -9,25 +9,64 @@ const all = (text: string, pattern: RegExp) =>
   [...new Set([...text.matchAll(pattern)].map((match) => match[1]!))].sort();
 
 const readme = textOf('README.md');
+const commandsPage = textOf('docs/commands.md');
+const configurationPage = textOf('docs/configuration.md');
+const config = textOf('apps/backend/src/kernel/config.ts');
 
-describe('the readme', () => {
-  it('names only commands that there are', () => {
-    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
-    const named = [...all(readme, /npm run ([\w:]+)/g), ...all(readme, /npm (start|test)\b/g)];
-    expect(named.length).toBeGreaterThan(7);
-    for (const name of named) expect(Object.keys(scripts)).toContain(name);
+/** The pages that a stranger opens first, and those that the readme was split into. */
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+  'docs/decisions/README.md',
+  '.github/PULL_REQUEST_TEMPLATE.md',
+];
+
+/** Anchors of the headings of a page, as GitHub forms them. */
+const anchorsOf = (page: string) =>
+  [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Rows of the tables of settings: names and defaults. */
+const settingsOf = (page: string) =>
+  new Map([...page.matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]+) \|/gm)].map(([, name, value]) => [name!, value!]));
+
+describe('the documentation', () => {
+  it('has a readme of at most 150 lines', () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
   });
 
-  it('names the operations that there are', () => {
+  it.each(pages)('names in %s only npm commands that exist', (page) => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    const text = textOf(page);
+    const named = [...all(text, /npm run (?:--silent )?([\w:]+)/g), ...all(text, /npm (start|test)\b/g)];
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('lists every npm command', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    const named = [...all(commandsPage, /^\| `npm run ([\w:]+)/gm), ...all(commandsPage, /^\| `npm (start|test)`/gm)];
+    expect(named.sort()).toEqual(
+      Object.keys(scripts)
+        .filter((name) => name !== 'build')
+        .sort(),
+    );
+  });
+
+  it('lists every operation and no other one', () => {
     const [, list] = /export const operations = \[([\s\S]*?)\] as const/.exec(
       textOf('apps/backend/src/operations/ops/operation-names.ts'),
     )!;
-    expect(all(readme, /npm run ops -- ([\w-]+)/g)).toEqual(all(list!, /'([\w-]+)'/g));
+    expect(all(commandsPage, /npm run ops -- ([\w-]+)/g)).toEqual(all(list!, /'([\w-]+)'/g));
   });
 
-  it('tells every setting and no other one', () => {
-    const config = textOf('apps/backend/src/kernel/config.ts');
-    const [, settings] = /\n## Settings\n([\s\S]*?)\n## /.exec(readme)!;
+  it('describes every setting and no other one', () => {
+    const [, settings] = /\n## Settings\n([\s\S]*?)\n## /.exec(configurationPage)!;
     expect(all(settings!, /^\| `([A-Z0-9_]+)` \|/gm)).toEqual(
       all(
         config,
@@ -36,9 +75,11 @@ describe('the readme', () => {
     );
   });
 
-  it('tells the defaults of the settings', () => {
-    const config = textOf('apps/backend/src/kernel/config.ts');
-    for (const [, name, value] of readme.matchAll(/^\| `([A-Z_]+)` \| `([^`]+)` \|/gm)) {
+  it('gives the defaults of the settings', () => {
+    const defaults = [...settingsOf(configurationPage)].filter(([, value]) => /^`[^`]+`$/.test(value));
+    expect(defaults.length).toBeGreaterThan(10);
+    for (const [name, quoted] of defaults) {
+      const value = quoted.slice(1, -1);
       const line = config
         .split('\n')
         .find((one) => new RegExp(`(?:'|env\\.)${name}\\b`).test(one) && one.includes(`'${value}'`));
@@ -46,14 +87,26 @@ describe('the readme', () => {
     }
   });
 
-  it('links to existing pages', () => {
-    const links = all(readme, /\]\((docs\/[^)]+\.md)\)/g);
-    for (const link of links) expect([link, existsSync(join(root, link))]).toEqual([link, true]);
+  it('gives the same defaults in the readme', () => {
+    const main = settingsOf(readme);
+    expect(main.size).toBeGreaterThan(5);
+    const full = settingsOf(configurationPage);
+    for (const [name, value] of main) expect([name, value]).toEqual([name, full.get(name)]);
+  });
+
+  it.each(pages)('links in %s to pages and headings that exist', (page) => {
+    const links = all(textOf(page), /\]\(([^)\s]+)\)/g).filter((link) => !/^[a-z]+:/.test(link));
+    for (const link of links) {
+      const [path, anchor] = link.split('#') as [string, string?];
+      const target = path === '' ? page : join(dirname(page), path);
+      expect([link, existsSync(join(root, target))]).toEqual([link, true]);
+      if (anchor !== undefined) expect([link, anchorsOf(target).includes(anchor)]).toEqual([link, true]);
+    }
   });
 
   it('has an index of decisions that lists every page', () => {
-    const pages = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md');
+    const decisions = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md');
     const index = all(textOf('docs/decisions/README.md'), /\]\((\d{4}-[^)]+\.md)\)/g);
-    expect(index).toEqual(pages.sort());
+    expect(index).toEqual(decisions.sort());
   });
 });
