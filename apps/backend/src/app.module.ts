@@ -4,26 +4,26 @@ import { type DynamicModule, Global, Logger, Module, type Provider } from '@nest
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AppendWatch } from './engine/commands/append-watch';
+import { CommandContexts } from './engine/commands/command-context';
 import { CommandRunner } from './engine/commands/command-runner';
-import { CommandSurroundings } from './engine/commands/command-surroundings';
-import { FOLDED_STATES, FoldedTasks } from './engine/commands/folded-states';
 import { IdSequences } from './engine/commands/id-sequences';
 import { IdempotencyKeys } from './engine/commands/idempotency-keys';
 import { IfMatch } from './engine/commands/if-match';
 import { Reactor } from './engine/commands/reactor';
 import { RunCommandHandler } from './engine/commands/run-command';
+import { SNAPSHOTS, TaskSnapshots } from './engine/commands/snapshots';
 import { LEADERSHIPS, Leadership, type Leaderships, soleProcess } from './engine/coordination/leadership';
 import { Locks } from './engine/coordination/locks';
-import { RightsGate } from './engine/coordination/rights-gate';
+import { PermissionLock } from './engine/coordination/permission-lock';
 import { SetAsideEvents } from './engine/followers/set-aside-events';
-import { InstallationParts } from './engine/parts/installation-parts';
+import { DueDocuments } from './engine/jobs/due-documents';
+import { SetAsideRetries } from './engine/jobs/set-aside-retries';
+import { Worker } from './engine/jobs/worker';
 import { MarkKeeper } from './engine/parts/mark-keeper';
 import { raiseCounters } from './engine/parts/numbers';
+import { StoreIdentity } from './engine/parts/store-identity';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
-import { DueDocuments } from './engine/work/due-documents';
-import { SetAsideRetries } from './engine/work/set-aside-retries';
-import { Worker } from './engine/work/worker';
 import { EntitiesModule } from './entities/entities.module';
 import { AttendanceModule } from './features/attendance/attendance.module';
 import { AuthModule } from './features/auth/auth.module';
@@ -49,7 +49,7 @@ import { AnswerTime } from './http/answer-time';
 import { ProblemFilter } from './http/problem.filter';
 import { StrictRequest } from './http/strict-request';
 import { ShapePipe } from './http/validation';
-import { Owner } from './kernel/belonging';
+import { InstallationId } from './kernel/belonging';
 import { Clock } from './kernel/clock';
 import { CONFIG, type Config } from './kernel/config';
 import { KeyedMutex } from './kernel/keyed-mutex';
@@ -87,7 +87,7 @@ const RAW = {
 } as const;
 
 /** The adapters that the settings select. Drivers of servers are imported only when they are used. */
-function portsOf({ dataDir, servers, mailFrom }: Config, owner: Owner): Provider[] {
+function portsOf({ dataDir, servers, mailFrom }: Config, owner: InstallationId): Provider[] {
   const inData = (name: string) => join(dataDir, name);
   const { eventStoreDb, eventStoreDbPrefix, mongoDb, redis, s3, smtp } = servers;
   const loading = new KeyedMutex();
@@ -187,23 +187,23 @@ async function openScratch(file: string): ReturnType<OpenScratch> {
 }
 
 /** Compares the parts of the installation, and gives each port the store that is compared before it is used. */
-function partsOf(config: Config, owner: Owner): Provider[] {
+function partsOf(config: Config, owner: InstallationId): Provider[] {
   const { log, readModels, accounts, claims } = RAW;
   return [
     {
-      provide: InstallationParts,
+      provide: StoreIdentity,
       useFactory: (log: EventLog, accounts: Accounts, claims: Claims, readModels: ReadModels, jobs: Jobs) =>
-        new InstallationParts({ log, accounts, claims, readModels, jobs }, owner, config),
+        new StoreIdentity({ log, accounts, claims, readModels, jobs }, owner, config),
       inject: [log, accounts, claims, readModels, JOBS],
     },
-    { provide: EVENT_LOG, useFactory: (parts: InstallationParts) => parts.log, inject: [InstallationParts] },
-    { provide: READ_MODELS, useFactory: (parts: InstallationParts) => parts.readModels, inject: [InstallationParts] },
-    { provide: ACCOUNTS, useFactory: (parts: InstallationParts) => parts.accounts, inject: [InstallationParts] },
+    { provide: EVENT_LOG, useFactory: (parts: StoreIdentity) => parts.log, inject: [StoreIdentity] },
+    { provide: READ_MODELS, useFactory: (parts: StoreIdentity) => parts.readModels, inject: [StoreIdentity] },
+    { provide: ACCOUNTS, useFactory: (parts: StoreIdentity) => parts.accounts, inject: [StoreIdentity] },
     {
       provide: CLAIMS,
-      useFactory: (parts: InstallationParts, log: EventLog, readModels: ActiveReadModels) =>
+      useFactory: (parts: StoreIdentity, log: EventLog, readModels: ActiveReadModels) =>
         parts.claims((own) => raiseCounters(own, log, readModels)),
-      inject: [InstallationParts, EVENT_LOG, ActiveReadModels],
+      inject: [StoreIdentity, EVENT_LOG, ActiveReadModels],
     },
   ];
 }
@@ -224,7 +224,7 @@ function leadingOf({ role, servers }: Config, claims: Claims, clock: Clock): Lea
 @Module({})
 export class PortsModule {
   static with(config: Config, clock: Clock): DynamicModule {
-    const owner = new Owner();
+    const owner = new InstallationId();
     const ports = [
       { provide: CONFIG, useValue: config },
       { provide: Clock, useValue: clock },
@@ -238,13 +238,13 @@ export class PortsModule {
       { provide: LEADERSHIPS, useFactory: (claims: Claims) => leadingOf(config, claims, clock), inject: [CLAIMS] },
       Peers,
       Locks,
-      RightsGate,
+      PermissionLock,
       AppendWatch,
       CommandRunner,
-      { provide: FOLDED_STATES, useClass: FoldedTasks },
+      { provide: SNAPSHOTS, useClass: TaskSnapshots },
       IdempotencyKeys,
       IdSequences,
-      CommandSurroundings,
+      CommandContexts,
       IfMatch,
       RunCommandHandler,
       Projections,

@@ -7,7 +7,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppModule } from './app.module';
-import { InstallationParts } from './engine/parts/installation-parts';
+import { StoreIdentity } from './engine/parts/store-identity';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { InstallationSettings } from './entities/installation/settings';
 import { limitBodySizes } from './http/body-limits';
@@ -79,7 +79,7 @@ function doubtAbsence(fastify: FastifyInstance, readModels: ActiveReadModels): v
 const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Answers 503 with Retry-After to changes while a part of the installation does not fit, and to all where what is read may be wrong. */
-function waitForParts(fastify: FastifyInstance, parts: InstallationParts): void {
+function waitForParts(fastify: FastifyInstance, parts: StoreIdentity): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (parts.misfit === null || !readingPaths.test(request.url)) return;
     if (readsOnly.has(request.method) && !parts.misleads) return;
@@ -135,7 +135,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   app.get(UntrustedProxies, { strict: false }).watch(fastify as never, isTrusted);
   keepOperationsHere(fastify as never);
   serveMetrics(fastify as never, app);
-  waitForParts(fastify as never, app.get(InstallationParts, { strict: false }));
+  waitForParts(fastify as never, app.get(StoreIdentity, { strict: false }));
   doubtAbsence(fastify as never, app.get(ActiveReadModels, { strict: false }));
   waitForDocuments(fastify as never, app.get(ActiveReadModels, { strict: false }));
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Worker } from './engine/work/worker';
+import { Worker } from './engine/jobs/worker';
 import { SecondSteps } from './entities/user/second-steps';
 import { WebhookSecrets } from './entities/webhook/webhook-secrets';
 import { Pumps } from './features/webhooks/outgoing/pumps';

@@ -27,7 +27,7 @@ function other(chance: Chance, people: number, than: number): number {
   return one === than ? (one % people) + 1 : one;
 }
 
-export interface Surroundings {
+export interface LifeSetting {
   readonly people: number;
   /** About when it begins, milliseconds since 1970. */
   readonly at: number;
@@ -37,7 +37,7 @@ export interface Surroundings {
 }
 
 /** Everything that happens to one task, in an order that the rules allow. */
-export function lifeOf(taskId: number, chance: Chance, { people, at, someTask, projectId }: Surroundings): Life {
+export function lifeOf(taskId: number, chance: Chance, { people, at, someTask, projectId }: LifeSetting): Life {
   const contractorId = somebody(chance, people);
   const solverId = chance.happens(0.25) ? contractorId : other(chance, people, contractorId);
   const assignedLater = chance.happens(0.08);
@@ -88,7 +88,7 @@ export function lifeOf(taskId: number, chance: Chance, { people, at, someTask, p
 function creation(
   taskId: number,
   chance: Chance,
-  about: Pick<TaskCreatedData, 'contractorId' | 'solverId'> & Surroundings,
+  about: Pick<TaskCreatedData, 'contractorId' | 'solverId'> & LifeSetting,
 ): TaskCreatedData {
   const { contractorId, solverId, at, people, someTask, projectId } = about;
   const related = chance.happens(0.06) ? someTask() : null;

@@ -26,7 +26,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../backend/src/app.module';
-import { Worker } from '../../backend/src/engine/work/worker';
+import { Worker } from '../../backend/src/engine/jobs/worker';
 import { Deliveries } from '../../backend/src/entities/webhook/deliveries';
 import { Pumps } from '../../backend/src/features/webhooks/outgoing/pumps';
 import { Sender } from '../../backend/src/features/webhooks/outgoing/sender';

@@ -10,8 +10,8 @@ import {
   userAggregate,
 } from '@gos/domain';
 import { keysOf, tableOf } from '@gos/domain/kernel/tables';
-import type { CommandContext } from '../../backend/src/engine/commands/command-context';
 import type { CommandRunner } from '../../backend/src/engine/commands/command-runner';
+import type { CommandSender } from '../../backend/src/engine/commands/command-sender';
 import type { People } from '../../backend/src/entities/user/people';
 import type { Registration } from '../../backend/src/features/auth/registration';
 import { derivedId } from '../../backend/src/kernel/event-id';
@@ -78,9 +78,9 @@ export class Player {
       const target = targetOf(userAggregate, id);
       const held = role === 'auditor' ? [] : [positionIds[department]];
       const command = { type: 'change', body: { role, hourlyRate: rate, positionIds: held } } as const;
-      const context = this.context(1);
+      const sender = this.sender(1);
       return this.stores.clock.at(this.plan.start + (staff.length + index) * 97_000, () =>
-        this.stores.runner.run(target, command, context, () => ({
+        this.stores.runner.run(target, command, sender, () => ({
           actor: actorOf(1),
           otherAdmins: 0,
           currency,
@@ -99,7 +99,7 @@ export class Player {
       for (const [index, name] of names.entries()) {
         const command = { type: 'create', body: { name: positions[name] } } as const;
         const target = targetOf(positionAggregate, index + 1);
-        await runner.run(target, command, this.context(1), () => ({ actor: actorOf(1), holders: 0 }));
+        await runner.run(target, command, this.sender(1), () => ({ actor: actorOf(1), holders: 0 }));
       }
     });
     return tableOf(names, (_, index) => index + 1);
@@ -119,9 +119,9 @@ export class Player {
     for (const step of this.plan.steps) {
       // The oldest is waited for, so that the log is out of the order of time by a few steps at most.
       if (underWay.length === maxAtOnce) await underWay.shift();
-      const context = this.context(step.by);
+      const sender = this.sender(step.by);
       const turn = turns.of(touchedBy(step, this.plan), async () => {
-        const position = await clock.at(step.at, () => this.playOne(step, context));
+        const position = await clock.at(step.at, () => this.playOne(step, sender));
         this.position = laterPosition(this.position, position);
       });
       underWay.push(turn);
@@ -136,15 +136,15 @@ export class Player {
       const at = now - (2 + (id % 4)) * 3_600_000;
       const facts = { unread: [], latest: new Date(at).toISOString() };
       const read = () =>
-        runner.run(targetOf(inboxAggregate, id), { type: 'read', body: { all: true } }, this.context(id), () => facts);
+        runner.run(targetOf(inboxAggregate, id), { type: 'read', body: { all: true } }, this.sender(id), () => facts);
       this.position = laterPosition(this.position, (await clock.at(at, read)).position);
     }
   }
 
-  private async playOne(step: PlannedStep, context: CommandContext): Promise<string | null> {
+  private async playOne(step: PlannedStep, sender: CommandSender): Promise<string | null> {
     const { runner } = this.stores;
     const run: Run<Promise<string | null>> = async (target, command, facts) => {
-      const { state, position } = await runner.run(target, command, context, facts);
+      const { state, position } = await runner.run(target, command, sender, facts);
       if (step.on === 'project' || step.on === 'board') this.known.set(target.stream, state);
       else if (step.on !== 'task') return position;
       else if (step.action.type !== 'connect') this.world.shelves.put(state as Task);
@@ -160,7 +160,7 @@ export class Player {
   }
 
   /** The ids of the events follow from the command's number, so that they are the same whenever the same plan is played. */
-  private context(by: number | null): CommandContext {
+  private sender(by: number | null): CommandSender {
     const key = this.nextId();
     const via = by === null ? 'job' : 'web';
     return { actor: actorOf(by), via, correlationId: key, idempotency: { key, bodyHash: key } };

@@ -1,7 +1,7 @@
 import { addDays, type Webhook, webhookAggregate, webhookStream } from '@gos/domain';
 import type { INestApplicationContext, Type } from '@nestjs/common';
-import type { PersonContext } from '../../backend/src/engine/commands/command-context';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
+import type { PersonSender } from '../../backend/src/engine/commands/command-sender';
 import { Deliveries } from '../../backend/src/entities/webhook/deliveries';
 import type { Delivery } from '../../backend/src/entities/webhook/delivery';
 import { IncomingDeliveries } from '../../backend/src/features/webhooks/incoming/incoming-deliveries';
@@ -190,7 +190,7 @@ export class WebhookStory {
   private create(body: Parameters<WebhooksController['create']>[1]) {
     const { projectId, by } = this.founded();
     const key = derivedId('demo', 'webhook', body.name);
-    const context: PersonContext = {
+    const sender: PersonSender = {
       actor: { ...actorOf(by, { [projectId]: 'manage' }), id: by },
       via: 'web',
       correlationId: key,
@@ -198,7 +198,7 @@ export class WebhookStory {
       ifMatch: null,
     };
     return this.clock.at(this.told[0]!.at - 20 * minuteMs, () =>
-      this.find(WebhooksController).create(projectId, body, context),
+      this.find(WebhooksController).create(projectId, body, sender),
     );
   }
 

@@ -3,7 +3,7 @@ import { boardModel } from './board/board';
 import { commentModel } from './comment/comment';
 import { highestNumberModel } from './highest-number/highest-number';
 import { installationModel } from './installation/installation';
-import { keyedCommandModel } from './keyed-command/keyed-command';
+import { idempotencyModel } from './keyed-command/keyed-command';
 import { milestoneModel } from './milestone/milestone';
 import { notificationModel } from './notification/notification';
 import { planModel } from './plan/plan';
@@ -65,7 +65,7 @@ export const readModels = [
   webhookModel,
   repeatedTaskModel,
   repeatedTaskActivityModel,
-  keyedCommandModel,
+  idempotencyModel,
   taskModel,
   commentModel,
   taskActivityModel,

@@ -1,7 +1,7 @@
 import { ConsoleLogger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, PortsModule } from '../app.module';
-import { InstallationParts } from '../engine/parts/installation-parts';
+import { StoreIdentity } from '../engine/parts/store-identity';
 import { Clock } from '../kernel/clock';
 import type { Config } from '../kernel/config';
 import { Lifecycle } from '../operations/lifecycle';
@@ -52,7 +52,7 @@ export async function inStandaloneApp<T>(config: Config, work: (operations: Oper
 
 /** The stores as they are found: whether they belong together is asked of `parts`. */
 export interface OpenStores extends Stores {
-  readonly parts: InstallationParts;
+  readonly parts: StoreIdentity;
   readonly readModels: ReadModels;
   readonly broadcast: Broadcast;
   readonly jobs: Jobs;
@@ -63,7 +63,7 @@ export async function withStores<T>(config: Config, work: (stores: OpenStores) =
   const app = await NestFactory.createApplicationContext(PortsModule.with(config, new Clock()), quiet);
   try {
     return await work({
-      parts: app.get(InstallationParts, { strict: false }),
+      parts: app.get(StoreIdentity, { strict: false }),
       readModels: app.get(READ_MODELS, { strict: false }),
       log: app.get(EVENT_LOG, { strict: false }),
       accounts: app.get(ACCOUNTS, { strict: false }),

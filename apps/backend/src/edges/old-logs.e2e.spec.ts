@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type Message, type RecordedEvent } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Worker } from '../engine/work/worker';
+import { Worker } from '../engine/jobs/worker';
 import { verifyLog } from '../operations/ops/verify-log';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';

@@ -25,7 +25,6 @@ import { TaskAnswers } from './task/task-answers';
 import { TaskHistories } from './task/task-histories';
 import { VisibleTasks } from './task/visible-tasks';
 import { AblePeople } from './user/able-people';
-import { Acquaintances } from './user/acquaintances';
 import { ActiveAdmins } from './user/active-admins';
 import { Avatars } from './user/avatars';
 import { CalendarAddresses } from './user/calendar-addresses';
@@ -39,6 +38,7 @@ import { PeopleWithoutAccount } from './user/people-without-account';
 import { Recoveries } from './user/recoveries';
 import { SecondSteps } from './user/second-steps';
 import { UserAnswers } from './user/user-answers';
+import { VisiblePeople } from './user/visible-people';
 import { Deliveries } from './webhook/deliveries';
 import { VisibleWebhooks } from './webhook/visible-webhooks';
 import { WebhookFailures } from './webhook/webhook-failures';
@@ -58,7 +58,7 @@ const readers = [
   ActiveAdmins,
   Avatars,
   CalendarAddresses,
-  Acquaintances,
+  VisiblePeople,
   UserAnswers,
   NameablePeople,
   LastSeen,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { PersonContext } from '../engine/commands/command-context';
+import type { PersonSender } from '../engine/commands/command-sender';
 import type { Json } from '../testing/harness';
 import { serveOpenApi } from './openapi';
 import { Public } from './public-route';
@@ -11,8 +11,8 @@ import { CommandRequest, CommandRequestOf, type ContextOf } from './request-cont
 @Controller('invoices')
 class InvoicesController {
   @Post()
-  create(@CommandRequest() context: PersonContext) {
-    return context;
+  create(@CommandRequest() sender: PersonSender) {
+    return sender;
   }
 
   @Post('content')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Actor, type FieldError, refuse, type Via } from '@gos/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { PersonContext, Rights } from '../engine/commands/command-context';
+import type { PersonSender, Rights } from '../engine/commands/command-sender';
 import { canonicalJson } from '../kernel/event-hash';
 import { Refused, throwIfWrong } from '../kernel/refused';
 import { marksCommand } from './described-route';
@@ -22,31 +22,31 @@ export type GosRequest = FastifyRequest & {
   endTurn?: () => void;
 };
 
-const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<GosRequest>();
+const requestOf = (sender: ExecutionContext) => sender.switchToHttp().getRequest<GosRequest>();
 
-function signedInOf(context: ExecutionContext): SignedIn {
-  const { signedIn } = requestOf(context);
+function signedInOf(sender: ExecutionContext): SignedIn {
+  const { signedIn } = requestOf(sender);
   if (!signedIn) throw new Refused(refuse('auth.required'));
   return signedIn;
 }
 
 /** Parameter decorator: the signed-in actor of the request. */
-export const Me = createParamDecorator((_: unknown, context: ExecutionContext) => signedInOf(context).actor);
+export const Me = createParamDecorator((_: unknown, sender: ExecutionContext) => signedInOf(sender).actor);
 
 /** Parameter decorator: the signed-in actor with their session. */
-export const MySession = createParamDecorator((_: unknown, context: ExecutionContext) => signedInOf(context));
+export const MySession = createParamDecorator((_: unknown, sender: ExecutionContext) => signedInOf(sender));
 
 /** Parameter decorator: the URL origin under which the browser called, from the request. */
-export const Origin = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const { protocol, host } = requestOf(context);
+export const Origin = createParamDecorator((_: unknown, sender: ExecutionContext): string => {
+  const { protocol, host } = requestOf(sender);
   return `${protocol}://${host}`;
 });
 
 const maxKey = 200;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** The context of a command from the request's headers. */
-function commandContextOf(request: GosRequest, content: unknown = request.body): PersonContext {
+/** The sender of a command from the request's headers. */
+function commandContextOf(request: GosRequest, content: unknown = request.body): PersonSender {
   if (!request.signedIn) throw new Refused(refuse('auth.required'));
   const key = request.headers['idempotency-key'];
   const ifMatch = revisionOf(request.headers['if-match']);
@@ -84,19 +84,19 @@ function revisionOf(header: string | undefined): number | null | undefined {
   return Math.max(...revisions.map((match) => Number(match![1] ?? match![2])));
 }
 
-/** Parameter decorator: the context of the command that the request brings. */
+/** Parameter decorator: the sender of the command that the request brings. */
 export const CommandRequest = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => commandContextOf(requestOf(context)),
+  (_: unknown, sender: ExecutionContext) => commandContextOf(requestOf(sender)),
   [marksCommand],
 );
 
-/** Makes the context of a command whose content is not the request's body. */
-export type ContextOf = (content?: unknown) => PersonContext;
+/** Makes the sender of a command whose content is not the request's body. */
+export type ContextOf = (content?: unknown) => PersonSender;
 
 /** Parameter decorator: a `ContextOf` for the command that the request brings. */
 export const CommandRequestOf = createParamDecorator(
-  (_: unknown, context: ExecutionContext): ContextOf =>
+  (_: unknown, sender: ExecutionContext): ContextOf =>
     (content) =>
-      commandContextOf(requestOf(context), content),
+      commandContextOf(requestOf(sender), content),
   [marksCommand],
 );

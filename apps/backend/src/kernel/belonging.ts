@@ -7,7 +7,7 @@ export interface Belonging {
 }
 
 /** Known once the parts of the installation were compared; adapters that need it wait. */
-export class Owner {
+export class InstallationId {
   private tell: (belonging: Belonging) => void = () => {};
   readonly known = new Promise<Belonging>((resolve) => {
     this.tell = resolve;

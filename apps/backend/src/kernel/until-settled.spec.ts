@@ -1,16 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { again, untilSettled } from './until-settled';
+import { again, retryOptimistic } from './until-settled';
 
-describe('untilSettled', () => {
+describe('retryOptimistic', () => {
   it('gives the first result, whatever it is', async () => {
-    for (const result of [0, null, undefined, false, '']) expect(await untilSettled(async () => result)).toBe(result);
+    for (const result of [0, null, undefined, false, ''])
+      expect(await retryOptimistic(async () => result)).toBe(result);
     let tries = 0;
-    expect(await untilSettled(async () => (++tries === 4 ? tries : again))).toBe(4);
+    expect(await retryOptimistic(async () => (++tries === 4 ? tries : again))).toBe(4);
   });
 
   it('ends, has not written, and did not ask without a pause', async () => {
     let tries = 0;
-    const none = untilSettled(async () => {
+    const none = retryOptimistic(async () => {
       tries++;
       return again;
     });
@@ -21,6 +22,6 @@ describe('untilSettled', () => {
 
   it('passes errors on', async () => {
     const mistake = new TypeError('odd');
-    await expect(untilSettled(() => Promise.reject(mistake))).rejects.toBe(mistake);
+    await expect(retryOptimistic(() => Promise.reject(mistake))).rejects.toBe(mistake);
   });
 });

@@ -11,7 +11,7 @@ export const again = Symbol('again');
  * been confirmed.
  * @throws StoreUnavailable (not-written) after some seconds
  */
-export async function untilSettled<T>(attempt: () => Promise<T | typeof again>): Promise<T> {
+export async function retryOptimistic<T>(attempt: () => Promise<T | typeof again>): Promise<T> {
   const endsAt = performance.now() + waits.togetherMs;
   for (let waitMs = waits.firstMs; ; waitMs = Math.min(2 * waitMs, waits.longestMs)) {
     const result = await attempt();

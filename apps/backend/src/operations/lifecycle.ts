@@ -12,10 +12,10 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { Reactor } from '../engine/commands/reactor';
 import { LEADERSHIPS, type Leaderships } from '../engine/coordination/leadership';
-import { InstallationParts } from '../engine/parts/installation-parts';
+import { Worker } from '../engine/jobs/worker';
 import { MarkKeeper } from '../engine/parts/mark-keeper';
+import { StoreIdentity } from '../engine/parts/store-identity';
 import { Projections } from '../engine/projections/projections';
-import { Worker } from '../engine/work/worker';
 import { InstallationSettings } from '../entities/installation/settings';
 import { People } from '../entities/user/people';
 import { CONFIG, type Config, ConfigError, shortSecret } from '../kernel/config';
@@ -60,7 +60,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
     private readonly worker: Worker,
     private readonly people: People,
     private readonly settings: InstallationSettings,
-    private readonly parts: InstallationParts,
+    private readonly parts: StoreIdentity,
     private readonly marks: MarkKeeper,
     @Inject(LEADERSHIPS) private readonly leading: Leaderships,
     @Inject(EVENT_LOG) private readonly log: EventLog,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Worker } from '../engine/work/worker';
+import { Worker } from '../engine/jobs/worker';
 import { Uploads } from '../entities/file/uploads';
 import { ApiTokens } from '../entities/session/api-tokens';
 import { KnownDevices } from '../entities/session/known-devices';

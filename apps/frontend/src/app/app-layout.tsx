@@ -19,7 +19,7 @@ import { keyOf } from '../lib/key-of';
 import { live, pausedEveryMs, useConnected, usePaused } from '../lib/live';
 import { useOutage } from '../lib/outage';
 import { useDocumentKeys } from '../lib/screen-keys';
-import { useStateUnder } from '../lib/use-kept';
+import { useStateUnder } from '../lib/use-derived-state';
 import { whenIdle } from '../lib/when-idle';
 import { BelowMainPlace } from '../ui/below-main';
 import { loadDialogs } from '../ui/lazy-dialogs';

@@ -3,7 +3,7 @@ import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query
 import { type BoardPlaceId, boardKeys, noBoard } from '../entities/board/boards.api';
 import { createLiveCache } from '../lib/live-cache';
 import { aBoard, aRow } from '../testing/task-fixtures';
-import { liveTakers } from './live-takers';
+import { liveHandlers } from './live-handlers';
 
 const orlice = { id: 5, name: 'Orlice 2.0' };
 const at = (board: number | null, id: number, order: string | null, more: Partial<TaskRowAnswer> = {}) =>
@@ -15,7 +15,7 @@ function setUp() {
   client.setQueryData(boardKeys.tasks(5, 8), [at(8, 11, 'a'), at(8, 12, 'b')]);
   client.setQueryData(boardKeys.tasks(5, 9), [at(9, 21, 'a')]);
   client.setQueryData(boardKeys.tasks(5, noBoard), [at(null, 91, null)]);
-  const cache = createLiveCache(client, liveTakers);
+  const cache = createLiveCache(client, liveHandlers);
   const ids = (place: BoardPlaceId) =>
     client.getQueryData<readonly TaskRowAnswer[]>(boardKeys.tasks(5, place))?.map(({ id }) => id);
   const boards = () => client.getQueryData<readonly BoardAnswer[]>(boardKeys.list(5));

@@ -5,7 +5,7 @@ import { createLiveCache } from '../lib/live-cache';
 import { jan } from '../testing/server';
 import { aRow, karla, me } from '../testing/task-fixtures';
 import { activeSince, anEntry } from '../testing/work-fixtures';
-import { liveTakers } from './live-takers';
+import { liveHandlers } from './live-handlers';
 
 const row = (id: number, more: Partial<TaskRowAnswer> = {}): TaskRowAnswer =>
   aRow({ id, name: `Task ${id}`, contractor: me, ...more });
@@ -32,7 +32,7 @@ function setUp() {
   client.setQueryData(listKey, page(row(1), row(2)));
   const names = () => client.getQueryData<Page<TaskRowAnswer>>(listKey)?.items.map(({ name }) => name);
   const stale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
-  return { client, cache: createLiveCache(client, liveTakers), names, stale };
+  return { client, cache: createLiveCache(client, liveHandlers), names, stale };
 }
 
 it('shows a newer row at once, in its place', () => {

@@ -4,10 +4,10 @@ import { holdsAll, presenceKeys, presenceQuery, withPresence } from '../entities
 import { meQuery } from '../entities/user/users.api';
 import { watchIdle } from '../lib/idle';
 import { live } from '../lib/live';
-import type { LiveTakers } from '../lib/live-cache';
+import type { LiveHandlers } from '../lib/live-cache';
 
 /** A collaborator sees only those they share tasks with. Tasks come in bursts; whom they bring is asked once. */
-export const presenceTakers: LiveTakers = {
+export const presenceHandlers: LiveHandlers = {
   task: (_, client) =>
     client.getQueryData(meQuery.queryKey)?.role === 'collaborator'
       ? [{ queryKey: presenceKeys.all, everyMs: 1_000 }]

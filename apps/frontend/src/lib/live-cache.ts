@@ -9,7 +9,7 @@ export interface Stale extends InvalidateQueryFilters {
 }
 
 /** How an entity or a feature takes changes: brings what it can into the cache at once, answers what has to be asked for again. */
-export type LiveTakers = {
+export type LiveHandlers = {
   readonly [M in LiveModel]?: (change: ChangeOf<M>, client: QueryClient) => readonly Stale[];
 };
 
@@ -54,7 +54,7 @@ function createRounds(client: QueryClient, everyMs: number) {
 }
 
 /** The one place through which changes of others come into what this tab holds. */
-export function createLiveCache(client: QueryClient, takers: readonly LiveTakers[]) {
+export function createLiveCache(client: QueryClient, handlers: readonly LiveHandlers[]) {
   const rounds = new Map<number, ReturnType<typeof createRounds>>();
 
   function renew(one: Stale) {
@@ -65,7 +65,7 @@ export function createLiveCache(client: QueryClient, takers: readonly LiveTakers
   }
 
   function take<M extends LiveModel>(model: M, change: ChangeOf<M>) {
-    for (const taker of takers) for (const one of taker[model]?.(change, client) ?? []) renew(one);
+    for (const handler of handlers) for (const one of handler[model]?.(change, client) ?? []) renew(one);
   }
 
   return {

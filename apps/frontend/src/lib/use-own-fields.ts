@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useKept } from './use-kept';
+import { useDerivedState } from './use-derived-state';
 
 /** What was typed and not saved yet, with the revision that it was looked at. */
 export interface KeptFields<T> {
@@ -78,7 +78,7 @@ export function useOwnFields<T extends object>({ key, stands, revision, fits, se
 
   // What others wrote comes with a new edition of the editor, never over what is being typed.
   const stood = text === undefined ? undefined : stands[text];
-  const edition = useKept<{ readonly stood: unknown; readonly number: number }>((before) => {
+  const edition = useDerivedState<{ readonly stood: unknown; readonly number: number }>((before) => {
     if (text === undefined || before === undefined) return before ?? { stood, number: 0 };
     if (text in fields || before.stood === stood) return before;
     return { stood, number: before.number + (saved?.fields[text] === stood ? 0 : 1) };

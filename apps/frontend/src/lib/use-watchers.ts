@@ -1,7 +1,7 @@
 import type { PersonRef, Watched } from '@gos/contract';
 import { useEffect } from 'react';
 import { live, useConnected } from './live';
-import { useStateUnder } from './use-kept';
+import { useStateUnder } from './use-derived-state';
 
 const nobody: readonly PersonRef[] = [];
 

@@ -17,7 +17,7 @@ export const Toolbar = ({ label, children }: { readonly label: string; readonly 
  * What follows stands at the other end.
  * @param wideOnly on a phone the fields beside it take the room
  */
-export const Spring = ({ wideOnly }: { readonly wideOnly?: boolean }) => (
+export const Spacer = ({ wideOnly }: { readonly wideOnly?: boolean }) => (
   <span className={classes.spring} data-wide-only={wideOnly} />
 );
 

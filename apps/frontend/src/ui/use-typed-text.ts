@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { useDerivedState, useStateUnder } from '../lib/use-derived-state';
 import { useEventCallback } from '../lib/use-event-callback';
-import { useKept, useStateUnder } from '../lib/use-kept';
 
 /**
  * The text of a field that asks once the typing rests: what is being typed stands, unless another value comes from elsewhere,
@@ -9,7 +9,7 @@ import { useKept, useStateUnder } from '../lib/use-kept';
  */
 export function useTypedText(value: string, onChange: (text: string) => void, of?: string) {
   const [asked, setAsked] = useState(value);
-  const given = useKept<{ readonly of: string | undefined; readonly value: string; readonly since: object }>(
+  const given = useDerivedState<{ readonly of: string | undefined; readonly value: string; readonly since: object }>(
     (before) => {
       if (before === undefined || before.of !== of) return { of, value, since: {} };
       if (before.value === value) return before;

@@ -7,9 +7,9 @@ import {
   instantError,
   longHtmlKey,
   longTextKey,
+  normalizeText,
   type RefusalCode,
   type Schema,
-  tidy,
   type Years,
   years,
 } from '@gos/domain';
@@ -133,7 +133,7 @@ export const param = {
 };
 
 /** A text that documents keep by its sort key, and compare by it. */
-export const textKey = { ...param.text, read: (given: string) => czechSortKey(tidy(given)) };
+export const textKey = { ...param.text, read: (given: string) => czechSortKey(normalizeText(given)) };
 
 /** The same of a text of which lists compare no more than the beginning; of HTML its words. */
 export const longTextFilter = { ...param.text, read: longTextKey };

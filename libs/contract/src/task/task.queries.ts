@@ -1,4 +1,4 @@
-import { outcomes, shortTexts, taskStates, taskTypes, tidy } from '@gos/domain';
+import { normalizeText, outcomes, shortTexts, taskStates, taskTypes } from '@gos/domain';
 import { mapTable } from '@gos/domain/kernel/tables';
 import {
   amount,
@@ -19,7 +19,7 @@ import type { TaskRowAnswer } from './task.answers';
 import { taskLists } from './task-lists';
 
 const { id, integer, flag, instant, day, text, choice } = param;
-const tag = { ...text, read: tidy };
+const tag = { ...text, read: normalizeText };
 const deleted = explained(flag, 'with deleted ones that I may restore; for auditors and admins with all deleted ones');
 const pages = `1 to ${usualPageSize.max}`;
 

@@ -1,4 +1,4 @@
-import { globalRoles, tidy, userBodies } from '@gos/domain';
+import { globalRoles, normalizeText, userBodies } from '@gos/domain';
 import { operations } from '../kernel/operation';
 import {
   amount,
@@ -15,7 +15,7 @@ import {
 import { type UserAnswer, userAnswers } from './user.answers';
 import { userRoutes } from './user.routes';
 
-const line = { ...param.text, read: tidy };
+const line = { ...param.text, read: normalizeText };
 const whoSees = 'only for who sees it of everybody';
 
 /** The fields of a row. */

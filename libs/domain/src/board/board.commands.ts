@@ -2,7 +2,7 @@ import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { byRank, type Rank, rankBetween } from '../kernel/rank';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
-import { tidy } from '../kernel/text';
+import { normalizeText } from '../kernel/text';
 import { projectRightRefusalOf } from '../project/project.rights';
 import {
   type Board,
@@ -32,8 +32,8 @@ function assignedRefusalOf({ assignedUserId }: Partial<BoardFields>, { actor, na
 function tidied<F extends Partial<BoardFields>>(given: F): F {
   return {
     ...given,
-    ...(given.name !== undefined && { name: tidy(given.name) }),
-    ...(given.description !== undefined && { description: tidy(given.description) }),
+    ...(given.name !== undefined && { name: normalizeText(given.name) }),
+    ...(given.description !== undefined && { description: normalizeText(given.description) }),
   };
 }
 

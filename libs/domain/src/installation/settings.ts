@@ -3,7 +3,7 @@ import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { choice, flag, integer, list, object, orNull, partial, type Shape, type TypeOf, text } from '../kernel/shape';
 import { mapTable } from '../kernel/tables';
-import { codePoints, tidy } from '../kernel/text';
+import { codePoints, normalizeText } from '../kernel/text';
 
 /** Who has to have a second step to sign in by a password. */
 export const secondStepRules = ['optional', 'admins', 'all'] as const;
@@ -21,7 +21,7 @@ function between(min: number, max: number) {
 }
 
 function brandNameError(value: string, path: string): FieldError | null {
-  const length = codePoints(tidy(value));
+  const length = codePoints(normalizeText(value));
   if (length === 0) return { path, code: 'validation.required' };
   if (length > maxBrandName) return { path, code: 'validation.too-long', params: { max: maxBrandName } };
   return nameCharactersError(value, path);
@@ -76,7 +76,7 @@ const table = {
   /** how long the raw contents of webhooks are kept */
   payloadDays: setting(between(1, maxDays), 30),
   /** what the product is called here */
-  brandName: setting({ ...text(brandNameError), normalize: tidy }, 'Gos'),
+  brandName: setting({ ...text(brandNameError), normalize: normalizeText }, 'Gos'),
   /** from Monday = 1; the other days are the weekend */
   workingDays: setting<readonly number[]>(weekdays, [1, 2, 3, 4, 5]),
   secondStep: setting(choice(secondStepRules), 'optional'),

@@ -65,7 +65,7 @@ export interface Aggregate<Bodies, State, E extends Message, Facts> {
   fields(state: State): FieldValues;
   isCreation(type: keyof Bodies): boolean;
   /** Whether an event type changes no field that is compared for If-Match. */
-  leavesFields?(type: string): boolean;
+  isNonConflicting?(type: string): boolean;
   /** Why the actor may not issue the command, whatever the field values, or null. Checked before If-Match conflicts. */
   rightRefusalOf(state: State | null, command: CommandOf<Bodies>, facts: Facts): RefusalCode | null;
   conflictBasisOf(command: CommandOf<Bodies>): ConflictBasis<State>;
@@ -91,7 +91,7 @@ interface Definition<Bodies, State, E extends Message, Facts, Right> {
   /** The fields compared for If-Match when the command is not an edit. */
   fields?(state: State, command?: CommandOf<Bodies>): FieldValues;
   /** Whether an event type changes no field that is compared for If-Match. */
-  leavesFields?(type: string): boolean;
+  isNonConflicting?(type: string): boolean;
 }
 
 export function aggregate<Bodies, State, E extends Message, Facts, Right>({
@@ -148,7 +148,7 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
     evolve: one.evolve,
     revisionOf: (state, command) => one.revisionOf?.(state, command) ?? null,
     fields,
-    ...(one.leavesFields && { leavesFields: one.leavesFields }),
+    ...(one.isNonConflicting && { isNonConflicting: one.isNonConflicting }),
     isCreation: (type) => 'begins' in commands[type],
     rightRefusalOf,
     conflictBasisOf,

@@ -1,5 +1,5 @@
 import type { FieldError } from './refusal';
-import { tidy } from './text';
+import { normalizeText } from './text';
 
 /** Scripts whose words are spelled with joiners: Arabic and Persian, and those of India and South-East Asia. */
 const joining = [
@@ -39,8 +39,8 @@ const signs = new RegExp(`(${needed})|${unfit}`, 'gu');
 
 /** A name from elsewhere without the characters that `nameCharactersError` refuses; line breaks and tabs become spaces. */
 export const cleanName = (name: string) =>
-  tidy(
-    tidy(name).replace(
+  normalizeText(
+    normalizeText(name).replace(
       signs,
       (sign, fits: string | undefined) => fits ?? (/[\t-\r\u0085\u2028\u2029]/.test(sign) ? ' ' : ''),
     ),
@@ -51,7 +51,7 @@ export const cleanName = (name: string) =>
  * unpaired surrogate or change of direction; what has no width only between letters or emoji that need it.
  */
 export function nameCharactersError(value: string, path: string): FieldError | null {
-  const given = tidy(value);
+  const given = normalizeText(value);
   return given.replace(signs, (_, fits: string | undefined) => fits ?? '') === given
     ? null
     : { path, code: 'validation.characters' };

@@ -10,42 +10,42 @@ import {
   longHtmlKey,
   longTextKey,
   mentionsIn,
+  normalizeText,
   textOfHtml,
-  tidy,
 } from './text';
 
 describe('text as it is kept', () => {
   test.each(['\u2800', '\u3164', '\uffa0', '\u00a0', '\u3000', '\u{1d159}', '\u115f', '\u034f', '\u{e0020}'])(
     'is empty without a visible character: %j',
     (sign) => {
-      expect(tidy(sign)).toBe('');
-      expect(tidy(`${sign} ${sign}\u200b${sign}`)).toBe('');
-      expect(tidy(`a${sign}b`)).toBe(`a${sign}b`);
+      expect(normalizeText(sign)).toBe('');
+      expect(normalizeText(`${sign} ${sign}\u200b${sign}`)).toBe('');
+      expect(normalizeText(`a${sign}b`)).toBe(`a${sign}b`);
     },
   );
 
   test('is in NFC and without space around it', () => {
-    expect(tidy('\u00a0 Pr\u030ci\u0301lis\u030c \n')).toBe('Příliš');
-    expect(tidy(' \t\n')).toBe('');
+    expect(normalizeText('\u00a0 Pr\u030ci\u0301lis\u030c \n')).toBe('Příliš');
+    expect(normalizeText(' \t\n')).toBe('');
   });
 
   test('has nothing unseen at its ends, and keeps what emoji and flags are joined by', () => {
-    expect(tidy('\u200b\0\u2060\ufeff')).toBe('');
-    expect(tidy('\u200eab\u0007 \u200d')).toBe('ab');
-    for (const text of ['👨‍👩‍👧', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'a\u200bb']) expect(tidy(text)).toBe(text.normalize('NFC'));
+    expect(normalizeText('\u200b\0\u2060\ufeff')).toBe('');
+    expect(normalizeText('\u200eab\u0007 \u200d')).toBe('ab');
+    for (const text of ['👨‍👩‍👧', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'a\u200bb']) expect(normalizeText(text)).toBe(text.normalize('NFC'));
   });
 
   test('is tidied in no time, whatever it holds', () => {
     const text = `x${' '.repeat(1_000_000)}x`;
-    expect(tidy(text)).toBe(text);
+    expect(normalizeText(text)).toBe(text);
     const marked = `e\u0301${'\u0301\u0316'.repeat(500_000)}`;
-    expect(tidy(marked)).toMatch(/^é\p{M}{63}$/u);
+    expect(normalizeText(marked)).toMatch(/^é\p{M}{63}$/u);
     expect(foldText(marked)).toBe('e');
   });
 
   test('keeps marks as they are written, however many texts have them', () => {
     for (const text of ['e\u0301\u0316'.repeat(1_000), `e${'\u0316'.repeat(64)}`, 'ก็ปี่'.repeat(100)]) {
-      expect(tidy(text)).toBe(text.normalize('NFC'));
+      expect(normalizeText(text)).toBe(text.normalize('NFC'));
     }
   });
 

@@ -24,7 +24,7 @@ const visible = new RegExp(`[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Poi
  * Text as it is stored and measured: NFC, trimmed of white space and invisible characters; empty without a visible
  * character.
  */
-export function tidy(text: string): string {
+export function normalizeText(text: string): string {
   const normal = normalText(text);
   if (!visible.test(normal)) return '';
   let start = 0;
@@ -133,13 +133,13 @@ export const beginningOf = (text: string, most: number): string =>
   text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('');
 
 /** The sort key of a text of any length: what comes after its first hundred characters is not compared. */
-export const longTextKey = (text: string): string => czechSortKey(beginningOf(tidy(text), mostCompared));
+export const longTextKey = (text: string): string => czechSortKey(beginningOf(normalizeText(text), mostCompared));
 
 /** The same key of the plain text of sanitised HTML; a long one is converted only as far as it is compared. */
 export function longHtmlKey(html: string): string {
-  const beginning = tidy(excerptOf(html, 5 * mostCompared));
+  const beginning = normalizeText(excerptOf(html, 5 * mostCompared));
   return longTextKey(beginning.length > 2 * mostCompared ? beginning : textOfHtml(html));
 }
 
-/** A tidy text; null where nothing is left of it. */
-export const tidyOrNull = (text: string | null | undefined) => tidy(text ?? '') || null;
+/** The normalized text; null where nothing is left of it. */
+export const normalizedOrNull = (text: string | null | undefined) => normalizeText(text ?? '') || null;

@@ -2,7 +2,7 @@ import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import type { Day } from '../kernel/message';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import { tidy } from '../kernel/text';
+import { normalizeText } from '../kernel/text';
 import { same } from '../kernel/values';
 import { daysOf, isDayOf, overlapOf } from './plan-days';
 import {
@@ -70,7 +70,15 @@ function add(
 ): Decided {
   const { userId, newId, today } = facts;
   const weekend = weekendOf(excludeWeekends, facts);
-  const wanted = { ...given, repeatUntil, excludeWeekends, weekend, location: tidy(location), positionId, without: [] };
+  const wanted = {
+    ...given,
+    repeatUntil,
+    excludeWeekends,
+    weekend,
+    location: normalizeText(location),
+    positionId,
+    without: [],
+  };
   const refused =
     shapeRefusalOf(wanted) ??
     overlapRefusalOf(wanted, othersOf(plans, null)) ??
@@ -92,7 +100,7 @@ function changedFields(
   const excluded = given.excludeWeekends;
   const fields: Partial<PlanFields> = {
     ...given,
-    ...(location !== undefined && { location: tidy(location) }),
+    ...(location !== undefined && { location: normalizeText(location) }),
     ...(excluded !== undefined && excluded !== plan.excludeWeekends && { weekend: weekendOf(excluded, facts) }),
   };
   const changed = planFields.filter((field) => fields[field] !== undefined && !same(fields[field], plan[field]));

@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits';
 import type { Day } from '../kernel/message';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { codePoints, tidy } from '../kernel/text';
+import { codePoints, normalizeText } from '../kernel/text';
 import type { PlanFields, TimeOfDay } from './plans';
 
 const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
@@ -21,7 +21,7 @@ export const planFieldChecks = {
   from: (value: TimeOfDay, path = 'from') => timeError(value, path, isTime(value)),
   to: (value: TimeOfDay, path = 'to') => timeError(value, path, value === '24:00' || isTime(value)),
   location(value: string, path = 'location'): FieldError | null {
-    const length = codePoints(tidy(value));
+    const length = codePoints(normalizeText(value));
     const { max } = limits.planLocation;
     if (length === 0) return { path, code: 'validation.required' };
     return length > max ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);

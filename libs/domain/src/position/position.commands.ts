@@ -1,7 +1,7 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { refuse } from '../kernel/refusal';
-import { tidy } from '../kernel/text';
+import { normalizeText } from '../kernel/text';
 import { evolvePosition, type Position, type PositionEvent } from './position';
 import type { PositionBodies } from './position.bodies';
 
@@ -18,13 +18,13 @@ const rightRefusalOf = (actor: Actor) => (mayKeepPositions(actor) ? null : 'user
 const positionCommands: CommandTable<PositionBodies, Position, PositionEvent, PositionFacts, 'keep'> = {
   create: {
     rightRefusalOf: (_, { actor }) => rightRefusalOf(actor),
-    begins: (positionId, { name }) => [{ type: 'PositionCreated', data: { positionId, name: tidy(name) } }],
+    begins: (positionId, { name }) => [{ type: 'PositionCreated', data: { positionId, name: normalizeText(name) } }],
   },
   edit: {
     right: 'keep',
     edits: ({ name }) => ({ name }),
     decide(position, { name = position.name }) {
-      const to = tidy(name);
+      const to = normalizeText(name);
       return to === position.name ? [] : [{ type: 'PositionRenamed', data: { from: position.name, to } }];
     },
   },

@@ -2,7 +2,7 @@ import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import { tidy, tidyOrNull } from '../kernel/text';
+import { normalizedOrNull, normalizeText } from '../kernel/text';
 import { tooMany } from '../kernel/too-many';
 import { same } from '../kernel/values';
 import {
@@ -44,17 +44,17 @@ function sharedProjectsError({ actor, sharedProjects = 0 }: ProjectFacts, path: 
 
 const tidyContracts = (contracts: NonNullable<ProjectBodies['edit']['contracts']>): Contract[] =>
   contracts.map(wholeContract).map(({ contractId, name, client }) => ({
-    contractId: tidy(contractId),
-    name: tidy(name),
-    client: tidy(client),
+    contractId: normalizeText(contractId),
+    name: normalizeText(name),
+    client: normalizeText(client),
   }));
 
 function tidied({ contracts, ...given }: ProjectBodies['edit']): Partial<ProjectFields> {
   return {
     ...given,
-    ...(given.name !== undefined && { name: tidy(given.name) }),
+    ...(given.name !== undefined && { name: normalizeText(given.name) }),
     ...(given.externalTicketSystemUrl !== undefined && {
-      externalTicketSystemUrl: tidyOrNull(given.externalTicketSystemUrl),
+      externalTicketSystemUrl: normalizedOrNull(given.externalTicketSystemUrl),
     }),
     ...(contracts !== undefined && { contracts: tidyContracts(contracts) }),
   };
@@ -71,9 +71,9 @@ function create(
   const refused = refuseFields([projectsError(projectsOf, '')]);
   if (refused) return refused;
   const fields: ProjectFields = {
-    name: tidy(given.name),
+    name: normalizeText(given.name),
     description: given.description ?? '',
-    externalTicketSystemUrl: tidyOrNull(given.externalTicketSystemUrl),
+    externalTicketSystemUrl: normalizedOrNull(given.externalTicketSystemUrl),
     finishDate: given.finishDate ?? null,
     active: given.active ?? true,
     contracts: tidyContracts(given.contracts ?? []),

@@ -2,7 +2,7 @@ import { dayError } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { codePoints, tidy } from '../kernel/text';
+import { codePoints, normalizeText } from '../kernel/text';
 import { taskFieldChecks } from '../task/task.fields';
 import type { Contract } from './project';
 
@@ -12,7 +12,7 @@ export function nameError(
   path: string,
   code: 'project.name.too-long' | 'board.name.too-long' | 'position.name.too-long' | 'webhook.name.too-long',
 ): FieldError | null {
-  const length = codePoints(tidy(value));
+  const length = codePoints(normalizeText(value));
   if (length === 0) return { path, code: 'validation.required' };
   const { max } = limits.name;
   return length > max ? { path, code, params: { max } } : nameCharactersError(value, path);
@@ -23,12 +23,12 @@ function contractsError(contracts: readonly Contract[], path = 'contracts'): Fie
   if (contracts.length > max) return { path, code: 'validation.too-many', params: { max } };
   const seen = new Set<string>();
   for (const [index, contract] of contracts.entries()) {
-    const contractId = tidy(contract.contractId);
+    const contractId = normalizeText(contract.contractId);
     if (contractId === '') return { path: `${path}.${index}.contractId`, code: 'validation.required' };
     if (seen.has(contractId)) return { path: `${path}.${index}.contractId`, code: 'project.contract.twice' };
     seen.add(contractId);
     for (const field of ['contractId', 'name', 'client'] as const) {
-      if (codePoints(tidy(contract[field])) > length) {
+      if (codePoints(normalizeText(contract[field])) > length) {
         return { path: `${path}.${index}.${field}`, code: 'validation.too-long', params: { max: length } };
       }
       const wrong = nameCharactersError(contract[field], `${path}.${index}.${field}`);

@@ -3,7 +3,7 @@ import { localDay } from '../kernel/calendar';
 import type { Instant } from '../kernel/message';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseFields } from '../kernel/refusal';
 import { pick } from '../kernel/tables';
-import { tidy, tidyOrNull } from '../kernel/text';
+import { normalizedOrNull, normalizeText } from '../kernel/text';
 import type { FileReference } from '../task/task';
 import { fieldsOfNew } from '../task/task.editable';
 import { placeOf } from '../task/task.place';
@@ -56,7 +56,7 @@ type Schedule = Omit<NewRepeatedTask, 'template' | 'active'>;
 export function scheduleOf(given: Schedule, zone: string): RepeatedTaskFields {
   const { repeat, repeatCount = null, endDate = null, solverId = null, positionId = null } = given;
   return settled({
-    name: tidy(given.name),
+    name: normalizeText(given.name),
     firstDeadline: given.firstDeadline,
     zone,
     repeat,
@@ -85,7 +85,7 @@ function templateOf(
   const { name: _, ...texts } = fieldsOfNew({ ...given, name: '' });
   return {
     ...texts,
-    name: tidyOrNull(given.name),
+    name: normalizedOrNull(given.name),
     type: createFor === 'meeting' ? 'meeting' : texts.type,
     contractorId: given.contractorId ?? facts.actor.id ?? 0,
     projectId: given.projectId ?? facts.board?.projectId ?? null,
@@ -123,7 +123,7 @@ export function changedOf(one: RepeatedTask, given: RepeatedTaskBodies['edit'], 
   const next = settled({
     ...pick(one, repeatedTaskFields),
     ...fields,
-    name: tidy(fields.name ?? one.name),
+    name: normalizeText(fields.name ?? one.name),
     zone,
     repeat,
     repeatDay,

@@ -153,12 +153,12 @@ export const taskAggregate = aggregate({
   missing: 'task.not-found',
   rightRefusalOf: (right, task, { actor }) => taskRightRefusalOf(right, task, taskRolesOf(task, actor)),
   stateRefusal(right, task, { waitingFor, openSubtasks }) {
-    const surroundings = { waiting: waitingFor.length > 0, openSubtasks: openSubtasks.length };
-    const refused = taskStateRefusalOf(right, task, surroundings);
+    const blockers = { waiting: waitingFor.length > 0, openSubtasks: openSubtasks.length };
+    const refused = taskStateRefusalOf(right, task, blockers);
     if (refused === 'task.open-subtasks') return refuse(refused, { details: { subtasks: openSubtasks } });
     return refused && refuse(refused);
   },
   revisionOf: ({ revision }) => revision,
   fields: fieldsOf,
-  leavesFields: leavesTask,
+  isNonConflicting: leavesTask,
 });

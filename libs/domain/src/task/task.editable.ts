@@ -1,6 +1,6 @@
 import { limits } from '../kernel/limits';
 import { mapTable, tableOf } from '../kernel/tables';
-import { tidy, tidyOrNull } from '../kernel/text';
+import { normalizedOrNull, normalizeText } from '../kernel/text';
 import { type EditableField, editableFields, shortTexts, type TaskFields } from './task';
 
 interface EditableRule<V> {
@@ -13,12 +13,12 @@ interface EditableRule<V> {
 const asGiven = <V>(given: V) => given;
 
 const rules: { readonly [F in EditableField]: EditableRule<TaskFields[F]> } = {
-  name: { kept: tidy, initial: '' },
+  name: { kept: normalizeText, initial: '' },
   description: { kept: asGiven, initial: '' },
-  tags: { kept: (tags) => [...new Set(tags.map(tidy))], initial: [] },
+  tags: { kept: (tags) => [...new Set(tags.map(normalizeText))], initial: [] },
   priority: { kept: asGiven, initial: limits.priority.default },
   type: { kept: asGiven, initial: 'normal' },
-  ...mapTable(shortTexts, () => ({ kept: tidyOrNull, initial: null })),
+  ...mapTable(shortTexts, () => ({ kept: normalizedOrNull, initial: null })),
 };
 
 type Given = { readonly [F in EditableField]?: TaskFields[F] | null };

@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { mapTable } from '../kernel/tables';
-import { bytesOf, codePoints, normalText, tidy } from '../kernel/text';
+import { bytesOf, codePoints, normalizeText, normalText } from '../kernel/text';
 import { shortTexts } from './task';
 
 /** Checks of a task's fields, shared by the browser's forms and the server, so that both report the same errors. */
@@ -11,7 +11,7 @@ import { shortTexts } from './task';
 type Check = (value: never, path: string) => FieldError | null;
 
 const tooLong = (path: string, value: string, max: number): FieldError | null =>
-  codePoints(tidy(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
+  codePoints(normalizeText(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
 
 const lengths = mapTable(
   shortTexts,
@@ -23,7 +23,7 @@ const lengths = mapTable(
 export const taskFieldChecks = {
   ...lengths,
   name(value: string, path = 'name'): FieldError | null {
-    const length = codePoints(tidy(value));
+    const length = codePoints(normalizeText(value));
     if (length < limits.name.min) return { path, code: 'task.name.too-short', params: { min: limits.name.min } };
     if (length > limits.name.max) return { path, code: 'task.name.too-long', params: { max: limits.name.max } };
     return nameCharactersError(value, path);
@@ -40,10 +40,12 @@ export const taskFieldChecks = {
     return Number.isInteger(value) && value >= min && value <= max ? null : { path, code: 'task.priority.range' };
   },
   tags(value: readonly string[], path = 'tags'): FieldError | null {
-    if (new Set(value.map(tidy)).size > limits.tags.max) {
+    if (new Set(value.map(normalizeText)).size > limits.tags.max) {
       return { path, code: 'task.tags.too-many', params: { max: limits.tags.max } };
     }
-    const wrong = value.findIndex((tag) => codePoints(tidy(tag)) < 1 || codePoints(tidy(tag)) > limits.tags.length);
+    const wrong = value.findIndex(
+      (tag) => codePoints(normalizeText(tag)) < 1 || codePoints(normalizeText(tag)) > limits.tags.length,
+    );
     if (wrong >= 0) return { path: `${path}.${wrong}`, code: 'task.tag.length', params: { max: limits.tags.length } };
     return value.map((tag, index) => nameCharactersError(tag, `${path}.${index}`)).find((error) => error) ?? null;
   },

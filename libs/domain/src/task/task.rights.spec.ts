@@ -274,11 +274,11 @@ const anyTask = fc
   })
   .filter(({ creation }) => creation.type !== 'meeting' || creation.estimateMinutes !== null)
   .map(({ state, deleted, creation }) => ({ ...taskIn(state, creation), deleted }));
-const anySurroundings = fc.record({ waiting: fc.boolean(), openSubtasks: fc.integer({ min: 0, max: 2 }) });
+const anyBlockers = fc.record({ waiting: fc.boolean(), openSubtasks: fc.integer({ min: 0, max: 2 }) });
 
 test('what `can` offers is what a command does, for every action, task and person', () => {
   fc.assert(
-    fc.property(anyTask, anyActor, anySurroundings, (task, actor, around) => {
+    fc.property(anyTask, anyActor, anyBlockers, (task, actor, around) => {
       const can = canOfTask(task, actor, around);
       for (const action of taskActions) {
         const result = decided(action, task, actor, around);

@@ -183,17 +183,17 @@ export function taskRightRefusalOf(
 export function taskStateRefusalOf(
   action: TaskCommandRight,
   task: Pick<TaskSubject, 'state' | 'type' | 'deleted'>,
-  surroundings: TaskBlockers,
+  blockers: TaskBlockers,
 ): RefusalCode | null {
   if (task.deleted && action !== 'undelete') return 'task.deleted';
   if (!task.deleted && action === 'undelete') return 'task.not-deleted';
   if (!statesOf(action).includes(task.state)) return wrongState(action, task.state);
   if (action === 'complete') {
     if (task.type === 'continuous') return 'task.continuous';
-    if (surroundings.waiting) return 'task.waiting';
-    if (task.type === 'graph' && surroundings.openSubtasks > 0) return 'task.open-subtasks';
+    if (blockers.waiting) return 'task.waiting';
+    if (task.type === 'graph' && blockers.openSubtasks > 0) return 'task.open-subtasks';
   }
-  if (action === 'end' && surroundings.openSubtasks > 0) return 'task.open-subtasks';
+  if (action === 'end' && blockers.openSubtasks > 0) return 'task.open-subtasks';
   return null;
 }
 
@@ -205,19 +205,19 @@ export function taskRefusalOf(
   action: TaskCommandRight,
   task: TaskSubject,
   roles: ReadonlySet<TaskRole>,
-  surroundings: TaskBlockers,
+  blockers: TaskBlockers,
 ): RefusalCode | null {
-  return taskRightRefusalOf(action, task, roles) ?? taskStateRefusalOf(action, task, surroundings);
+  return taskRightRefusalOf(action, task, roles) ?? taskStateRefusalOf(action, task, blockers);
 }
 
 /** Every action with true or the code of its refusal. */
 export function canOfTask(
   task: TaskSubject,
   actor: Actor,
-  surroundings: TaskBlockers,
+  blockers: TaskBlockers,
 ): Record<TaskAction, true | RefusalCode> {
   const roles = taskRolesOf(task, actor);
-  return mapTable(taskRights, (action) => taskRefusalOf(action, task, roles, surroundings) ?? true);
+  return mapTable(taskRights, (action) => taskRefusalOf(action, task, roles, blockers) ?? true);
 }
 
 /** The parties of a task: who may see it whatever project it is in. */

@@ -1,17 +1,17 @@
 import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
-import { bytesOf, mentionsIn, tidy } from '../kernel/text';
+import { bytesOf, mentionsIn, normalizeText } from '../kernel/text';
 import { tooMany } from '../kernel/too-many';
 import type { Task } from './task';
 
 /** Texts that a person writes about a task. */
 
 export const requiredText = (path: string, value: string, missing: FieldError['code']): FieldError | null =>
-  tidy(value) === '' ? { path, code: missing } : null;
+  normalizeText(value) === '' ? { path, code: missing } : null;
 
 export const commentOf = ({ comments }: Task, text: string) => ({
   commentId: comments.count + 1,
-  text: tidy(text),
+  text: normalizeText(text),
   mentions: mentionsIn(text),
 });
 
@@ -19,5 +19,7 @@ export const commentOf = ({ comments }: Task, text: string) => ({
 export function commentsError({ comments: { count, bytes } }: Task, text: string, path: string): FieldError | null {
   const { max, maxBytes } = limits.comments;
   if (count >= max) return tooMany(path, 'comments', max);
-  return bytes + bytesOf(tidy(text)) > maxBytes ? tooMany(path, 'bytes-of-comments', maxBytes / 1024 / 1024) : null;
+  return bytes + bytesOf(normalizeText(text)) > maxBytes
+    ? tooMany(path, 'bytes-of-comments', maxBytes / 1024 / 1024)
+    : null;
 }

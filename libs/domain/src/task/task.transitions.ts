@@ -1,6 +1,6 @@
 import { localDay } from '../kernel/calendar';
 import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import { tidy, tidyOrNull } from '../kernel/text';
+import { normalizedOrNull, normalizeText } from '../kernel/text';
 import type { Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
 import { overAtOf } from './task.due';
@@ -13,7 +13,7 @@ export function accept(
   { reservation = null, rating = null, comment = null, costReduction = null }: TaskBodies['accept'],
   facts: TaskFacts,
 ): readonly TaskEvent[] | Refusal {
-  const said = comment === null || tidyOrNull(comment) === null ? null : comment;
+  const said = comment === null || normalizedOrNull(comment) === null ? null : comment;
   const refused = refuseFields([
     reservation === null ? null : requiredText('reservation', reservation, 'task.reservation.required'),
     currencyError(costReduction, 'costReduction', facts),
@@ -24,7 +24,7 @@ export function accept(
     {
       type: 'TaskAccepted',
       data: {
-        reservation: reservation === null ? null : tidy(reservation),
+        reservation: reservation === null ? null : normalizeText(reservation),
         rating,
         comment: said === null ? null : commentOf(task, said),
         costReduction,
@@ -36,7 +36,7 @@ export function accept(
 export function complete(task: Task, { result }: TaskBodies['complete']): readonly TaskEvent[] | Refusal {
   const refused = refuseFields([requiredText('result', result, 'task.result.required')]);
   if (refused) return refused;
-  const completed: TaskEvent = { type: 'TaskCompleted', data: { result: tidy(result) } };
+  const completed: TaskEvent = { type: 'TaskCompleted', data: { result: normalizeText(result) } };
   if (task.contractorId !== task.solverId) return [completed];
   return [
     completed,
@@ -54,11 +54,14 @@ export function returnTask(
     deadlineError(deadline, facts),
   ]);
   if (refused) return refused;
-  return [{ type: 'TaskReturned', data: { reason: tidy(reason) } }, ...deadlineMoved(task, deadline ?? task.deadline)];
+  return [
+    { type: 'TaskReturned', data: { reason: normalizeText(reason) } },
+    ...deadlineMoved(task, deadline ?? task.deadline),
+  ];
 }
 
 export function end(_: Task, { reason }: TaskBodies['end']): readonly TaskEvent[] {
-  return [{ type: 'TaskEndedByContractor', data: { reason: tidyOrNull(reason) } }];
+  return [{ type: 'TaskEndedByContractor', data: { reason: normalizedOrNull(reason) } }];
 }
 
 export function restore(

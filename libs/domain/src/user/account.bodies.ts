@@ -2,7 +2,7 @@ import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { choice, flag, instant, object, optional, text } from '../kernel/shape';
-import { codePoints, tidy } from '../kernel/text';
+import { codePoints, normalizeText } from '../kernel/text';
 import { filledPassword, password, sameAs } from './user.bodies';
 import { personChecks } from './user.fields';
 
@@ -18,7 +18,7 @@ export const accountBodies = {
   createToken: object({
     name: text((value, path) => {
       const { max } = limits.tokenName;
-      return codePoints(tidy(value)) > max
+      return codePoints(normalizeText(value)) > max
         ? { path, code: 'validation.too-long', params: { max } }
         : (given(value, path) ?? nameCharactersError(value, path));
     }),

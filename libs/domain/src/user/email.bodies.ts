@@ -1,10 +1,10 @@
 import { described, object, optional, text } from '../kernel/shape';
-import { tidy } from '../kernel/text';
+import { normalizeText } from '../kernel/text';
 import { asEmail, password } from './user.bodies';
 import { personChecks } from './user.fields';
 
 const newEmail = object({
-  email: { ...described(text(personChecks.email), asEmail), normalize: tidy },
+  email: { ...described(text(personChecks.email), asEmail), normalize: normalizeText },
   /** Required of people who have one: an open browser must not be enough to take an account over. */
   password: optional(password()),
 });

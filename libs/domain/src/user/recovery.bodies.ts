@@ -2,7 +2,7 @@ import { globalRoles } from '../kernel/actor';
 import { limits } from '../kernel/limits';
 import type { FieldError, RefusalCode } from '../kernel/refusal';
 import { choice, described, list, object, text } from '../kernel/shape';
-import { tidy } from '../kernel/text';
+import { normalizeText } from '../kernel/text';
 import { asEmail, password, sameAs } from './user.bodies';
 import { personChecks } from './user.fields';
 
@@ -24,7 +24,7 @@ export const recoveryBodies = {
   invite: object({
     invitations: list(
       object({
-        email: { ...described(text(personChecks.email), asEmail), normalize: tidy },
+        email: { ...described(text(personChecks.email), asEmail), normalize: normalizeText },
         role: choice(globalRoles),
       }),
       {

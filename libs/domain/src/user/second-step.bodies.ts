@@ -2,7 +2,7 @@ import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { anyObject, choice, object, optional, text } from '../kernel/shape';
-import { codePoints, tidy } from '../kernel/text';
+import { codePoints, normalizeText } from '../kernel/text';
 import { password } from './user.bodies';
 
 /** By what somebody signs in after the password: an authenticator app, a passkey, a recovery code. */
@@ -19,11 +19,11 @@ const given = (value: string, path: string): FieldError | null =>
 const passkeyName = {
   ...text((value, path) => {
     const { max } = limits.passkeyName;
-    return codePoints(tidy(value)) > max
+    return codePoints(normalizeText(value)) > max
       ? { path, code: 'validation.too-long', params: { max } }
       : (given(value, path) ?? nameCharactersError(value, path));
   }),
-  normalize: tidy,
+  normalize: normalizeText,
 };
 
 /** The request bodies around the second step of the sign-in; the log holds nothing of them. */

@@ -2,7 +2,7 @@ import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import { type FieldError, isRefusal, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import { tidy } from '../kernel/text';
+import { normalizeText } from '../kernel/text';
 import { evolveUser, isNameable, type Parts, type User, type UserEvent } from './user';
 import type { UserBodies } from './user.bodies';
 
@@ -123,7 +123,9 @@ function change(
 function erase(user: User, { confirm }: UserBodies['erase'], { name }: UserFacts): readonly UserEvent[] | Refusal {
   if (user.erased) return [];
   if (user.active) return refuse('user.erase.active');
-  return tidy(confirm) === name ? [{ type: 'UserErased', data: {} }] : refuseField('confirm', 'user.erase.name');
+  return normalizeText(confirm) === name
+    ? [{ type: 'UserErased', data: {} }]
+    : refuseField('confirm', 'user.erase.name');
 }
 
 /** Names that somebody had stay known, so there is an end to their number: none is ever dropped for another. */

@@ -2,7 +2,7 @@ import { isEmailAddress } from '../kernel/email-address';
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { codePoints, tidy } from '../kernel/text';
+import { codePoints, normalizeText } from '../kernel/text';
 
 export const languages = ['cs', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -22,19 +22,20 @@ export const normalPassword = (password: string): string =>
 /** Checks of a person's personal data, which is stored outside the log. */
 export const personChecks = {
   name(value: string, path = 'name'): FieldError | null {
-    const length = codePoints(tidy(value));
+    const length = codePoints(normalizeText(value));
     if (length < limits.personName.min) return { path, code: 'user.name.required' };
     const { max } = limits.personName;
     return length > max ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
   },
   email(value: string, path = 'email'): FieldError | null {
-    const email = tidy(value);
+    const email = normalizeText(value);
     const { max } = limits.email;
     if (codePoints(email) > max) return { path, code: 'validation.too-long', params: { max } };
     return isEmailAddress(email) ? null : { path, code: 'auth.email' };
   },
   phone(value: string, path = 'phone'): FieldError | null {
-    if (codePoints(tidy(value)) > maxPhone) return { path, code: 'validation.too-long', params: { max: maxPhone } };
+    if (codePoints(normalizeText(value)) > maxPhone)
+      return { path, code: 'validation.too-long', params: { max: maxPhone } };
     return nameCharactersError(value, path);
   },
   password(value: string, path = 'password'): FieldError | null {

@@ -3,7 +3,7 @@ import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import { type Refusal, type RefusalCode, refuseField, refuseFields } from '../kernel/refusal';
 import { tableOf } from '../kernel/tables';
-import { tidy, tidyOrNull } from '../kernel/text';
+import { normalizedOrNull, normalizeText } from '../kernel/text';
 import {
   evolveWebhook,
   type Webhook,
@@ -70,9 +70,9 @@ function tidied<F extends Partial<WebhookFields>>({ ...given }: F): F {
   const lines = ['backlogBoardName', 'doneBoardName', 'targetUrl'] as const;
   return {
     ...given,
-    ...(given.name !== undefined && { name: tidy(given.name) }),
+    ...(given.name !== undefined && { name: normalizeText(given.name) }),
     ...Object.fromEntries(
-      lines.flatMap((line) => (given[line] === undefined ? [] : [[line, tidyOrNull(given[line])]])),
+      lines.flatMap((line) => (given[line] === undefined ? [] : [[line, normalizedOrNull(given[line])]])),
     ),
   };
 }

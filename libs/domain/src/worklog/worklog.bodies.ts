@@ -3,12 +3,12 @@ import { limits } from '../kernel/limits';
 import type { Instant } from '../kernel/message';
 import { type FieldError, type Refusal, refuseField } from '../kernel/refusal';
 import { id, instant, integer, object, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
-import { codePoints, tidy } from '../kernel/text';
+import { codePoints, normalizeText } from '../kernel/text';
 import { years } from '../kernel/years';
 
 const note = text((value, path) => {
   const { max } = limits.workNote;
-  return codePoints(tidy(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
+  return codePoints(normalizeText(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
 }, 2 * limits.workNote.max);
 const contractId = text();
 

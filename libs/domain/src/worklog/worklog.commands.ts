@@ -3,7 +3,7 @@ import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import type { Instant, Money } from '../kernel/message';
 import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import { tidyOrNull } from '../kernel/text';
+import { normalizedOrNull } from '../kernel/text';
 import { tooMany } from '../kernel/too-many';
 import { same } from '../kernel/values';
 import { noBlockers, type TaskSubject, taskRefusalOf, taskRolesOf } from '../task/task.rights';
@@ -152,7 +152,9 @@ function add(
   if (refused || 'refused' in place) return refused as Refusal;
   const { entryId } = facts;
   const rate = rateAt(from, facts);
-  return [{ type: 'TimeAdded', data: { entryId, taskId: task.id, ...place, from, to, rate, note: tidyOrNull(note) } }];
+  return [
+    { type: 'TimeAdded', data: { entryId, taskId: task.id, ...place, from, to, rate, note: normalizedOrNull(note) } },
+  ];
 }
 
 /** Moves the entry to another task, under the same number. */
@@ -181,7 +183,7 @@ function change(
   if (refused) return refused;
   const place = other || given.contractId !== undefined ? placeOf(task!, given.contractId) : placeIn(entry);
   if ('refused' in place) return place;
-  const note = given.note === undefined ? entry.note : tidyOrNull(given.note);
+  const note = given.note === undefined ? entry.note : normalizedOrNull(given.note);
   const rate = span.from === entry.from ? entry.rate : rateAt(span.from, facts);
   if (other) {
     if (span.to === null) return refuse('work.running');

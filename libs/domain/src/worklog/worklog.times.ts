@@ -52,7 +52,7 @@ export function spansIn(event: WorkEvent): { readonly was: CostedSpan | null; re
 }
 
 /** What a work event adds to the sums of its task. */
-export function worthOf(event: WorkEvent): { readonly minutes: number; readonly cost: number } {
+export function workDelta(event: WorkEvent): { readonly minutes: number; readonly cost: number } {
   const { was, is } = spansIn(event);
   const of = (span: CostedSpan | null) => {
     const minutes = span === null ? 0 : minutesOf(span);

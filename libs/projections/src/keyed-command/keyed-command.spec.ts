@@ -7,7 +7,7 @@ import { userSamples } from '@gos/domain/user/user.samples';
 import { worklogSamples } from '@gos/domain/worklog/worklog.samples';
 import { expect, it } from '@jest/globals';
 import { fed, recorded } from '../testing/fed';
-import { keyedCommandModel, keyedModels } from './keyed-command';
+import { idempotencyModel, keyedModels } from './keyed-command';
 
 const keyed = (stream: string, event: Parameters<typeof recorded>[1]) => {
   const happened = recorded(stream, event);
@@ -20,7 +20,7 @@ it('knows in which stream a key did something, of projects, boards and people', 
   const user = keyed('user-2', userSamples.UserRoleChanged);
   const without = recorded('project-5', projectSamples.MemberRemoved);
   const elsewhere = keyed('task-5', { type: 'TaskDeleted', data: {} });
-  const documents = await fed(keyedCommandModel, [project, board, user, without, elsewhere]);
+  const documents = await fed(idempotencyModel, [project, board, user, without, elsewhere]);
   expect([...documents.values()]).toEqual([
     { id: project.id, stream: 'project-5' },
     { id: board.id, stream: 'board-8' },

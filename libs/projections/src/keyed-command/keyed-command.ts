@@ -8,7 +8,7 @@ export interface KeyedCommandDocument {
   readonly stream: string;
 }
 
-export const keyedCommandModel: ReadModel<KeyedCommandDocument> = {
+export const idempotencyModel: ReadModel<KeyedCommandDocument> = {
   name: 'keyed-command',
   version: versions['keyed-command'],
   indexes: [],
@@ -19,4 +19,4 @@ export const keyedCommandModel: ReadModel<KeyedCommandDocument> = {
 };
 
 /** Where an event with a key is found by its id, in one of them: what a task's history holds is not kept twice. */
-export const keyedModels: readonly AnyReadModel<KeyedCommandDocument>[] = [taskActivityModel, keyedCommandModel];
+export const keyedModels: readonly AnyReadModel<KeyedCommandDocument>[] = [taskActivityModel, idempotencyModel];

@@ -11,8 +11,8 @@ import {
   type TaskFields,
   type WorkEvent,
   type WorkSpan,
+  workDelta,
   workEvents,
-  worthOf,
 } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { same, without } from '@gos/domain/kernel/values';
@@ -141,7 +141,7 @@ function after(moment: TaskMoment, event: EventWithTime<ActivityEvent>): TaskMom
     return { ...moment, predecessors: event.type === 'PredecessorAdded' ? [...others, predecessorId] : others };
   }
   if (isWork(event)) {
-    const { minutes, cost } = worthOf(event);
+    const { minutes, cost } = workDelta(event);
     return { ...moment, spentMinutes: moment.spentMinutes + minutes, cost: moment.cost + cost };
   }
   return { ...moment, task: evolveTask(moment.task, event as EventWithTime<TaskEvent>) };

@@ -18,7 +18,7 @@ import {
   type Task,
   textOfHtml,
   type WorkEvent,
-  worthOf,
+  workDelta,
 } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { without } from '@gos/domain/kernel/values';
@@ -212,7 +212,7 @@ async function around(id: number, lookup: Lookup<TaskDocument>): Promise<string[
 }
 
 function worked(document: Around, event: Recorded<WorkEvent['type']>): Around {
-  const { minutes, cost: more } = worthOf(event as WorkEvent);
+  const { minutes, cost: more } = workDelta(event as WorkEvent);
   if (document === undefined || (minutes === 0 && more === 0)) return document;
   const cost = document.cost + more;
   return {

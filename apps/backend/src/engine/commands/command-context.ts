@@ -1,50 +1,65 @@
-import { createHash } from 'node:crypto';
-import { type Actor, systemActor, type Via } from '@gos/domain';
+import type { Aggregate, CommandOf, FieldValues, Message } from '@gos/domain';
+import { Injectable } from '@nestjs/common';
+import type { CommandRun } from './command-runner';
+import type { PersonSender } from './command-sender';
+import type { Revisioned } from './if-match';
 
-/** Who sends a command, its correlation id, and how a retry of it is recognised. */
-export interface CommandContext {
-  readonly actor: Actor;
-  readonly via: Via;
-  readonly correlationId: string;
-  /** `bodyHash` covers method, path and body: the same key with another hash is refused. */
-  readonly idempotency?: { readonly key: string; readonly bodyHash: string };
-  /** The id of the command's first event where it was settled before, no random UUID. */
-  readonly eventId?: string;
+/** Another instance, whose revision If-Match names. */
+export interface Compared<State = unknown> {
+  readonly aggregate: Revisioned<State>;
+  readonly id: number;
+  /** The fields that a conflict reports. */
+  fields(state: State): FieldValues;
+  /** The fields in the body of an edit, which conflicts only with changes of these. */
+  readonly yours?: FieldValues;
 }
 
-export interface Rights {
-  /** The `RightsGate.epoch` before they were read. */
-  readonly asOf: number;
+/** What an aggregate's commands need beside its own stream. */
+export interface CommandContext<Bodies, State, Facts> {
   /**
-   * The actor as they are now.
-   * @throws Refused when nobody is signed in any more
+   * The facts for the decision, read again at every attempt. The state is null for a creation.
+   * @throws Refused when the actor may not see the aggregate, or may not create one
    */
-  again(): Promise<Actor & { readonly id: number }>;
+  facts(state: State | null, command: CommandOf<Bodies>, sender: PersonSender): Promise<Facts>;
+  /** What If-Match is compared with, when it is not the command's own stream. */
+  compares?(command: CommandOf<Bodies>): Compared | null;
+  /** The people whose rights the command may lessen: none of their commands is under way while it runs. */
+  affects?(command: CommandOf<Bodies>, id: number | null): readonly number[];
+  /** Streams that other commands do not change while this one runs, because its decision relies on them. */
+  reliesOn?(command: CommandOf<Bodies>): readonly string[];
+  /** Wraps the run, for example in a lock. */
+  around?(run: () => Promise<CommandRun<State | null>>, command: CommandOf<Bodies>): Promise<CommandRun<State | null>>;
+  /** The id and revision to answer, when they are not those of the command's own aggregate. */
+  answers?(outcome: CommandRun<State | null>, command: CommandOf<Bodies>): Promise<Answered | null>;
 }
 
-/** The context of a command sent by a signed-in person. */
-export interface PersonContext extends CommandContext {
-  readonly actor: Actor & { readonly id: number };
-  /** The revision that the person saw when they decided. */
-  readonly ifMatch: number | null;
-  /** What the actor's rights were read by, and how to read them anew; absent where they never change. */
-  readonly rights?: Rights;
-  /** The IP address that the request came from: personal data, never in the log. */
-  readonly address?: string;
+export interface Answered {
+  readonly id: number;
+  readonly revision: number;
 }
 
-/** The context of a command that a job sends. */
-export const jobContext = (correlationId: string): CommandContext => ({
-  actor: systemActor,
-  via: 'job',
-  correlationId,
-});
+/** The command contexts of all aggregates, by name. */
+@Injectable()
+export class CommandContexts {
+  private readonly known = new Map<string, unknown>();
 
-/**
- * The context of a command of the system. It has no number, so such commands are for surroundings that ask for none.
- * @param key makes a repetition the same command
- */
-export function systemContext(via: Via, correlationId: string, key: string): PersonContext {
-  const idempotency = { key, bodyHash: createHash('sha256').update(key).digest('hex') };
-  return { actor: systemActor as PersonContext['actor'], via, correlationId, idempotency, ifMatch: null };
+  /**
+   * Called once by each aggregate's module at start.
+   * @throws Error for a second registration
+   */
+  add<Bodies, State, E extends Message, Facts>(
+    { name }: Aggregate<Bodies, State, E, Facts>,
+    context: CommandContext<Bodies, State, Facts>,
+  ): void {
+    if (this.known.has(name)) throw new Error(`Commands on ${name} have a context already`);
+    this.known.set(name, context);
+  }
+
+  of<Bodies, State, E extends Message, Facts>({
+    name,
+  }: Aggregate<Bodies, State, E, Facts>): CommandContext<Bodies, State, Facts> {
+    const found = this.known.get(name);
+    if (!found) throw new Error(`Commands on ${name} have no context`);
+    return found as CommandContext<Bodies, State, Facts>;
+  }
 }

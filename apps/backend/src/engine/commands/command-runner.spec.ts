@@ -15,8 +15,8 @@ import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { soleProcess } from '../coordination/leadership';
 import { KeptSetAside } from '../followers/testing/kept-set-aside';
 import { reactorModel } from '../projections/reactor-model';
-import { type CommandContext } from './command-context';
 import { CommandRunner } from './command-runner';
+import { type CommandSender } from './command-sender';
 import { Reactor } from './reactor';
 
 const me: Actor & { id: number } = { id: 1, role: 'member', projects: {} };
@@ -30,8 +30,8 @@ const facts: TaskFacts = {
   openSubtasks: [],
   knownPredecessors: [1],
 };
-const context: CommandContext = { actor: me, via: 'web', correlationId: 'c1' };
-const keyed = (key: string, bodyHash = 'body'): CommandContext => ({ ...context, idempotency: { key, bodyHash } });
+const sender: CommandSender = { actor: me, via: 'web', correlationId: 'c1' };
+const keyed = (key: string, bodyHash = 'body'): CommandSender => ({ ...sender, idempotency: { key, bodyHash } });
 
 describe('command runner', () => {
   let folder: string;
@@ -49,11 +49,11 @@ describe('command runner', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const on = (id: number, command: TaskCommand, how = context, by = runner, more: Partial<TaskFacts> = {}) =>
+  const on = (id: number, command: TaskCommand, how = sender, by = runner, more: Partial<TaskFacts> = {}) =>
     by.run({ stream: taskStream(id), decider: taskDecider }, command, how, () => ({ ...facts, ...more }));
-  const create = (taskId: number, how = context, task: object = {}) =>
+  const create = (taskId: number, how = sender, task: object = {}) =>
     on(taskId, { type: 'create', task: { taskId, name: `Task ${taskId}`, ...task } }, how);
-  const comment = (id: number, text: string, how = context, by = runner) => on(id, { type: 'comment', text }, how, by);
+  const comment = (id: number, text: string, how = sender, by = runner) => on(id, { type: 'comment', text }, how, by);
   const typesOf = async (stream: string) => (await log.readStream(stream)).map(({ type }) => type);
 
   it('appends what was decided, with actor, causes, and the chain of hashes', async () => {
@@ -74,8 +74,8 @@ describe('command runner', () => {
   it('decides again when somebody else was first, so that both are done', async () => {
     await create(1);
     const other = new CommandRunner(log, new Clock());
-    await comment(1, 'warm', context, other);
-    await Promise.all(Array.from({ length: 20 }, (_, n) => comment(1, `c${n}`, context, n % 2 ? other : runner)));
+    await comment(1, 'warm', sender, other);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => comment(1, `c${n}`, sender, n % 2 ? other : runner)));
     const ids = (await log.readStream('task-1')).flatMap(({ type, data }) =>
       type === 'CommentAdded' ? [(data as { commentId: number }).commentId] : [],
     );
@@ -127,7 +127,7 @@ describe('command runner', () => {
     const cut = new CommandRunner(failingOn(log, 'task-1'), new Clock());
     const task = { taskId: 2, name: 'Subtask', parentId: 1 };
     const parent = await runner.load('task-1', taskDecider);
-    await expect(on(2, { type: 'create', task }, context, cut, { parent })).rejects.toThrow('cut');
+    await expect(on(2, { type: 'create', task }, sender, cut, { parent })).rejects.toThrow('cut');
     expect(await typesOf('task-1')).toEqual(['TaskCreated']);
     const store = new SqliteReadModels(join(folder, 'views.sqlite'));
     const reactor = new Reactor(log, store, runner, soleProcess, new KeptSetAside().asService);
@@ -138,7 +138,7 @@ describe('command runner', () => {
     expect(await typesOf('task-1')).toEqual(['TaskCreated', 'SubtaskAdded']);
   });
 
-  it.each([['with a key', keyed('k')] as const, ['without one', context] as const])(
+  it.each([['with a key', keyed('k')] as const, ['without one', sender] as const])(
     'finds out what became of an append of unknown outcome, %s',
     async (_, how) => {
       await create(1);
@@ -161,7 +161,7 @@ describe('command runner', () => {
       },
     });
     const mute = new CommandRunner(silent, new Clock());
-    await expect(comment(1, 'unknown', context, mute)).rejects.toThrow(StoreUnavailable);
+    await expect(comment(1, 'unknown', sender, mute)).rejects.toThrow(StoreUnavailable);
     expect(sent.length).toBeGreaterThan(1);
     expect(new Set(sent).size).toBe(1);
     expect(await typesOf('task-1')).toEqual(['TaskCreated']);
@@ -172,7 +172,7 @@ describe('command runner', () => {
     const never: EventLog = Object.create(log, {
       append: { value: (stream: string) => Promise.reject(new WrongExpectedRevision(stream, 0, 1)) },
     });
-    await expect(comment(1, 'late', context, new CommandRunner(never, new Clock()))).rejects.toMatchObject({
+    await expect(comment(1, 'late', sender, new CommandRunner(never, new Clock()))).rejects.toMatchObject({
       name: 'StoreUnavailable',
       outcome: 'not-written',
     });
@@ -197,7 +197,7 @@ describe('command runner', () => {
     await reactor.start();
     for (let taskId = 2; taskId < tasks; taskId++) {
       const task = { taskId, name: `Task ${taskId}`, predecessors: [1] };
-      await on(taskId, { type: 'create', task }, context, counted);
+      await on(taskId, { type: 'create', task }, sender, counted);
     }
     while ((await store.checkpoint(reactorModel)) !== (await log.end()))
       await new Promise((resolve) => setImmediate(resolve));

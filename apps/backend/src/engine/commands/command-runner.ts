@@ -29,9 +29,9 @@ import { noTelemetry, Telemetry } from '../../observability/telemetry';
 import { type Appended, EVENT_LOG, type EventLog, type NewEvent } from '../../stores/event-log/event-log';
 import { inPieces } from '../../stores/event-log/read-in-pieces';
 import { AppendWatch } from './append-watch';
-import type { CommandContext } from './command-context';
-import { FOLDED_STATES, type FoldedStates, noFoldedStates } from './folded-states';
+import type { CommandSender } from './command-sender';
 import { tellSecurity } from './security-events';
+import { noSnapshots, SNAPSHOTS, type Snapshots } from './snapshots';
 import { evolved, extend, type LoadedStream, noFolding, record, StreamCache } from './stream-cache';
 
 export interface CommandRun<State> {
@@ -75,11 +75,11 @@ export class CommandRunner {
     private readonly clock: Clock,
     @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
     @Optional() @Inject(SecurityLog) private readonly security: Pick<SecurityLog, 'write'> = noSecurityLog,
-    @Optional() @Inject(FOLDED_STATES) private readonly folded: FoldedStates = noFoldedStates,
+    @Optional() @Inject(SNAPSHOTS) private readonly snapshots: Snapshots = noSnapshots,
     @Optional() @Inject(AppendWatch) private readonly appends: Pick<AppendWatch, 'append'> = unwatched,
   ) {
-    this.cache = new StreamCache(log, folded);
-    this.followed = new StreamCache(log, folded);
+    this.cache = new StreamCache(log, snapshots);
+    this.followed = new StreamCache(log, snapshots);
   }
 
   /**
@@ -89,13 +89,13 @@ export class CommandRunner {
   async run<State, Command, E extends Message, Facts>(
     target: Target<State, Command, E, Facts>,
     command: Command,
-    context: CommandContext,
+    sender: CommandSender,
     facts: (state: State) => Facts | Promise<Facts>,
   ): Promise<CommandRun<State>> {
-    const ids = idsOf(context);
+    const ids = idsOf(sender);
     return this.telemetry.run(
-      { kind: 'command', name: nameOf(target.stream, command), correlationId: context.correlationId },
-      () => this.alone(target.stream, () => this.attempt(target, command, context, ids, facts)),
+      { kind: 'command', name: nameOf(target.stream, command), correlationId: sender.correlationId },
+      () => this.alone(target.stream, () => this.attempt(target, command, sender, ids, facts)),
       telemetryOutcomeOf,
     );
   }
@@ -121,20 +121,20 @@ export class CommandRunner {
   private async attempt<State, Command, E extends Message, Facts>(
     target: Target<State, Command, E, Facts>,
     command: Command,
-    context: CommandContext,
+    sender: CommandSender,
     ids: EventIds,
     facts: (state: State) => Facts | Promise<Facts>,
   ): Promise<CommandRun<State>> {
     for (let attempt = 1; ; attempt++) {
       const loaded = await this.cache.load(target.stream, target.decider);
-      const repeated = await this.repetition(target, loaded, context, ids);
+      const repeated = await this.repetition(target, loaded, sender, ids);
       if (repeated) return repeated;
       const decided = target.decider.decide(loaded.state, command, await facts(loaded.state));
       if (isRefusal(decided)) throw new Refused(decided);
       if (decided.length === 0)
         return { before: loaded.state, state: loaded.state, position: null, events: [], repeated: false };
       try {
-        return await this.append(target, loaded, decided, context, ids);
+        return await this.append(target, loaded, decided, sender, ids);
       } catch (error) {
         this.cache.forget(target.stream);
         rethrowUnlessRetryable(error, attempt);
@@ -200,14 +200,14 @@ export class CommandRunner {
     target: Target<State, never, E, never> | Target<State, unknown, E, unknown>,
     loaded: LoadedStream<State>,
     decided: readonly E[],
-    context: CommandContext,
+    sender: CommandSender,
     ids: EventIds,
   ): Promise<CommandRun<State>>;
   private async append(
     target: Target<unknown, unknown, Message, unknown>,
     loaded: LoadedStream<unknown>,
     decided: readonly Message[],
-    { actor, via, correlationId, idempotency }: CommandContext,
+    { actor, via, correlationId, idempotency }: CommandSender,
     ids: EventIds,
   ): Promise<CommandRun<unknown>> {
     const at = this.clock.instant();
@@ -275,7 +275,7 @@ export class CommandRunner {
   /** The position of an event of the stream by its id. */
   private async placeOf(stream: string, loaded: LoadedStream<unknown>, id: string): Promise<string | undefined> {
     const known = loaded.positions.get(id);
-    return known === undefined && loaded.since > 0 ? this.folded.positionOf(stream, id) : known;
+    return known === undefined && loaded.since > 0 ? this.snapshots.positionOf(stream, id) : known;
   }
 
   private appendFollowUp(
@@ -325,13 +325,13 @@ export class CommandRunner {
   private async repetition<State, E extends Message>(
     target: Target<State, never, E, never> | Target<State, unknown, E, unknown>,
     loaded: LoadedStream<State>,
-    context: CommandContext,
+    sender: CommandSender,
     ids: EventIds,
   ): Promise<CommandRun<State> | null>;
   private async repetition(
     target: Target<unknown, unknown, Message, unknown>,
     loaded: LoadedStream<unknown>,
-    { idempotency }: CommandContext,
+    { idempotency }: CommandSender,
     idAt: EventIds,
   ): Promise<CommandRun<unknown> | null> {
     const ids = new Set<string>();
@@ -362,7 +362,7 @@ export class CommandRunner {
 /** Whether whoever sent the command waits no more. */
 const isOver = () => performance.now() > (currentContext()?.from?.endsAt ?? Number.POSITIVE_INFINITY);
 
-function idsOf({ actor, idempotency, eventId }: CommandContext): EventIds {
+function idsOf({ actor, idempotency, eventId }: CommandSender): EventIds {
   if (idempotency) return (index) => commandEventId(actor.id, idempotency.key, index);
   const ids: string[] = eventId === undefined ? [] : [eventId];
   return (index) => (ids[index] ??= randomUUID());

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { derivedId } from '../../kernel/event-id';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
-import type { CommandContext } from './command-context';
+import type { CommandSender } from './command-sender';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const open = 'open';
@@ -13,8 +13,8 @@ const open = 'open';
  */
 @Injectable()
 export class IdSequences {
-  private readonly given = new WeakMap<CommandContext, Promise<number>>();
-  private readonly many = new WeakMap<CommandContext, number[]>();
+  private readonly given = new WeakMap<CommandSender, Promise<number>>();
+  private readonly many = new WeakMap<CommandSender, number[]>();
 
   constructor(
     @Inject(CLAIMS) private readonly claims: Claims,
@@ -22,8 +22,8 @@ export class IdSequences {
   ) {}
 
   /** The id issued to an earlier try with this key; null when there is none. */
-  async issued(counter: string, context: CommandContext): Promise<number | null> {
-    const key = keyOf(counter, context);
+  async issued(counter: string, sender: CommandSender): Promise<number | null> {
+    const key = keyOf(counter, sender);
     const value = key === null ? open : await this.claimed(key);
     return value === open ? null : Number(value);
   }
@@ -32,33 +32,32 @@ export class IdSequences {
    * The number of something that a command makes within a stream: the same for every attempt of the command, and for its retry with
    * the same key. Asked for once the command is not refused.
    */
-  of(counter: string, context: CommandContext): Promise<number> {
-    const known =
-      this.given.get(context) ?? this.issued(counter, context).then((id) => id ?? this.next(counter, context));
-    this.given.set(context, known);
+  of(counter: string, sender: CommandSender): Promise<number> {
+    const known = this.given.get(sender) ?? this.issued(counter, sender).then((id) => id ?? this.next(counter, sender));
+    this.given.set(sender, known);
     return known;
   }
 
   /** As many numbers as a command needs for what it makes in other streams; every attempt of the command gets the same ones. */
-  async several(counter: string, count: number, context: CommandContext): Promise<readonly number[]> {
-    const given = this.many.get(context) ?? [];
-    this.many.set(context, given);
+  async several(counter: string, count: number, sender: CommandSender): Promise<readonly number[]> {
+    const given = this.many.get(sender) ?? [];
+    this.many.set(sender, given);
     while (given.length < count) given.push(await this.claims.next(counter));
     return given.slice(0, count);
   }
 
   /** Called after all checks, so that no id is lost to a refused command. */
-  async next(counter: string, context: CommandContext): Promise<number> {
+  async next(counter: string, sender: CommandSender): Promise<number> {
     const number = await this.claims.next(counter);
-    const key = keyOf(counter, context);
+    const key = keyOf(counter, sender);
     if (key === null || (await this.claims.replaceClaim(key, open, String(number)))) return number;
     return Number(await this.claimed(key));
   }
 
   /** The next number after one that turned out to be taken by something else; a retry with the same key gets it too. */
-  async nextInstead(counter: string, taken: number, context: CommandContext): Promise<number> {
+  async nextInstead(counter: string, taken: number, sender: CommandSender): Promise<number> {
     const number = await this.claims.next(counter);
-    const key = keyOf(counter, context);
+    const key = keyOf(counter, sender);
     if (key === null || (await this.claims.replaceClaim(key, String(taken), String(number)))) return number;
     return Number(await this.claimed(key));
   }
@@ -68,6 +67,6 @@ export class IdSequences {
   }
 }
 
-function keyOf(counter: string, { actor, idempotency }: CommandContext): string | null {
+function keyOf(counter: string, { actor, idempotency }: CommandSender): string | null {
   return idempotency ? `create-${counter}:${derivedId(actor.id ?? 'system', idempotency.key)}` : null;
 }

@@ -5,7 +5,7 @@ import { commandEventId } from '../../kernel/event-id';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
 import { ActiveReadModels } from '../projections/active-read-models';
-import type { CommandContext } from './command-context';
+import type { CommandSender } from './command-sender';
 
 /**
  * The runner recognises a retry within its own stream. This class keeps what no single stream knows: that a key belongs
@@ -17,7 +17,7 @@ export class IdempotencyKeys {
 
   constructor(private readonly readModels: ActiveReadModels) {}
 
-  serialize<T>({ actor, idempotency }: CommandContext, action: () => Promise<T>): Promise<T> {
+  serialize<T>({ actor, idempotency }: CommandSender, action: () => Promise<T>): Promise<T> {
     return idempotency ? this.mutex.run(`${actor.id} ${idempotency.key}`, action) : action();
   }
 
@@ -25,13 +25,13 @@ export class IdempotencyKeys {
    * @param stream null when it does not exist yet
    * @throws Refused when the key was used for another stream
    */
-  async refuseReuse(context: CommandContext, stream: string | null): Promise<void> {
-    const used = await this.usedOn(context);
+  async refuseReuse(sender: CommandSender, stream: string | null): Promise<void> {
+    const used = await this.usedOn(sender);
     if (used !== null && used !== stream) throw new Refused(refuse('idempotency.reused'));
   }
 
   /** The stream that a command with this key changed first, as far as the read models know; null for none. */
-  async usedOn({ actor, idempotency }: CommandContext): Promise<string | null> {
+  async usedOn({ actor, idempotency }: CommandSender): Promise<string | null> {
     if (!idempotency) return null;
     const id = commandEventId(actor.id, idempotency.key, 0);
     for (const model of keyedModels) {

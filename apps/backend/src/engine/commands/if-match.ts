@@ -11,7 +11,7 @@ export interface Revisioned<State> {
   evolve(state: State | null, event: Message): State | null;
   revisionOf(state: State): number | null;
   /** Whether an event type changes nothing that a conflict compares. */
-  leavesFields?(type: string): boolean;
+  isNonConflicting?(type: string): boolean;
 }
 
 /** Checks whether the revision that a person saw is still current, as far as it matters to the command. */
@@ -50,12 +50,12 @@ export class IfMatch {
 
   /** The state at a revision, or one with the same fields; null when the stream never had it. */
   private async asOf<State>(
-    { initial, streamOf, evolve, revisionOf, leavesFields }: Revisioned<State>,
+    { initial, streamOf, evolve, revisionOf, isNonConflicting }: Revisioned<State>,
     id: number,
     present: State,
     revision: number,
   ): Promise<State | null> {
-    if (leavesFields && (await this.isUntouchedSince(streamOf(id), revision, leavesFields))) return present;
+    if (isNonConflicting && (await this.isUntouchedSince(streamOf(id), revision, isNonConflicting))) return present;
     let state = initial;
     for await (const events of inPieces(this.log, streamOf(id))) {
       for (const event of events) {

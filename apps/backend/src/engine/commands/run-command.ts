@@ -12,11 +12,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refused } from '../../kernel/refused';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { RightsGate } from '../coordination/rights-gate';
+import { PermissionLock } from '../coordination/permission-lock';
 import { ActiveReadModels } from '../projections/active-read-models';
-import type { PersonContext } from './command-context';
+import { type Answered, type CommandContext, CommandContexts } from './command-context';
 import { type CommandRun, CommandRunner } from './command-runner';
-import { type Answered, CommandSurroundings, type Surroundings } from './command-surroundings';
+import type { PersonSender } from './command-sender';
 import { namingDamage } from './damaged-streams';
 import { IdSequences } from './id-sequences';
 import { IdempotencyKeys } from './idempotency-keys';
@@ -70,7 +70,7 @@ export class RunCommand<Bodies, State, E extends Message, Facts> extends Command
     readonly aggregate: Aggregate<Bodies, State, E, Facts>,
     readonly id: number | null,
     readonly command: CommandOf<Bodies>,
-    readonly context: PersonContext,
+    readonly sender: PersonSender,
   ) {
     super();
   }
@@ -86,22 +86,22 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     private readonly sequences: IdSequences,
     private readonly ifMatch: IfMatch,
     private readonly readModels: ActiveReadModels,
-    private readonly surroundings: CommandSurroundings,
-    private readonly gate: RightsGate,
+    private readonly contexts: CommandContexts,
+    private readonly lock: PermissionLock,
     @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
 
   execute<Bodies, State, E extends Message, Facts>(
     request: RunCommand<Bodies, State, E, Facts>,
   ): Promise<CommandResult<State>> {
-    const { aggregate, command, context } = request;
-    const surroundings = this.surroundings.of(aggregate);
-    return this.keys.serialize(context, () =>
+    const { aggregate, command, sender } = request;
+    const context = this.contexts.of(aggregate);
+    return this.keys.serialize(sender, () =>
       namingDamage(this.log, async () => {
         this.readModels.assertKept();
-        const { id, outcome } = await this.inTurn(request, surroundings);
+        const { id, outcome } = await this.inTurn(request, context);
         const state = outcome.state!;
-        const answered = (await surroundings.answers?.(outcome, command)) ?? {
+        const answered = (await context.answers?.(outcome, command)) ?? {
           id,
           revision: aggregate.revisionOf(state, command)!,
         };
@@ -122,16 +122,16 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
   /** Runs the command while nobody changes the rights that it is decided by, and as the only one that changes those of others. */
   private inTurn<Bodies, State, E extends Message, Facts>(
     request: RunCommand<Bodies, State, E, Facts>,
-    surroundings: Surroundings<Bodies, State, Facts>,
+    context: CommandContext<Bodies, State, Facts>,
   ): Promise<Done<State>> {
-    const { command, context } = request;
+    const { command, sender } = request;
     const run = async () => {
       const current = await this.withPresentRights(request);
-      return this.runner.beside(surroundings.reliesOn?.(command) ?? [], () => this.perform(current, surroundings));
+      return this.runner.beside(context.reliesOn?.(command) ?? [], () => this.perform(current, context));
     };
-    const affected = surroundings.affects?.(command, request.id) ?? [];
+    const affected = context.affects?.(command, request.id) ?? [];
     if (affected.length > 0) {
-      return this.gate.change([...new Set([...affected, context.actor.id])], async () => {
+      return this.lock.change([...new Set([...affected, sender.actor.id])], async () => {
         const done = await run();
         // Whoever reads their rights anew has to find the new ones.
         await this.readModels.untilApplied(done.outcome.position);
@@ -139,30 +139,30 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
       });
     }
     // The system's rights are those of nobody, and do not change.
-    return context.actor.id === null ? run() : this.gate.during(context.actor.id, run);
+    return sender.actor.id === null ? run() : this.lock.during(sender.actor.id, run);
   }
 
   private async withPresentRights<Bodies, State, E extends Message, Facts>(
     request: RunCommand<Bodies, State, E, Facts>,
   ): Promise<RunCommand<Bodies, State, E, Facts>> {
-    const { aggregate, id, command, context } = request;
-    if (context.rights === undefined || context.rights.asOf === this.gate.epoch) return request;
-    return new RunCommand(aggregate, id, command, { ...context, actor: await context.rights.again() });
+    const { aggregate, id, command, sender } = request;
+    if (sender.rights === undefined || sender.rights.asOf === this.lock.epoch) return request;
+    return new RunCommand(aggregate, id, command, { ...sender, actor: await sender.rights.again() });
   }
 
   private async perform<Bodies, State, E extends Message, Facts>(
     request: RunCommand<Bodies, State, E, Facts>,
-    surroundings: Surroundings<Bodies, State, Facts>,
+    context: CommandContext<Bodies, State, Facts>,
   ): Promise<Done<State>> {
     const { aggregate, command } = request;
     let id = request.id ?? 0;
     const run = async () => {
-      if (!aggregate.isCreation(command.type)) return this.change(request, id, surroundings);
-      const created = await this.create(request, surroundings);
+      if (!aggregate.isCreation(command.type)) return this.change(request, id, context);
+      const created = await this.create(request, context);
       id = created.id;
       return created.outcome;
     };
-    const outcome = await (surroundings.around?.(run, command) ?? run());
+    const outcome = await (context.around?.(run, command) ?? run());
     return { id, outcome };
   }
 
@@ -170,25 +170,25 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
   private async change<Bodies, State, E extends Message, Facts>(
     request: RunCommand<Bodies, State, E, Facts>,
     id: number,
-    surroundings: Surroundings<Bodies, State, Facts>,
+    context: CommandContext<Bodies, State, Facts>,
   ): Promise<CommandRun<State | null>> {
-    const { aggregate, command, context } = request;
+    const { aggregate, command, sender } = request;
     const target = targetOf(aggregate, id);
-    await this.keys.refuseReuse(context, target.stream);
-    return this.runner.run(target, command, context, (state) => this.factsOf(request, id, state, surroundings));
+    await this.keys.refuseReuse(sender, target.stream);
+    return this.runner.run(target, command, sender, (state) => this.factsOf(request, id, state, context));
   }
 
   /** The facts for a decision, once the actor has the right and If-Match names the current revision. */
   private async factsOf<Bodies, State, E extends Message, Facts>(
-    { aggregate, command, context }: RunCommand<Bodies, State, E, Facts>,
+    { aggregate, command, sender }: RunCommand<Bodies, State, E, Facts>,
     id: number | null,
     state: State | null,
-    surroundings: Surroundings<Bodies, State, Facts>,
+    context: CommandContext<Bodies, State, Facts>,
   ): Promise<Facts> {
-    const { ifMatch } = context;
-    const facts = await surroundings.facts(state, command, context);
+    const { ifMatch } = sender;
+    const facts = await context.facts(state, command, sender);
     if (ifMatch === null || aggregate.rightRefusalOf(state, command, facts) !== null) return facts;
-    const other = surroundings.compares?.(command);
+    const other = context.compares?.(command);
     if (other) {
       const compared = await this.runner.load(other.aggregate.streamOf(other.id), other.aggregate);
       await this.ifMatch.refuseConflict(other.aggregate, other.id, compared, ifMatch, {
@@ -208,31 +208,31 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
    */
   private async create<Bodies, State, E extends Message, Facts>(
     request: RunCommand<Bodies, State, E, Facts>,
-    surroundings: Surroundings<Bodies, State, Facts>,
+    context: CommandContext<Bodies, State, Facts>,
   ): Promise<Done<State>> {
-    const { aggregate, command, context } = request;
+    const { aggregate, command, sender } = request;
     const { name, streamOf } = aggregate;
-    const used = await this.keys.usedOn(context);
+    const used = await this.keys.usedOn(sender);
     // Where the claims lost it, the log knows what the first try created.
-    const known = (await this.sequences.issued(name, context)) ?? numberIn(used, streamOf);
+    const known = (await this.sequences.issued(name, sender)) ?? numberIn(used, streamOf);
     const stream = known === null ? null : streamOf(known);
     if (used !== null && used !== stream) throw new Refused(refuse('idempotency.reused'));
     const isRetry = stream !== null && (await this.runner.load(stream, aggregate)) !== null;
     let facts: Facts | undefined;
     if (!isRetry) {
-      facts = await this.factsOf(request, null, null, surroundings);
+      facts = await this.factsOf(request, null, null, context);
       const decided = aggregate.decide(null, command, facts, 1);
       if (isRefusal(decided)) throw new Refused(decided);
     }
-    const factsNow = async () => facts ?? this.factsOf(request, null, null, surroundings);
-    let id = known ?? (await this.sequences.next(name, context));
+    const factsNow = async () => facts ?? this.factsOf(request, null, null, context);
+    let id = known ?? (await this.sequences.next(name, sender));
     for (let attempt = 1; attempt <= attempts; attempt++) {
       try {
-        const outcome = await this.runner.run(newTargetOf(aggregate, id), command, context, factsNow);
+        const outcome = await this.runner.run(newTargetOf(aggregate, id), command, sender, factsNow);
         return { id, outcome };
       } catch (error) {
         if (!(error instanceof NumberTaken)) throw error;
-        id = await this.sequences.nextInstead(name, id, context);
+        id = await this.sequences.nextInstead(name, id, sender);
       }
     }
     throw new StoreUnavailable('All numbers are taken', 'not-written');

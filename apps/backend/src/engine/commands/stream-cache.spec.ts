@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { EventLog } from '../../stores/event-log/event-log';
-import { noFoldedStates } from './folded-states';
+import { noSnapshots } from './snapshots';
 import { noFolding, StreamCache } from './stream-cache';
 
 const log = { readStream: async () => [] } as unknown as EventLog;
@@ -14,7 +14,7 @@ const loaded = (revision: number, since = 0) => ({
 });
 
 it('streams are kept while they are few and short together; the one that is used stays', async () => {
-  const cache = new StreamCache(log, noFoldedStates, { streams: 3, events: 100, characters: 1_000 });
+  const cache = new StreamCache(log, noSnapshots, { streams: 3, events: 100, characters: 1_000 });
   for (const name of ['a', 'b', 'c', 'd']) cache.keep(name, loaded(9));
   expect(cache.size).toBe(3);
   cache.keep('years', loaded(84));
@@ -31,7 +31,7 @@ it('streams are kept while they are few and short together; the one that is used
 });
 
 it('streams with long texts are kept while these are few characters together', () => {
-  const cache = new StreamCache(log, noFoldedStates, { streams: 10, events: 100, characters: 1_000 });
+  const cache = new StreamCache(log, noSnapshots, { streams: 10, events: 100, characters: 1_000 });
   const long = (characters: number) => ({ ...loaded(1), state: { template: { description: 'x'.repeat(characters) } } });
   for (const name of ['a', 'b', 'c']) cache.keep(name, long(400));
   expect(cache.size).toBe(2);

@@ -4,7 +4,7 @@ import { EventDamaged } from '../../kernel/store-errors';
 import { type EventLog, type NewEvent, NO_STREAM } from '../../stores/event-log/event-log';
 import { inPieces } from '../../stores/event-log/read-in-pieces';
 import { noteFolded } from './damaged-streams';
-import { type FoldedStates, noFoldedStates } from './folded-states';
+import { noSnapshots, type Snapshots } from './snapshots';
 
 /** A stream folded up to its last event. */
 export interface LoadedStream<State> {
@@ -114,7 +114,7 @@ export class StreamCache {
 
   constructor(
     private readonly log: EventLog,
-    private readonly folded: FoldedStates = noFoldedStates,
+    private readonly snapshots: Snapshots = noSnapshots,
     private readonly most = { streams: maxStreams, events: maxEvents, characters: maxCharacters },
   ) {}
 
@@ -142,7 +142,7 @@ export class StreamCache {
     stream: string,
     decider: Folding<State, E>,
   ): Promise<LoadedStream<State> | null> {
-    const found = await this.folded.of(stream);
+    const found = await this.snapshots.of(stream);
     if (found === null) return null;
     const { revision, hash } = found;
     const [proof] = await this.log.readStream(stream, { from: revision, limit: 1 });

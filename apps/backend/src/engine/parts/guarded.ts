@@ -1,5 +1,5 @@
 import { InstallationMismatch } from '../../kernel/store-errors';
-import type { WatchedPart } from './watched-part';
+import type { GuardedStore } from './guarded-store';
 
 /** Methods that ask the store for nothing, or give something else than a promise. */
 const unguarded: ReadonlySet<string> = new Set(['close', 'onConnected', 'onAppended', 'all']);
@@ -23,7 +23,11 @@ export interface Beside<T> {
  * connection. Where an adapter holds back what it would send over one that was made during the call, it is compared then; else
  * afterwards, and the outcome of a write that a wrong store answered is unknown.
  */
-export function guarded<T extends object>(store: T, part: WatchedPart, { before = {}, after = {} }: Beside<T> = {}): T {
+export function guarded<T extends object>(
+  store: T,
+  part: GuardedStore,
+  { before = {}, after = {} }: Beside<T> = {},
+): T {
   const calls = new Map<PropertyKey, unknown>();
   return new Proxy(store, {
     get(target, name) {

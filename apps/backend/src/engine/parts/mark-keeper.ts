@@ -3,8 +3,8 @@ import { withTimeout } from '../../kernel/time-limit';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { ActiveReadModels } from '../projections/active-read-models';
 import { Projections } from '../projections/projections';
-import { InstallationParts } from './installation-parts';
 import type { LogPlace } from './marks';
+import { StoreIdentity } from './store-identity';
 
 const everyMs = 5_000;
 const patienceMs = 2_000;
@@ -18,7 +18,7 @@ export class MarkKeeper {
   private keeping: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly parts: InstallationParts,
+    private readonly parts: StoreIdentity,
     private readonly projections: Projections,
     private readonly readModels: ActiveReadModels,
     @Inject(EVENT_LOG) private readonly log: EventLog,

@@ -1,4 +1,4 @@
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { type Accounts, putRecord } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
 
@@ -46,7 +46,7 @@ export async function planClaimsMark(claims: Claims, mark: Mark): Promise<Mark> 
 
 export async function writeClaimsMark(claims: Pick<Claims, 'claim' | 'replaceClaim'>, mark: Mark): Promise<void> {
   const text = JSON.stringify(mark);
-  await untilSettled(async () => {
+  await retryOptimistic(async () => {
     const { value } = await claims.claim(claimsMark, text, { now: 0 });
     return value === text || (await claims.replaceClaim(claimsMark, value, text)) ? undefined : again;
   });

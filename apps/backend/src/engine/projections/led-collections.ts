@@ -16,7 +16,7 @@ import { LeadershipLost } from './projector';
 const keptForReadersMs = 60_000;
 export const notLeading = 'Another process keeps the documents: only that one builds them anew.';
 
-interface Surroundings {
+interface CollectionStores {
   readonly log: EventLog;
   readonly store: ReadModels;
   /** The same store, also while its documents are those of another log. */
@@ -38,7 +38,7 @@ export class LedCollections {
   /** The active collection of each model. */
   versions: Readonly<Record<string, number>> = {};
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly around: CollectionStores) {}
 
   stop(): void {
     this.stopping.abort();

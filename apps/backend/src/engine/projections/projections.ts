@@ -10,7 +10,7 @@ import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADERSHIPS, type Leaderships, leaseTimes, type Term } from '../coordination/leadership';
-import { InstallationParts } from '../parts/installation-parts';
+import { StoreIdentity } from '../parts/store-identity';
 import { ActiveReadModels } from './active-read-models';
 import { type AppliedBatch, appliedChannel, withoutLongFields } from './applied';
 import { AppliedFollower } from './applied-follower';
@@ -41,10 +41,7 @@ export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose():
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
 /** What projections need of the installation's parts: whether all but the documents fit, which may then be discarded. */
-export type Parts = Pick<
-  InstallationParts,
-  'rawReadModels' | 'readModelConnections' | 'onRenewedReadModels' | 'othersFit'
->;
+export type Parts = Pick<StoreIdentity, 'rawReadModels' | 'readModelConnections' | 'onRenewedReadModels' | 'othersFit'>;
 
 const alwaysFitting = (store: ReadModels): Parts => ({
   rawReadModels: store,
@@ -90,7 +87,7 @@ export class Projections {
     private readonly readModels: ActiveReadModels,
     @Inject(LEADERSHIPS) private readonly leading: Leaderships,
     @Optional() @Inject(Telemetry) private readonly telemetry: Pick<Telemetry, 'run'> = noTelemetry,
-    @Optional() @Inject(InstallationParts) private readonly parts: Parts = alwaysFitting(store),
+    @Optional() @Inject(StoreIdentity) private readonly parts: Parts = alwaysFitting(store),
   ) {
     this.standbyBuild = new StandbyBuild(log, store);
     this.followed = new FollowedCollections(store, readModels);

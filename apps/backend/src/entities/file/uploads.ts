@@ -8,10 +8,10 @@ import {
   type FileReference,
   limits,
   nameCharactersError,
+  normalizeText,
   refuse,
   refuseField,
   refuseFields,
-  tidy,
   tooMany,
 } from '@gos/domain';
 import { repeatedTaskModel, taskModel, visibleTo } from '@gos/projections';
@@ -87,7 +87,7 @@ const zipStarts = ['PK\x03\x04', 'PK\x05\x06'];
  * @throws Refused `validation.characters`
  */
 function fileNameOf(name: string): string {
-  const base = tidy(name.split(/[\\/]/).at(-1) ?? '');
+  const base = normalizeText(name.split(/[\\/]/).at(-1) ?? '');
   throwIfWrong([nameCharactersError(base, 'file') ?? []].flat());
   return [...base].slice(0, limits.fileName.max).join('') || 'file';
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 const kind = 'setup';
@@ -18,7 +18,7 @@ export class SetupCode {
 
   /** The code, the same one of every process; made when it is first asked for. */
   async code(): Promise<string> {
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = await this.accounts.get<string>(kind, id);
       if (record) return record.value;
       try {

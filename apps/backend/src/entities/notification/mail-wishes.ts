@@ -8,7 +8,7 @@ import {
 } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import { Inject, Injectable } from '@nestjs/common';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 interface Kept {
@@ -33,7 +33,7 @@ export class MailWishes {
   async switchOff(userId: number, which: NotificationKind | 'all'): Promise<void> {
     const kinds = which === 'all' ? notificationKinds : [which];
     const id = idOf(userId);
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = await this.accounts.get<Kept>('preference', id);
       const value = { ...deliveriesOf(record?.value.value), ...tableOf(kinds, () => off) };
       if (record) return (await this.accounts.replace('preference', id, record.version, { value })) ? undefined : again;

@@ -16,7 +16,7 @@ export class ProjectMembers {
   }
 
   /** @throws Refused with `project.not-found` */
-  mustSee<A extends Actor>(project: Project | null, actor: A): { project: Project; actor: A } {
+  assertVisible<A extends Actor>(project: Project | null, actor: A): { project: Project; actor: A } {
     const found = this.seen(project, actor);
     if (found === null) throw new Refused(refuse('project.not-found'));
     return found;

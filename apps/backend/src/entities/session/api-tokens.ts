@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { CreatedTokenAnswer, TokenAnswer } from '@gos/contract';
 import { type Instant, instantAt, limits, type TokenScope } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { RightsGate } from '../../engine/coordination/rights-gate';
+import { PermissionLock } from '../../engine/coordination/permission-lock';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { SecurityLog } from '../../observability/security-log';
@@ -75,7 +75,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     private readonly clock: Clock,
     private readonly sessions: Sessions,
     private readonly peers: Peers,
-    private readonly gate: RightsGate,
+    private readonly lock: PermissionLock,
     private readonly log: SecurityLog,
     private readonly checks: AccessChecks,
   ) {}
@@ -197,12 +197,12 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
   private async tell(revoked: RevokedToken): Promise<void> {
     this.takeRevoked(revoked);
     this.peers.publish('token-revoked', revoked);
-    await this.gate.through([revoked.userId]);
+    await this.lock.through([revoked.userId]);
   }
 
   private takeRevoked({ userId, hash }: RevokedToken): void {
     this.changes++;
-    this.gate.note();
+    this.lock.note();
     if (hash !== undefined) this.cache.delete(hash);
     else for (const [key, { value }] of this.cache) if (value.userId === userId) this.cache.delete(key);
   }

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type Actor, refuse, refuseField, targetOf, tidy, type User, userAggregate, userStream } from '@gos/domain';
+import {
+  type Actor,
+  normalizeText,
+  refuse,
+  refuseField,
+  targetOf,
+  type User,
+  userAggregate,
+  userStream,
+} from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { Locks } from '../../engine/coordination/locks';
-import { RightsGate } from '../../engine/coordination/rights-gate';
+import { PermissionLock } from '../../engine/coordination/permission-lock';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
@@ -32,7 +41,7 @@ export class EmailChanges {
     private readonly checks: AccessChecks,
     private readonly runner: CommandRunner,
     private readonly locks: Locks,
-    private readonly gate: RightsGate,
+    private readonly lock: PermissionLock,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
@@ -51,7 +60,7 @@ export class EmailChanges {
       if (comparedEmail(present.email) === comparedEmail(email)) return null;
       await wanted.begins?.();
       const eventId = randomUUID();
-      const next: NextEmail = { email: tidy(email), how, by, correlationId, eventId, isConfirmed: false };
+      const next: NextEmail = { email: normalizeText(email), how, by, correlationId, eventId, isConfirmed: false };
       await this.claim(userId, next);
       try {
         return await this.confirmed(userId, next, access);
@@ -96,7 +105,7 @@ export class EmailChanges {
       if (data?.nextEmail?.eventId !== next.eventId) throw new Refused(refuse('auth.access-changed'));
       return this.append(userId, next, data);
     };
-    return next.by === null ? run() : this.gate.during(next.by, run);
+    return next.by === null ? run() : this.lock.during(next.by, run);
   }
 
   private async finish(userId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { refuse, type User, userAggregate, userStream } from '@gos/domain';
 import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { RightsGate } from '../../engine/coordination/rights-gate';
+import { PermissionLock } from '../../engine/coordination/permission-lock';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { cookieOf, type Tokens } from '../../http/cookies';
 import type { SignedIn } from '../../http/request-context';
@@ -75,7 +75,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     private readonly people: People,
     private readonly secondSteps: SecondSteps,
     private readonly log: SecurityLog,
-    private readonly gate: RightsGate,
+    private readonly lock: PermissionLock,
     private readonly checks: AccessChecks,
     private readonly logouts: ProviderLogouts,
   ) {
@@ -385,12 +385,12 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   private async tell(ended: EndedSession): Promise<void> {
     this.takeEnd(ended);
     this.peers.publish('session-ended', ended);
-    await this.gate.through([ended.userId]);
+    await this.lock.through([ended.userId]);
   }
 
   private takeEnd(ended: EndedSession): void {
     this.changes++;
-    this.gate.note();
+    this.lock.note();
     if (ended.sessionId !== undefined) this.cache.delete(ended.sessionId);
     else for (const [id, { value }] of this.cache) if (value.userId === ended.userId) this.cache.delete(id);
     for (const listener of this.listeners) listener(ended);

@@ -10,7 +10,7 @@ export const seesTask = (task: Task, actor: Actor) =>
  * The task if the actor sees it. A deleted task exists only with `deletedToo` and the right to read deleted ones.
  * @throws Refused with `task.not-found`
  */
-export function mustSee(task: Task | null, actor: Actor, deletedToo = false): Task {
+export function assertVisible(task: Task | null, actor: Actor, deletedToo = false): Task {
   const seen = task !== null && seesTask(task, actor);
   const there = seen && (!task.deleted || (deletedToo && may(taskRolesOf(task, actor), 'seeDeleted')));
   if (!there) throw new Refused(refuse('task.not-found'));

@@ -3,7 +3,7 @@ import { calendarFeedRoute, pathOf } from '@gos/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 /** The secret token of a person's calendar feed. */
@@ -88,7 +88,7 @@ export class CalendarAddresses {
   }
 
   private async change(userId: number, token: string | null): Promise<CalendarSubscription> {
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const known = await this.known(userId);
       if (!known) {
         await this.made(userId);

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts, putRecord } from '../../stores/accounts/accounts';
 import { MailedTokens } from './mailed-tokens';
 
@@ -73,7 +73,7 @@ export class EmailLinks {
 
   /** Withdraws the person's link; false when there is none, or when it was used. */
   withdraw(userId: number): Promise<boolean> {
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = this.valid(await this.accounts.get<EmailLink>(kind, String(userId)));
       if (!record || record.value.used) return false;
       const gone = { ...record.value, used: true, expiresAt: 0 };

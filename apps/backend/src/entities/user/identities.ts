@@ -3,7 +3,7 @@ import { type Instant, refuse, type SsoProviderId } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { comparedEmail } from './person';
 
@@ -69,7 +69,7 @@ export class Identities {
     { email, emailVerified }: Pick<Identity, 'email' | 'emailVerified'>,
     refusedEmail?: string,
   ): Promise<void> {
-    await untilSettled(async () => {
+    await retryOptimistic(async () => {
       const record = await this.accounts.get<Identity>(kind, idOf(subject));
       if (!record || record.value.isPending) return undefined;
       const { refusedEmail: _, ...others } = record.value;
@@ -101,7 +101,7 @@ export class Identities {
     const keys = { unique: [ofProvider(userId, provider)], refs: [ofPerson(userId)] };
     const id = idOf(subject);
     const pending: Identity = { ...identity, isPending: true };
-    const version = await untilSettled<number | null>(async () => {
+    const version = await retryOptimistic<number | null>(async () => {
       try {
         return (await this.accounts.insert(kind, id, pending, keys)).version;
       } catch (error) {

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { MailedTokens } from './mailed-tokens';
 import { comparedEmail } from './person';
@@ -71,7 +71,7 @@ export class Invitations {
       hash: MailedTokens.hashOf(this.tokens.tokenOf(nonce)),
       mail: 'waiting',
     };
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = await this.accounts.byUnique<Invitation>(kind, addressKey(email));
       if (record) {
         const { id, version } = record;
@@ -151,7 +151,7 @@ export class Invitations {
 
   /** Removes an invitation. Of several uses and withdrawals at once exactly one resolves with true. */
   private end(id: string, isMeant: (value: Invitation) => boolean): Promise<boolean> {
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = await this.get(id);
       if (!record || record.value.expiresAt === ended || !isMeant(record.value)) return false;
       // Without keys nobody finds or renews it, so that removing it afterwards takes nothing else.

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 const keptMs = 24 * 60 * 60 * 1_000;
@@ -22,7 +22,7 @@ export class LastSeen {
     const at = this.clock.now();
     const id = String(userId);
     const keys = { expiresAt: at + keptMs };
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const known = await this.accounts.get<Seen>('seen', id);
       if (known && known.value.at >= at) return undefined;
       if (known) return (await this.accounts.replace('seen', id, known.version, { at }, keys)) ? undefined : again;

@@ -11,7 +11,7 @@ import {
 } from '@gos/domain';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { untilDone } from '../../kernel/until-done';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { comparedEmail, type FormerName, type PersonData, withoutNextEmail } from './person';
@@ -255,7 +255,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
    * @throws KeyTaken
    */
   async change(id: number, change: (data: PersonData) => PersonData): Promise<PersonData | undefined> {
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = await this.record(id);
       if (!record) return undefined;
       const value = change(record.value);

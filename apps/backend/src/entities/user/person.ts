@@ -1,4 +1,4 @@
-import { type EmailChangeWay, type GlobalRole, type Instant, type Language, tidy } from '@gos/domain';
+import { type EmailChangeWay, type GlobalRole, type Instant, type Language, normalizeText } from '@gos/domain';
 
 export interface Invited {
   readonly by: number;
@@ -84,5 +84,5 @@ export function withNextEmail(data: PersonData, { email, how, eventId }: NextEma
 
 /** Normalises an e-mail for comparison. NFC is applied last because lower-casing can decompose characters. */
 export function comparedEmail(email: string): string {
-  return tidy(email).toLowerCase().normalize('NFC');
+  return normalizeText(email).toLowerCase().normalize('NFC');
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { MailedTokens } from './mailed-tokens';
 import { comparedEmail, type PersonData } from './person';
@@ -63,7 +63,7 @@ export class Recoveries {
     const expiresAt = this.clock.now() + validMs;
     const marks = { passwordMark: markOf(data), emailMark: emailMarkOf(data) };
     const next: Recovery = { userId, hash, askedAt, expiresAt, ...marks, used: false };
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = await this.accounts.get<Recovery>(kind, id);
       try {
         if (!record) {

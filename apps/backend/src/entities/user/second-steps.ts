@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { Refused } from '../../kernel/refused';
 import { Sealing } from '../../kernel/sealing';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { InstallationSettings } from '../installation/settings';
@@ -133,7 +133,7 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
    */
   async change<R>(userId: number, decide: (now: SecondStep) => Decided<R>): Promise<R> {
     const id = String(userId);
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = await this.accounts.get<SecondStep>(kind, id);
       const { next, answer } = decide(record?.value ?? none());
       if (!next) return answer;

@@ -4,10 +4,10 @@ import { type PositionDocument, positionModel, seesAll, type UserDocument } from
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { InstallationSettings } from '../installation/settings';
-import { Acquaintances } from './acquaintances';
 import { CalendarAddresses } from './calendar-addresses';
 import { People } from './people';
 import { SecondSteps } from './second-steps';
+import { VisiblePeople } from './visible-people';
 
 export type Reader = Actor & { readonly id: number };
 export type NamePerson = (id: number) => PersonRef;
@@ -22,7 +22,7 @@ export class UserAnswers {
     private readonly people: People,
     private readonly calendars: CalendarAddresses,
     private readonly secondSteps: SecondSteps,
-    private readonly acquaintances: Acquaintances,
+    private readonly visiblePeople: VisiblePeople,
     private readonly settings: InstallationSettings,
   ) {}
 
@@ -89,7 +89,7 @@ export class UserAnswers {
    * Ids of the people that the reader sees; null: everybody. A collaborator sees only people of the tasks and projects they see.
    */
   async visible(reader: Reader): Promise<ReadonlySet<number> | null> {
-    return reader.role === 'collaborator' ? this.acquaintances.of(reader) : null;
+    return reader.role === 'collaborator' ? this.visiblePeople.of(reader) : null;
   }
 
   /** Names of people in past data for this reader; people whom they do not see now get a number instead of a name. */

@@ -2,7 +2,7 @@ import type { DeliveryDirection, DeliveryStatus } from '@gos/contract';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { derivedId } from '../../kernel/event-id';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken, putRecord } from '../../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { InstallationSettings } from '../installation/settings';
@@ -95,7 +95,7 @@ export class Deliveries implements OnModuleDestroy {
     change: (delivery: Delivery) => Delivery | null,
   ): Promise<Delivery | undefined> {
     const key = recordId(webhookId, id);
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const known = await this.accounts.get<Delivery>('delivery', key);
       const next = known && change(known.value);
       if (!known || !next) return undefined;

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { Refused } from '../../kernel/refused';
 import { Sealing } from '../../kernel/sealing';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 
 interface KeptSecret {
@@ -43,7 +43,7 @@ export class WebhookSecrets {
    */
   async make(webhookId: number, revision: number): Promise<string> {
     const id = String(webhookId);
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const known = await this.accounts.get<KeptSecret>('webhook', id);
       if (known && known.value.revision >= revision) return this.madeBefore(id, known.value, revision);
       const secret = newSecret();

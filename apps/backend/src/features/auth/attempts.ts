@@ -12,10 +12,10 @@ import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
 import { Peers } from '../../stores/broadcast/peers';
 import { FailureCounts, HourlyCounts } from './failure-counts';
+import type { Turn } from './fair-queue';
 import { AccountMails } from './mails/account-mails';
 import { Passwords } from './passwords';
 import { networkOf, widerNetworkOf } from './rate-limits';
-import type { Turn } from './turns';
 
 /** Whose password or code is given; the e-mail alone where nobody has it. */
 export interface Whose {

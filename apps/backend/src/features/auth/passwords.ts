@@ -5,7 +5,7 @@ import argon2 from 'argon2';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { isCommon } from './common-passwords';
-import { type Turn, Turns } from './turns';
+import { FairQueue, type Turn } from './fair-queue';
 
 /** Each hash occupies 19 MiB and one of libuv's four threads, which file system calls need too. */
 const rules = { atOnce: 2, mostInLine: 128, mostWaiting: 1_024 } as const;
@@ -29,7 +29,7 @@ function hashOfNone({ memoryCost, timeCost, parallelism }: Config['passwordCost'
 /** Hashes and verifies passwords, a few at a time, which bounds memory; further calls wait for their turn. */
 @Injectable()
 export class Passwords {
-  private readonly turns = new Turns(rules, noRoom);
+  private readonly turns = new FairQueue(rules, noRoom);
   private readonly cost: Config['passwordCost'];
   private readonly nobodys: string;
 

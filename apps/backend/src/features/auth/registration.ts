@@ -5,11 +5,11 @@ import {
   installationStream,
   type Language,
   laterPosition,
+  normalizeText,
   type Refusal,
   refuse,
   refuseField,
   targetOf,
-  tidy,
   type User,
   userAggregate,
   userStream,
@@ -17,7 +17,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { Locks } from '../../engine/coordination/locks';
-import { InstallationParts } from '../../engine/parts/installation-parts';
+import { StoreIdentity } from '../../engine/parts/store-identity';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { InstallationSettings, registrationLock } from '../../entities/installation/settings';
 import { SetupCode } from '../../entities/installation/setup-code';
@@ -31,8 +31,8 @@ import { StoreUnavailable } from '../../kernel/store-errors';
 import { SecurityLog } from '../../observability/security-log';
 import { KeyTaken } from '../../stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../stores/claims/claims';
+import type { Turn } from './fair-queue';
 import { Passwords } from './passwords';
-import type { Turn } from './turns';
 
 /** Limit of numbers that are passed over because they are somebody's. */
 const attempts = 1_000;
@@ -78,7 +78,7 @@ export class Registration {
     private readonly setup: SetupCode,
     private readonly invitations: Invitations,
     private readonly log: SecurityLog,
-    private readonly parts: InstallationParts,
+    private readonly parts: StoreIdentity,
     private readonly locks: Locks,
     @Inject(CLAIMS) private readonly claims: Claims,
     @Inject(CONFIG) private readonly config: Config,
@@ -147,8 +147,8 @@ export class Registration {
     const { name, email, password, language, temporary, invited, turn } = person;
     const passwordHash = password === null ? null : await this.passwords.hashChosen(password, turn);
     return {
-      name: tidy(name),
-      email: tidy(email),
+      name: normalizeText(name),
+      email: normalizeText(email),
       phone: null,
       language: language ?? defaultLanguage,
       passwordHash,

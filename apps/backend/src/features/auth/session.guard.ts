@@ -3,7 +3,7 @@ import { refuse } from '@gos/domain';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { RightsGate } from '../../engine/coordination/rights-gate';
+import { PermissionLock } from '../../engine/coordination/permission-lock';
 import { ApiTokens } from '../../entities/session/api-tokens';
 import { Sessions } from '../../entities/session/sessions';
 import { People } from '../../entities/user/people';
@@ -45,7 +45,7 @@ export class SessionGuard implements CanActivate {
     private readonly secondSteps: SecondSteps,
     private readonly reflector: Reflector,
     private readonly log: SecurityLog,
-    private readonly gate: RightsGate,
+    private readonly lock: PermissionLock,
     private readonly turns: RequestTurns,
   ) {}
 
@@ -64,7 +64,7 @@ export class SessionGuard implements CanActivate {
     ]);
     const bearer = open ? undefined : /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '');
     if (!open) {
-      const asOf = this.gate.epoch;
+      const asOf = this.lock.epoch;
       const identify = () => (bearer ? this.byToken(bearer[1]!, request, reply) : this.byCookies(request));
       const signedIn = await identify();
       request.rights = { asOf, again: async () => (await identify()).actor };

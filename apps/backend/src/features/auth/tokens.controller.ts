@@ -1,5 +1,5 @@
 import { accountOperations, type CreatedTokenAnswer, type Page, type TokenAnswer } from '@gos/contract';
-import { limits, refuse, refuseField, tidy } from '@gos/domain';
+import { limits, normalizeText, refuse, refuseField } from '@gos/domain';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiTokens } from '../../entities/session/api-tokens';
@@ -47,7 +47,7 @@ export class TokensController {
       throw new Refused(refuseField('expiresAt', 'token.expiry', { max: maxDays }));
     }
     const access = await this.confirmation.confirmIfSet(password, request);
-    const created = await this.tokens.create(access, { name: tidy(name), scope, expiresAt });
+    const created = await this.tokens.create(access, { name: normalizeText(name), scope, expiresAt });
     if (!created) throw new Refused(refuseField('', 'validation.too-many', { max }));
     return created;
   }

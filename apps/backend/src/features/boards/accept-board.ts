@@ -13,8 +13,8 @@ import {
 import { type ListedTaskDocument, type TaskActivityDocument, taskActivityModel, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdempotencyKeys } from '../../engine/commands/idempotency-keys';
 import { IfMatch } from '../../engine/commands/if-match';
 import { RunCommand } from '../../engine/commands/run-command';
@@ -28,7 +28,7 @@ import type { Filter } from '../../stores/read-models/read-models';
 export class AcceptBoard extends Command<BoardAcceptAnswer> {
   constructor(
     readonly boardId: number,
-    readonly context: PersonContext,
+    readonly sender: PersonSender,
   ) {
     super();
   }
@@ -51,24 +51,24 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     private readonly members: ProjectMembers,
   ) {}
 
-  execute({ boardId, context }: AcceptBoard): Promise<BoardAcceptAnswer> {
-    return this.keys.serialize(context, () => this.accept(boardId, context));
+  execute({ boardId, sender }: AcceptBoard): Promise<BoardAcceptAnswer> {
+    return this.keys.serialize(sender, () => this.accept(boardId, sender));
   }
 
-  private async accept(boardId: number, context: PersonContext): Promise<BoardAcceptAnswer> {
-    await this.keys.refuseReuse(context, null);
-    const board = await this.mustAccept(boardId, context.actor);
-    const tasks = await this.tasks(boardId, context.idempotency ? ['fulfilled', 'solved'] : ['fulfilled']);
-    const before = await this.acceptedBefore(tasks, context);
-    if (before.size === 0 && context.ifMatch !== null) {
+  private async accept(boardId: number, sender: PersonSender): Promise<BoardAcceptAnswer> {
+    await this.keys.refuseReuse(sender, null);
+    const board = await this.mustAccept(boardId, sender.actor);
+    const tasks = await this.tasks(boardId, sender.idempotency ? ['fulfilled', 'solved'] : ['fulfilled']);
+    const before = await this.acceptedBefore(tasks, sender);
+    if (before.size === 0 && sender.ifMatch !== null) {
       const whole = { fields: boardAggregate.fields, yours: null };
-      await this.ifMatch.refuseConflict(boardAggregate, boardId, board, context.ifMatch, whole);
+      await this.ifMatch.refuseConflict(boardAggregate, boardId, board, sender.ifMatch, whole);
     }
     const held =
       tasks.length > 0 || (await this.readModels.count(taskModel, { 'task.boardId': boardId, deleted: false })) > 0;
     if (!held) throw new Refused(refuse('board.no-tasks'));
     const open = tasks.filter(({ task }) => before.has(task.id) || task.state === 'fulfilled');
-    const decided = await inTurns(open, maxAtOnce, (task) => this.decide(task, context));
+    const decided = await inTurns(open, maxAtOnce, (task) => this.decide(task, sender));
     const position = decided.reduce((last, one) => laterPosition(last, one.position), null as string | null);
     return {
       id: boardId,
@@ -79,7 +79,7 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     };
   }
 
-  private async mustAccept(boardId: number, given: PersonContext['actor']): Promise<Board> {
+  private async mustAccept(boardId: number, given: PersonSender['actor']): Promise<Board> {
     const board = await this.runner.load(boardStream(boardId), boardAggregate);
     const seen = board && (await this.members.load(board.projectId, given));
     if (!seen || board.deleted) throw new Refused(refuse('board.not-found'));
@@ -96,11 +96,11 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
   /** Ids of tasks that an earlier try with the same Idempotency-Key accepted, so that the retry gives the same answer. */
   private async acceptedBefore(
     tasks: readonly ListedTaskDocument[],
-    context: PersonContext,
+    sender: PersonSender,
   ): Promise<ReadonlySet<number>> {
     const events = new Map(
       tasks.flatMap(({ task }) => {
-        const { idempotency, actor } = ofTask(task.id, context);
+        const { idempotency, actor } = ofTask(task.id, sender);
         return idempotency && task.state === 'solved' ? [[commandEventId(actor.id, idempotency.key, 0), task.id]] : [];
       }),
     );
@@ -108,12 +108,12 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
     return new Set([...found.keys()].map((id) => events.get(id)!));
   }
 
-  private async decide({ task }: ListedTaskDocument, context: PersonContext): Promise<Decided> {
+  private async decide({ task }: ListedTaskDocument, sender: PersonSender): Promise<Decided> {
     const named = { id: task.id, name: task.name };
     const command = { type: 'accept', body: {} } as const;
     try {
       const { position } = await this.commands.execute(
-        new RunCommand(taskAggregate, task.id, command, ofTask(task.id, context)),
+        new RunCommand(taskAggregate, task.id, command, ofTask(task.id, sender)),
       );
       return { ...named, position };
     } catch (error) {
@@ -123,10 +123,10 @@ export class AcceptBoardHandler implements ICommandHandler<AcceptBoard> {
   }
 }
 
-/** The command context for one task; its Idempotency-Key derives from that of the board command. */
-function ofTask(taskId: number, { idempotency, ...context }: PersonContext): PersonContext {
+/** The command sender for one task; its Idempotency-Key derives from that of the board command. */
+function ofTask(taskId: number, { idempotency, ...sender }: PersonSender): PersonSender {
   return {
-    ...context,
+    ...sender,
     ifMatch: null,
     ...(idempotency && { idempotency: { ...idempotency, key: derivedId('accept-board', idempotency.key, taskId) } }),
   };

@@ -9,7 +9,7 @@ import { type BoardBodies, type BoardCommand, boardAggregate } from '@gos/domain
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
@@ -45,9 +45,9 @@ export class BoardsController implements Handles<BoardBodies> {
   create(
     @Param('id', ProjectId) projectId: number,
     @Body() body: CreateBoardDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<CommandAnswer> {
-    return this.run(null, { type: 'create', body: { ...body, projectId } }, context);
+    return this.run(null, { type: 'create', body: { ...body, projectId } }, sender);
   }
 
   @Serves(boardOperations.detail, 'A board')
@@ -60,35 +60,35 @@ export class BoardsController implements Handles<BoardBodies> {
   }
 
   @Serves(boardOperations.edit, 'Edit the board')
-  edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @CommandRequest() context: PersonContext) {
-    return this.run(boardId, { type: 'edit', body }, context);
+  edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @CommandRequest() sender: PersonSender) {
+    return this.run(boardId, { type: 'edit', body }, sender);
   }
 
   @Serves(boardOperations.delete, 'Delete the board; its tasks stay in the project')
-  delete(@Param('id', BoardId) boardId: number, @CommandRequest() context: PersonContext) {
-    return this.run(boardId, { type: 'delete', body: {} }, context);
+  delete(@Param('id', BoardId) boardId: number, @CommandRequest() sender: PersonSender) {
+    return this.run(boardId, { type: 'delete', body: {} }, sender);
   }
 
   @Serves(boardOperations.undelete, 'Bring a deleted board back, with those of its tasks that are in no board since')
-  undelete(@Param('id', BoardId) boardId: number, @CommandRequest() context: PersonContext) {
-    return this.run(boardId, { type: 'undelete', body: {} }, context);
+  undelete(@Param('id', BoardId) boardId: number, @CommandRequest() sender: PersonSender) {
+    return this.run(boardId, { type: 'undelete', body: {} }, sender);
   }
 
   @Serves(boardOperations.move, 'Put the board ahead of another one, or at the end of a section')
-  move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @CommandRequest() context: PersonContext) {
-    return this.run(boardId, { type: 'move', body }, context);
+  move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @CommandRequest() sender: PersonSender) {
+    return this.run(boardId, { type: 'move', body }, sender);
   }
 
   @Serves(boardOperations.accept, 'Accept each fulfilled task of the board that I may accept')
-  accept(@Param('id', BoardId) boardId: number, @CommandRequest() context: PersonContext): Promise<BoardAcceptAnswer> {
-    return this.commands.execute(new AcceptBoard(boardId, context));
+  accept(@Param('id', BoardId) boardId: number, @CommandRequest() sender: PersonSender): Promise<BoardAcceptAnswer> {
+    return this.commands.execute(new AcceptBoard(boardId, sender));
   }
 
   private ask<N extends keyof BoardQuestions>(about: N, question: BoardQuestions[N], reader: Reader) {
     return this.queries.execute(new ReadBoards(about, question, reader));
   }
 
-  private async run(id: number | null, command: BoardCommand, context: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(boardAggregate, id, command, context)));
+  private async run(id: number | null, command: BoardCommand, sender: PersonSender): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(boardAggregate, id, command, sender)));
   }
 }

@@ -3,8 +3,8 @@ import { type InboxBodies, type InboxCommand, inboxAggregate, inboxStream } from
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { Notifications } from '../../entities/notification/notifications';
 import { VisibleTasks } from '../../entities/task/visible-tasks';
@@ -42,10 +42,10 @@ export class NotificationsController implements Handles<InboxBodies> {
   @Serves(notificationOperations.read, 'Mark some or all as read')
   async read(
     @Body() body: ReadNotificationsDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<CommandAnswer & { readonly unread: number }> {
-    const done = await this.run({ type: 'read', body }, context);
-    return { ...done, unread: await this.notifications.unreadOf(context.actor.id) };
+    const done = await this.run({ type: 'read', body }, sender);
+    return { ...done, unread: await this.notifications.unreadOf(sender.actor.id) };
   }
 
   @Serves(notificationOperations.muted, 'Whether one is told nothing of the task but mentions')
@@ -56,18 +56,16 @@ export class NotificationsController implements Handles<InboxBodies> {
   }
 
   @Serves(notificationOperations.mute, 'Be told nothing of the task but mentions')
-  mute(@Param('id', TaskId) taskId: number, @CommandRequest() context: PersonContext) {
-    return this.run({ type: 'mute', body: { taskId } }, context);
+  mute(@Param('id', TaskId) taskId: number, @CommandRequest() sender: PersonSender) {
+    return this.run({ type: 'mute', body: { taskId } }, sender);
   }
 
   @Serves(notificationOperations.unmute, 'Be told of the task again')
-  unmute(@Param('id', TaskId) taskId: number, @CommandRequest() context: PersonContext) {
-    return this.run({ type: 'unmute', body: { taskId } }, context);
+  unmute(@Param('id', TaskId) taskId: number, @CommandRequest() sender: PersonSender) {
+    return this.run({ type: 'unmute', body: { taskId } }, sender);
   }
 
-  private async run(command: InboxCommand, context: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(
-      await this.commands.execute(new RunCommand(inboxAggregate, context.actor.id, command, context)),
-    );
+  private async run(command: InboxCommand, sender: PersonSender): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(inboxAggregate, sender.actor.id, command, sender)));
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
-import { InboxSurroundings } from './inbox-surroundings';
+import { InboxCommandContext } from './inbox-command-context';
 import { MailedNotifications } from './mailing/mailed';
 import { NotificationMails } from './mailing/notification-mails';
 import { UnsubscribeController } from './mailing/unsubscribe.controller';
@@ -10,6 +10,6 @@ import { NotificationsController } from './notifications.controller';
 @Module({
   imports: [EntitiesModule],
   controllers: [NotificationsController, UnsubscribeController],
-  providers: [InboxSurroundings, MailedNotifications, NotificationMails, Unsubscribing],
+  providers: [InboxCommandContext, MailedNotifications, NotificationMails, Unsubscribing],
 })
 export class NotificationsModule {}

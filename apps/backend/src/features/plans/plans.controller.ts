@@ -3,7 +3,7 @@ import { type PlanBodies, type PlanCommand, plansAggregate } from '@gos/domain';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { PlanAnswers } from '../../entities/plan/plan-answers';
 import { VisiblePlans } from '../../entities/plan/visible-plans';
@@ -47,18 +47,18 @@ export class PlansController implements Handles<PlanBodies> {
   }
 
   @Serves(planOperations.add, 'Plan days of mine; an admin those of anybody')
-  add(@Body() body: AddPlanDto, @CommandRequest() context: PersonContext) {
-    return this.run(body.userId ?? context.actor.id, { type: 'add', body }, context);
+  add(@Body() body: AddPlanDto, @CommandRequest() sender: PersonSender) {
+    return this.run(body.userId ?? sender.actor.id, { type: 'add', body }, sender);
   }
 
   @Serves(planOperations.change, 'Change a plan from today on, or one day of a repeat')
   async change(
     @Param('id', PlanId) planId: number,
     @Body() body: ChangePlanDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ) {
-    const { plan } = await this.visible.get(planId, context.actor, { deletedToo: true });
-    return this.run(plan.userId, { type: 'change', body: { ...body, planId } }, context);
+    const { plan } = await this.visible.get(planId, sender.actor, { deletedToo: true });
+    return this.run(plan.userId, { type: 'change', body: { ...body, planId } }, sender);
   }
 
   @Serves(planOperations.remove, 'Remove a plan from today on, or one day of a repeat')
@@ -68,22 +68,22 @@ export class PlansController implements Handles<PlanBodies> {
     @CommandRequestOf() contextOf: ContextOf,
   ) {
     const query = parseQuery(raw, planOperations.remove.query);
-    const context = contextOf(query);
-    const { plan } = await this.visible.get(planId, context.actor, { deletedToo: true });
-    return this.run(plan.userId, { type: 'remove', body: { ...query, planId } }, context);
+    const sender = contextOf(query);
+    const { plan } = await this.visible.get(planId, sender.actor, { deletedToo: true });
+    return this.run(plan.userId, { type: 'remove', body: { ...query, planId } }, sender);
   }
 
   @Serves(planOperations.undelete, 'Bring back what was removed, as far as it is still ahead')
   async undelete(
     @Param('id', PlanId) planId: number,
     @Body() body: UndeletePlanDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ) {
-    const { plan } = await this.visible.get(planId, context.actor, { deletedToo: true });
-    return this.run(plan.userId, { type: 'undelete', body: { ...body, planId } }, context);
+    const { plan } = await this.visible.get(planId, sender.actor, { deletedToo: true });
+    return this.run(plan.userId, { type: 'undelete', body: { ...body, planId } }, sender);
   }
 
-  private async run(userId: number, command: PlanCommand, context: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(plansAggregate, userId, command, context)));
+  private async run(userId: number, command: PlanCommand, sender: PersonSender): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(plansAggregate, userId, command, sender)));
   }
 }

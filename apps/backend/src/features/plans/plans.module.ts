@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
+import { PlanCommandContext } from './plan-command-context';
 import { PlanList } from './plan-list';
-import { PlanSurroundings } from './plan-surroundings';
 import { PlansController } from './plans.controller';
 
 @Module({
   imports: [EntitiesModule],
   controllers: [PlansController],
-  providers: [PlanSurroundings, PlanList],
+  providers: [PlanCommandContext, PlanList],
 })
 export class PlansModule {}

@@ -4,7 +4,7 @@ import { type PathOf, type PositionDocument, positionModel, userModel } from '@g
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { wordsFilter } from '../../entities/task/task-lists';
@@ -59,25 +59,22 @@ export class PositionsController implements Handles<PositionBodies> {
   }
 
   @Serves(positionOperations.create, 'Create a position (admins)')
-  create(@Body() body: CreatePositionDto, @CommandRequest() context: PersonContext): Promise<CommandAnswer> {
-    return this.run(null, { type: 'create', body }, context);
+  create(@Body() body: CreatePositionDto, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    return this.run(null, { type: 'create', body }, sender);
   }
 
   @Serves(positionOperations.edit, 'Rename a position (admins)')
   edit(
     @Param('id', PositionId) positionId: number,
     @Body() body: EditPositionDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<CommandAnswer> {
-    return this.run(positionId, { type: 'edit', body }, context);
+    return this.run(positionId, { type: 'edit', body }, sender);
   }
 
   @Serves(positionOperations.delete, 'Delete a position that nobody holds (admins)')
-  delete(
-    @Param('id', PositionId) positionId: number,
-    @CommandRequest() context: PersonContext,
-  ): Promise<CommandAnswer> {
-    return this.run(positionId, { type: 'delete', body: {} }, context);
+  delete(@Param('id', PositionId) positionId: number, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    return this.run(positionId, { type: 'delete', body: {} }, sender);
   }
 
   private async answers(documents: readonly PositionDocument[], reader: Reader): Promise<PositionAnswer[]> {
@@ -91,7 +88,7 @@ export class PositionsController implements Handles<PositionBodies> {
     );
   }
 
-  private async run(id: number | null, command: PositionCommand, context: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(positionAggregate, id, command, context)));
+  private async run(id: number | null, command: PositionCommand, sender: PersonSender): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(positionAggregate, id, command, sender)));
   }
 }

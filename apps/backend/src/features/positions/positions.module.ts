@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
-import { PositionSurroundings } from './position-surroundings';
+import { PositionCommandContext } from './position-command-context';
 import { PositionsController } from './positions.controller';
 
 @Module({
   imports: [EntitiesModule],
   controllers: [PositionsController],
-  providers: [PositionSurroundings],
+  providers: [PositionCommandContext],
 })
 export class PositionsModule {}

@@ -3,7 +3,7 @@ import { type ProjectBodies, type ProjectCommand, projectAggregate } from '@gos/
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
@@ -31,8 +31,8 @@ export class ProjectsController implements Handles<ProjectBodies> {
   }
 
   @Serves(projectOperations.create, 'Create a project, which its creator manages')
-  create(@Body() body: CreateProjectDto, @CommandRequest() context: PersonContext): Promise<CommandAnswer> {
-    return this.run(null, { type: 'create', body }, context);
+  create(@Body() body: CreateProjectDto, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    return this.run(null, { type: 'create', body }, sender);
   }
 
   @Serves(projectOperations.detail, 'A project')
@@ -44,9 +44,9 @@ export class ProjectsController implements Handles<ProjectBodies> {
   edit(
     @Param('id', ProjectId) projectId: number,
     @Body() body: EditProjectDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ) {
-    return this.run(projectId, { type: 'edit', body }, context);
+    return this.run(projectId, { type: 'edit', body }, sender);
   }
 
   @Serves(projectOperations.members, 'The members of the project')
@@ -62,9 +62,9 @@ export class ProjectsController implements Handles<ProjectBodies> {
   addMember(
     @Param('id', ProjectId) projectId: number,
     @Body() body: AddMemberDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ) {
-    return this.run(projectId, { type: 'addMember', body }, context);
+    return this.run(projectId, { type: 'addMember', body }, sender);
   }
 
   @Serves(projectOperations.changeMember, 'Change what a member may do or is told; everybody their own notifications')
@@ -72,25 +72,25 @@ export class ProjectsController implements Handles<ProjectBodies> {
     @Param('id', ProjectId) projectId: number,
     @Param('userId', MemberId) userId: number,
     @Body() body: ChangeMemberDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ) {
-    return this.run(projectId, { type: 'changeMember', body: { ...body, userId } }, context);
+    return this.run(projectId, { type: 'changeMember', body: { ...body, userId } }, sender);
   }
 
   @Serves(projectOperations.removeMember, 'Take a member out; everybody themselves')
   removeMember(
     @Param('id', ProjectId) projectId: number,
     @Param('userId', MemberId) userId: number,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ) {
-    return this.run(projectId, { type: 'removeMember', body: { userId } }, context);
+    return this.run(projectId, { type: 'removeMember', body: { userId } }, sender);
   }
 
   private ask<N extends keyof ProjectQuestions>(about: N, question: ProjectQuestions[N], reader: Reader) {
     return this.queries.execute(new ReadProjects(about, question, reader));
   }
 
-  private async run(id: number | null, command: ProjectCommand, context: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(projectAggregate, id, command, context)));
+  private async run(id: number | null, command: ProjectCommand, sender: PersonSender): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(projectAggregate, id, command, sender)));
   }
 }

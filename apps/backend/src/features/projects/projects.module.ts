@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
-import { ProjectSurroundings } from './project-surroundings';
+import { ProjectCommandContext } from './project-command-context';
 import { ProjectsController } from './projects.controller';
 import { ReadProjectsHandler } from './projects.queries';
 
 @Module({
   imports: [EntitiesModule],
   controllers: [ProjectsController],
-  providers: [ProjectSurroundings, ReadProjectsHandler],
+  providers: [ProjectCommandContext, ReadProjectsHandler],
 })
 export class ProjectsModule {}

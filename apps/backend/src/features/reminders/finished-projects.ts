@@ -2,8 +2,8 @@ import { type Day, endOfDay, projectAggregate, projectStream, type RecordedEvent
 import { eventOf, type Recorded, streamIdIn, type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import { Worker } from '../../engine/jobs/worker';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { Worker } from '../../engine/work/worker';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import type { NewJob } from '../../stores/jobs/jobs';

@@ -1,9 +1,9 @@
 import { localDay, startOfDay, systemActor, targetOf, worklogAggregate } from '@gos/domain';
 import { type WorklogDocument, worklogModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
-import { jobContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { DueDocuments } from '../../engine/work/due-documents';
+import { jobSender } from '../../engine/commands/command-sender';
+import { DueDocuments } from '../../engine/jobs/due-documents';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter } from '../../stores/read-models/read-models';
@@ -37,8 +37,8 @@ export class ForgottenWork {
   }
 
   private remind(userId: number): Promise<unknown> {
-    const context = jobContext(`forgotten-work-${userId}`);
-    return this.runner.run(targetOf(worklogAggregate, userId), { type: 'remind', body: {} }, context, () => ({
+    const sender = jobSender(`forgotten-work-${userId}`);
+    return this.runner.run(targetOf(worklogAggregate, userId), { type: 'remind', body: {} }, sender, () => ({
       actor: systemActor,
       userId,
       at: this.clock.instant(),

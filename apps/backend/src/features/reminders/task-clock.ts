@@ -1,10 +1,10 @@
 import { systemActor, type TaskBodies, type TaskFacts, targetOf, taskAggregate, unsolvedStates } from '@gos/domain';
 import { type ListedTaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
-import { jobContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import { jobSender } from '../../engine/commands/command-sender';
+import { DueDocuments } from '../../engine/jobs/due-documents';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { DueDocuments } from '../../engine/work/due-documents';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import type { Filter } from '../../stores/read-models/read-models';
@@ -66,6 +66,6 @@ export class TaskClock {
     const at = this.clock.instant();
     const basics = { actor: systemActor, at, zone, currency, nameable: [], waitingFor: [], openSubtasks: [] };
     const target = targetOf(taskAggregate, taskId);
-    return this.runner.run(target, { type, body: {} }, jobContext(correlationId), () => ({ ...basics, ...more }));
+    return this.runner.run(target, { type, body: {} }, jobSender(correlationId), () => ({ ...basics, ...more }));
   }
 }

@@ -18,13 +18,13 @@ import {
   taskModel,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { jobContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import { jobSender } from '../../engine/commands/command-sender';
 import type { JobsOf } from '../../engine/commands/jobs-from-log';
 import { Locks } from '../../engine/coordination/locks';
+import { DueDocuments } from '../../engine/jobs/due-documents';
+import { Worker } from '../../engine/jobs/worker';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { DueDocuments } from '../../engine/work/due-documents';
-import { Worker } from '../../engine/work/worker';
 import { Clock } from '../../kernel/clock';
 import { RepeatedTaskFactsReader } from './repeated-task-facts';
 
@@ -77,10 +77,10 @@ export class OccurrenceJobs {
   private generate(id: number, correlationId: string): Promise<void> {
     const target = targetOf(repeatedTaskAggregate, id);
     const next = () => {
-      const context = jobContext(correlationId);
-      return this.runner.run(target, { type: 'generate', body: {} }, context, async (one) => ({
+      const sender = jobSender(correlationId);
+      return this.runner.run(target, { type: 'generate', body: {} }, sender, async (one) => ({
         ...this.facts.basics(systemActor),
-        generation: await this.facts.generationDue(one, context),
+        generation: await this.facts.generationDue(one, sender),
       }));
     };
     return this.locks.hold(repeatedTaskStream(id), async () => {
@@ -111,7 +111,7 @@ export class OccurrenceJobs {
     await this.runner.run(
       targetOf(taskAggregate, taskId),
       { type: 'follow', body: { wanted } },
-      jobContext(correlationId),
+      jobSender(correlationId),
       () => ({
         ...this.facts.basics(systemActor),
         waitingFor: [],

@@ -25,8 +25,8 @@ import {
   userModel,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
-import type { CommandContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import type { CommandSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Uploads } from '../../entities/file/uploads';
@@ -95,14 +95,14 @@ export class RepeatedTaskFactsReader {
   }
 
   /** What an occurrence that is generated now is made of, with numbers for its tasks; undefined when none is due. */
-  async generationDue(one: RepeatedTask | null, context: CommandContext): Promise<Generation | undefined> {
+  async generationDue(one: RepeatedTask | null, sender: CommandSender): Promise<Generation | undefined> {
     if (one === null || dueOf(one, this.clock.instant()) === null) return undefined;
-    return this.numbered(one, await this.made(one), context);
+    return this.numbered(one, await this.made(one), sender);
   }
 
-  async numbered(one: RepeatedTask, made: Omit<Generation, 'taskIds'>, context: CommandContext): Promise<Generation> {
+  async numbered(one: RepeatedTask, made: Omit<Generation, 'taskIds'>, sender: CommandSender): Promise<Generation> {
     const count = made.projectActive ? solversOf(one, made).length : 0;
-    return { ...made, taskIds: await this.sequences.several('task', count, context) };
+    return { ...made, taskIds: await this.sequences.several('task', count, sender) };
   }
 
   /** The people and places of a definition as they are now. */

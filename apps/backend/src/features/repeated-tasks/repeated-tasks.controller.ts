@@ -9,7 +9,7 @@ import {
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { type CommandResult, RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
@@ -56,37 +56,37 @@ export class RepeatedTasksController implements Handles<RepeatedTaskBodies, 'gen
   }
 
   @Serves(repeatedTaskOperations.create, 'Repeat a task')
-  async create(@Body() body: CreateRepeatedTaskDto, @CommandRequest() context: PersonContext) {
-    return commandAnswer(await this.run(null, { type: 'create', body }, context));
+  async create(@Body() body: CreateRepeatedTaskDto, @CommandRequest() sender: PersonSender) {
+    return commandAnswer(await this.run(null, { type: 'create', body }, sender));
   }
 
   @Serves(repeatedTaskOperations.edit, 'Change a definition, and what is not generated yet')
-  async edit(@Param('id', Id) id: number, @Body() body: EditRepeatedTaskDto, @CommandRequest() context: PersonContext) {
-    return commandAnswer(await this.run(id, { type: 'edit', body }, context));
+  async edit(@Param('id', Id) id: number, @Body() body: EditRepeatedTaskDto, @CommandRequest() sender: PersonSender) {
+    return commandAnswer(await this.run(id, { type: 'edit', body }, sender));
   }
 
   @Serves(repeatedTaskOperations.activate, 'Generate occurrences again, from now on')
-  async activate(@Param('id', Id) id: number, @CommandRequest() context: PersonContext) {
-    return commandAnswer(await this.run(id, { type: 'activate', body: {} }, context));
+  async activate(@Param('id', Id) id: number, @CommandRequest() sender: PersonSender) {
+    return commandAnswer(await this.run(id, { type: 'activate', body: {} }, sender));
   }
 
   @Serves(repeatedTaskOperations.deactivate, 'Generate no more occurrences')
-  async deactivate(@Param('id', Id) id: number, @CommandRequest() context: PersonContext) {
-    return commandAnswer(await this.run(id, { type: 'deactivate', body: {} }, context));
+  async deactivate(@Param('id', Id) id: number, @CommandRequest() sender: PersonSender) {
+    return commandAnswer(await this.run(id, { type: 'deactivate', body: {} }, sender));
   }
 
   @Serves(repeatedTaskOperations.skip, 'Skip one occurrence ahead; open tasks of it are deleted')
-  async skip(@Param('id', Id) id: number, @Body() body: SkipOccurrenceDto, @CommandRequest() context: PersonContext) {
-    return commandAnswer(await this.run(id, { type: 'skip', body }, context));
+  async skip(@Param('id', Id) id: number, @Body() body: SkipOccurrenceDto, @CommandRequest() sender: PersonSender) {
+    return commandAnswer(await this.run(id, { type: 'skip', body }, sender));
   }
 
   @Serves(repeatedTaskOperations.generateEarly, 'Make one occurrence ahead a task now, to edit it alone')
   async generateEarly(
     @Param('id', Id) id: number,
     @Body() body: GenerateOccurrenceDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<CommandAnswer & { readonly taskId: number }> {
-    const done = await this.run(id, { type: 'generateEarly', body }, context);
+    const done = await this.run(id, { type: 'generateEarly', body }, sender);
     const generated = done.events[0]!.data as OccurrenceGenerated;
     return { ...commandAnswer(done), taskId: generated.tasks[0]!.taskId };
   }
@@ -94,8 +94,8 @@ export class RepeatedTasksController implements Handles<RepeatedTaskBodies, 'gen
   private run(
     id: number | null,
     command: RepeatedTaskCommand,
-    context: PersonContext,
+    sender: PersonSender,
   ): Promise<CommandResult<RepeatedTask | null>> {
-    return this.commands.execute(new RunCommand(repeatedTaskAggregate, id, command, context));
+    return this.commands.execute(new RunCommand(repeatedTaskAggregate, id, command, sender));
   }
 }

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
 import { OccurrenceJobs } from './occurrence-jobs';
 import { RepeatedTaskAnswers } from './repeated-task-answers';
+import { RepeatedTaskCommandContext } from './repeated-task-command-context';
 import { RepeatedTaskFactsReader } from './repeated-task-facts';
-import { RepeatedTaskSurroundings } from './repeated-task-surroundings';
 import { RepeatedTasksController } from './repeated-tasks.controller';
 import { RepeatedTaskQueries } from './repeated-tasks.queries';
 
@@ -12,7 +12,7 @@ import { RepeatedTaskQueries } from './repeated-tasks.queries';
   controllers: [RepeatedTasksController],
   providers: [
     RepeatedTaskFactsReader,
-    RepeatedTaskSurroundings,
+    RepeatedTaskCommandContext,
     RepeatedTaskAnswers,
     RepeatedTaskQueries,
     OccurrenceJobs,

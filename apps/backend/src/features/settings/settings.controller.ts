@@ -4,7 +4,7 @@ import { mapTable } from '@gos/domain/kernel/tables';
 import { Body, Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { InstallationSettings } from '../../entities/installation/settings';
 import { commandAnswer, type Handles } from '../../http/commands';
@@ -30,9 +30,9 @@ export class SettingsController implements Handles<InstallationBodies, 'found'> 
   @Serves(settingOperations.changeSettings, 'Change settings of the installation (admins)')
   async changeSettings(
     @Body() body: ChangeSettingsDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<CommandAnswer> {
-    const run = new RunCommand(installationAggregate, 1, { type: 'changeSettings', body }, context);
+    const run = new RunCommand(installationAggregate, 1, { type: 'changeSettings', body }, sender);
     return commandAnswer(await this.commands.execute(run));
   }
 }

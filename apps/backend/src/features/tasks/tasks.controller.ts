@@ -24,7 +24,7 @@ import { Body, Controller, HttpStatus, Param, Query, Res } from '@nestjs/common'
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { type CommandResult, RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
@@ -77,7 +77,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   }
 
   @Serves(taskOperations.create, 'Create a task')
-  create(@Body() body: CreateTaskDto, @CommandRequest() command: PersonContext): Promise<CommandAnswer> {
+  create(@Body() body: CreateTaskDto, @CommandRequest() command: PersonSender): Promise<CommandAnswer> {
     return this.answer(null, { type: 'create', body }, command);
   }
 
@@ -91,72 +91,72 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   }
 
   @Serves(taskOperations.edit, 'Edit fields of the task')
-  edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @CommandRequest() command: PersonContext) {
+  edit(@Param('id', TaskId) taskId: number, @Body() body: EditTaskDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'edit', body }, command);
   }
 
   @Serves(taskOperations.delete, 'Delete the task', { operationId: 'TasksController_remove' })
-  delete(@Param('id', TaskId) taskId: number, @CommandRequest() command: PersonContext) {
+  delete(@Param('id', TaskId) taskId: number, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'delete', body: {} }, command);
   }
 
   @Serves(taskOperations.undelete, 'Bring a deleted task back')
-  undelete(@Param('id', TaskId) taskId: number, @CommandRequest() command: PersonContext) {
+  undelete(@Param('id', TaskId) taskId: number, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'undelete', body: {} }, command);
   }
 
   @Serves(taskOperations.assign, 'Give the task to a solver, or take it away')
-  assign(@Param('id', TaskId) taskId: number, @Body() body: AssignDto, @CommandRequest() command: PersonContext) {
+  assign(@Param('id', TaskId) taskId: number, @Body() body: AssignDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'assign', body }, command);
   }
 
   @Serves(taskOperations.complete, 'Hand the result over')
-  complete(@Param('id', TaskId) taskId: number, @Body() body: CompleteDto, @CommandRequest() command: PersonContext) {
+  complete(@Param('id', TaskId) taskId: number, @Body() body: CompleteDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'complete', body }, command);
   }
 
   @Serves(taskOperations.accept, 'Accept the result, with or without reservation')
-  accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @CommandRequest() command: PersonContext) {
+  accept(@Param('id', TaskId) taskId: number, @Body() body: AcceptDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'accept', body }, command);
   }
 
   @Serves(taskOperations.return, 'Return the task to its solver')
-  return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @CommandRequest() command: PersonContext) {
+  return(@Param('id', TaskId) taskId: number, @Body() body: ReturnDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'return', body }, command);
   }
 
   @Serves(taskOperations.end, 'End the task as its contractor')
-  end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @CommandRequest() command: PersonContext) {
+  end(@Param('id', TaskId) taskId: number, @Body() body: EndDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'end', body }, command);
   }
 
   @Serves(taskOperations.restore, 'Open a solved task again')
-  restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @CommandRequest() command: PersonContext) {
+  restore(@Param('id', TaskId) taskId: number, @Body() body: RestoreDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'restore', body }, command);
   }
 
   @Serves(taskOperations.deadline, 'Move the deadline')
-  deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @CommandRequest() command: PersonContext) {
+  deadline(@Param('id', TaskId) taskId: number, @Body() body: DeadlineDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'deadline', body }, command);
   }
 
   @Serves(taskOperations.plan, 'Plan the day from which the task is shown')
-  plan(@Param('id', TaskId) taskId: number, @Body() body: PlanDto, @CommandRequest() command: PersonContext) {
+  plan(@Param('id', TaskId) taskId: number, @Body() body: PlanDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'plan', body }, command);
   }
 
   @Serves(taskOperations.estimate, 'Estimate the time')
-  estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @CommandRequest() command: PersonContext) {
+  estimate(@Param('id', TaskId) taskId: number, @Body() body: EstimateDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'estimate', body }, command);
   }
 
   @Serves(taskOperations.budget, 'Set the budget')
-  budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @CommandRequest() command: PersonContext) {
+  budget(@Param('id', TaskId) taskId: number, @Body() body: BudgetDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'budget', body }, command);
   }
 
   @Serves(taskOperations.move, 'Move the task to a project and board, or within its board')
-  move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @CommandRequest() command: PersonContext) {
+  move(@Param('id', TaskId) taskId: number, @Body() body: MoveDto, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'move', body }, command);
   }
 
@@ -164,7 +164,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   async comment(
     @Param('id', TaskId) taskId: number,
     @Body() body: CommentDto,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ) {
     const done = await this.run(taskId, { type: 'comment', body }, command);
     return { ...commandAnswer(done), commentId: done.state.comments.count };
@@ -183,7 +183,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   removeComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ) {
     return this.answer(taskId, { type: 'removeComment', body: { commentId } }, command);
   }
@@ -192,7 +192,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   restoreComment(
     @Param('id', TaskId) taskId: number,
     @Param('commentId', CommentId) commentId: number,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ) {
     return this.answer(taskId, { type: 'restoreComment', body: { commentId } }, command);
   }
@@ -207,7 +207,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   async addParticipant(
     @Param('id', TaskId) taskId: number,
     @Body() body: ParticipantDto,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const done = await this.run(taskId, { type: 'addParticipant', body }, command);
@@ -219,7 +219,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   removeParticipant(
     @Param('id', TaskId) taskId: number,
     @Param('userId', UserId) userId: number,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ) {
     return this.answer(taskId, { type: 'removeParticipant', body: { userId } }, command);
   }
@@ -228,7 +228,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   async createSubtask(
     @Param('id', TaskId) id: number,
     @Body() body: CreateTaskDto,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ) {
     const done = await this.run(null, { type: 'createSubtask', body: { ...body, underId: id } }, command);
     return { ...commandAnswer(done), subtaskId: done.state.id };
@@ -241,7 +241,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   async addPredecessor(
     @Param('id', TaskId) taskId: number,
     @Body() { taskId: predecessorId }: PredecessorDto,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const done = await this.connect({ type: 'addPredecessor', body: { taskId, predecessorId } }, command);
@@ -252,7 +252,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   async removePredecessor(
     @Param('id', TaskId) taskId: number,
     @Param('taskId', PredecessorId) predecessorId: number,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ) {
     return commandAnswer(await this.connect({ type: 'removePredecessor', body: { taskId, predecessorId } }, command));
   }
@@ -261,7 +261,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   removeFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ) {
     return this.answer(taskId, { type: 'removeFile', body: { fileId } }, command);
   }
@@ -270,7 +270,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
   restoreFile(
     @Param('id', TaskId) taskId: number,
     @Param('fileId', FileId) fileId: number,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ) {
     return this.answer(taskId, { type: 'restoreFile', body: { fileId } }, command);
   }
@@ -297,16 +297,16 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
     return this.queries.execute(new ReadTasks(about, question, reader));
   }
 
-  private run(id: number | null, command: TaskCommand, context: PersonContext): Promise<CommandResult<Task>> {
-    return this.commands.execute(new RunCommand(taskAggregate, id, command, context));
+  private run(id: number | null, command: TaskCommand, sender: PersonSender): Promise<CommandResult<Task>> {
+    return this.commands.execute(new RunCommand(taskAggregate, id, command, sender));
   }
 
-  private async answer(id: number | null, command: TaskCommand, context: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(await this.run(id, command, context));
+  private async answer(id: number | null, command: TaskCommand, sender: PersonSender): Promise<CommandAnswer> {
+    return commandAnswer(await this.run(id, command, sender));
   }
 
-  private connect(command: DependencyCommand, context: PersonContext): Promise<CommandResult<Dependencies>> {
-    return this.commands.execute(new RunCommand(dependenciesAggregate, null, command, context));
+  private connect(command: DependencyCommand, sender: PersonSender): Promise<CommandResult<Dependencies>> {
+    return this.commands.execute(new RunCommand(dependenciesAggregate, null, command, sender));
   }
 }
 

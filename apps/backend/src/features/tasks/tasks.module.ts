@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
-import { DependencySurroundings } from './dependency-surroundings';
+import { DependencyCommandContext } from './dependency-command-context';
 import { MyChangesController } from './my-changes.controller';
 import { ReadMyChangesHandler } from './my-changes.query';
+import { TaskCommandContext } from './task-command-context';
 import { TaskFactsReader } from './task-facts';
 import { TaskGraphController } from './task-graph.controller';
 import { ReadTaskGraphHandler } from './task-graph.query';
-import { TaskSurroundings } from './task-surroundings';
 import { TasksController } from './tasks.controller';
 import { ReadTasksHandler } from './tasks.queries';
 
@@ -15,8 +15,8 @@ import { ReadTasksHandler } from './tasks.queries';
   controllers: [TasksController, TaskGraphController, MyChangesController],
   providers: [
     TaskFactsReader,
-    TaskSurroundings,
-    DependencySurroundings,
+    TaskCommandContext,
+    DependencyCommandContext,
     ReadTasksHandler,
     ReadTaskGraphHandler,
     ReadMyChangesHandler,

@@ -1,6 +1,6 @@
 import { eventOf } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Worker } from '../../engine/work/worker';
+import { Worker } from '../../engine/jobs/worker';
 import { Erasure } from './erasure';
 
 const queue = 'erased-people';

@@ -6,12 +6,12 @@ import {
   type Page,
   type SessionAnswer,
 } from '@gos/contract';
-import { refuse, tidy, userAggregate } from '@gos/domain';
+import { normalizeText, refuse, userAggregate } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Body, Controller, Inject, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
@@ -59,15 +59,15 @@ export class MeController {
   @Serves(meOperations.change, "Change one's own name, phone or language")
   async change(
     @Body() { name: given, phone, language }: ChangeMeDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
     @Me() me: Self,
   ): Promise<CommandAnswer> {
-    const name = given === undefined ? this.people.name(me.id) : tidy(given);
-    const renamed = name === this.people.name(me.id) ? null : await this.rename(context);
+    const name = given === undefined ? this.people.name(me.id) : normalizeText(given);
+    const renamed = name === this.people.name(me.id) ? null : await this.rename(sender);
     const { user } = await this.document(me.id);
     await this.people.change(me.id, (data) => ({
       ...(given === undefined ? data : withName(data, name, this.clock.instant())),
-      ...(phone !== undefined && { phone: phone === null ? null : tidy(phone) || null }),
+      ...(phone !== undefined && { phone: phone === null ? null : normalizeText(phone) || null }),
       ...(language !== undefined && { language }),
     }));
     const position = renamed?.position ?? this.readModels.answered(null);
@@ -96,11 +96,9 @@ export class MeController {
   }
 
   /** The event comes first: broken off after it, a renaming is told that did not come about, and none comes about untold. */
-  private rename(context: PersonContext): Promise<{ readonly position: string }> {
+  private rename(sender: PersonSender): Promise<{ readonly position: string }> {
     const command = { type: 'rename', body: {} } as const;
-    return this.commands.execute(
-      new RunCommand(userAggregate, context.actor.id, command, { ...context, ifMatch: null }),
-    );
+    return this.commands.execute(new RunCommand(userAggregate, sender.actor.id, command, { ...sender, ifMatch: null }));
   }
 
   private async document(userId: number): Promise<UserDocument> {

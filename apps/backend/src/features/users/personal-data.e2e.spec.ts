@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Worker } from '../../engine/work/worker';
+import { Worker } from '../../engine/jobs/worker';
 import { People } from '../../entities/user/people';
 import { verifyLog } from '../../operations/ops/verify-log';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';

@@ -7,7 +7,7 @@ import { Serves } from '../../http/serves';
 import { validated } from '../../http/validation';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
 import { PreferenceDto } from './users.bodies';
 
@@ -46,7 +46,7 @@ export class PreferencesController {
   }
 
   private store(userId: number, id: string, preference: Preference): Promise<Preference> {
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = await this.accounts.get<Preference>('preference', id);
       if (record)
         return (await this.accounts.replace('preference', id, record.version, preference)) ? preference : again;

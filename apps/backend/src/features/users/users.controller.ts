@@ -21,7 +21,7 @@ import {
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Sessions } from '../../entities/session/sessions';
@@ -176,7 +176,7 @@ export class UsersController implements Handles<UserBodies, 'register' | 'rename
   async change(
     @Param('id', UserId) userId: number,
     @Body() body: ChangeUserDto,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ): Promise<CommandAnswer> {
     const run = new RunCommand(userAggregate, userId, { type: 'change', body }, command);
     return commandAnswer(await this.commands.execute(run));
@@ -187,7 +187,7 @@ export class UsersController implements Handles<UserBodies, 'register' | 'rename
   async erase(
     @Param('id', UserId) userId: number,
     @Body() body: EraseUserDto,
-    @CommandRequest() command: PersonContext,
+    @CommandRequest() command: PersonSender,
   ): Promise<CommandAnswer> {
     const run = new RunCommand(userAggregate, userId, { type: 'erase', body }, command);
     return commandAnswer(await this.commands.execute(run));

@@ -8,12 +8,12 @@ import { MeController } from './me.controller';
 import { PersonExport } from './person-export';
 import { PersonalDataController } from './personal-data.controller';
 import { PreferencesController } from './preferences.controller';
-import { UserSurroundings } from './user-surroundings';
+import { UserCommandContext } from './user-command-context';
 import { UsersController } from './users.controller';
 
 @Module({
   imports: [EntitiesModule],
   controllers: [UsersController, PersonalDataController, MeController, PreferencesController, AvatarsController],
-  providers: [ErasedPeople, Erasure, Holdings, PersonExport, UserSurroundings],
+  providers: [ErasedPeople, Erasure, Holdings, PersonExport, UserCommandContext],
 })
 export class UsersModule {}

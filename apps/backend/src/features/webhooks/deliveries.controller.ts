@@ -3,7 +3,7 @@ import { type DeliveryAnswer, type DeliveryDetail, type Page, webhookOperations 
 import { refuse, type Webhook, type WebhookAction, webhookRefusalOf } from '@gos/domain';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { Deliveries } from '../../entities/webhook/deliveries';
 import type { Delivery } from '../../entities/webhook/delivery';
 import { VisibleWebhooks } from '../../entities/webhook/visible-webhooks';
@@ -23,7 +23,7 @@ const WebhookId = idParam('webhook.not-found');
 type Reader = SignedIn['actor'];
 
 /** Makes a retry the same request. */
-const keyOf = ({ actor, idempotency }: PersonContext) => (idempotency ? `${actor.id} ${idempotency.key}` : null);
+const keyOf = ({ actor, idempotency }: PersonSender) => (idempotency ? `${actor.id} ${idempotency.key}` : null);
 
 @ApiTags('webhooks')
 @Controller()
@@ -65,7 +65,7 @@ export class DeliveriesController {
   async redeliver(
     @Param('id', WebhookId) webhookId: number,
     @Param('delivery') id: string,
-    @CommandRequest() { actor }: PersonContext,
+    @CommandRequest() { actor }: PersonSender,
   ): Promise<{ id: string }> {
     await this.mustMay('redeliver', webhookId, actor);
     const delivery = await this.find(webhookId, id);
@@ -74,19 +74,19 @@ export class DeliveriesController {
   }
 
   @Serves(webhookOperations.test, 'Send a delivery of type webhook.test')
-  async test(@Param('id', WebhookId) webhookId: number, @CommandRequest() context: PersonContext) {
-    const webhook = await this.mustMay('test', webhookId, context.actor);
-    return { id: await this.outbox.test(webhook, keyOf(context)) };
+  async test(@Param('id', WebhookId) webhookId: number, @CommandRequest() sender: PersonSender) {
+    const webhook = await this.mustMay('test', webhookId, sender.actor);
+    return { id: await this.outbox.test(webhook, keyOf(sender)) };
   }
 
   @Serves(webhookOperations.replay, 'Send what happened since a moment, or all that ever happened in the project')
   async replay(
     @Param('id', WebhookId) webhookId: number,
     @Body() { since }: ReplayDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ) {
-    await this.mustMay('replay', webhookId, context.actor);
-    const id = derivedId('replay', webhookId, keyOf(context) ?? randomUUID());
+    await this.mustMay('replay', webhookId, sender.actor);
+    const id = derivedId('replay', webhookId, keyOf(sender) ?? randomUUID());
     await this.replays.begin(webhookId, id, since ?? null);
     return { id };
   }

@@ -1,7 +1,7 @@
 import { type SwitchOffReason, webhookAggregate } from '@gos/domain';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { systemContext } from '../../engine/commands/command-context';
+import { systemSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
@@ -21,7 +21,7 @@ export class WebhookSwitch {
     const id = `webhook-off-${webhookId}-${this.clock.now()}`;
     const command = { type: 'switchOff', body: { reason } } as const;
     try {
-      await this.commands.execute(new RunCommand(webhookAggregate, webhookId, command, systemContext('job', id, id)));
+      await this.commands.execute(new RunCommand(webhookAggregate, webhookId, command, systemSender('job', id, id)));
     } catch (error) {
       // It was removed meanwhile.
       if (!(error instanceof Refused)) throw error;

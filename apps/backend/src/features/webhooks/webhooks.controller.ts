@@ -19,8 +19,8 @@ import { isVisibleTo, type PathOf, type WebhookDocument, webhookModel } from '@g
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { VisibleProjects } from '../../entities/project/visible-projects';
@@ -122,9 +122,9 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
   create(
     @Param('id', ProjectId) projectId: number,
     @Body() body: CreateWebhookDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<WebhookSecretAnswer> {
-    return this.runWithSecret(null, { type: 'create', body: { ...body, projectId } }, context);
+    return this.runWithSecret(null, { type: 'create', body: { ...body, projectId } }, sender);
   }
 
   @Serves(webhookOperations.edit, 'Edit the webhook; also switches it on and off')
@@ -132,10 +132,10 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     @Param('id', ProjectId) projectId: number,
     @Param('webhookId', WebhookId) webhookId: number,
     @Body() body: EditWebhookDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<CommandAnswer> {
-    await this.mustBeOf(projectId, webhookId, context.actor);
-    const done = await this.run(webhookId, { type: 'edit', body }, context);
+    await this.mustBeOf(projectId, webhookId, sender.actor);
+    const done = await this.run(webhookId, { type: 'edit', body }, sender);
     if (body.active === true) await this.failures.forget(webhookId);
     return done;
   }
@@ -144,10 +144,10 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
   async remove(
     @Param('id', ProjectId) projectId: number,
     @Param('webhookId', WebhookId) webhookId: number,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<CommandAnswer> {
-    await this.mustBeOf(projectId, webhookId, context.actor);
-    const done = await this.run(webhookId, { type: 'remove', body: {} }, context);
+    await this.mustBeOf(projectId, webhookId, sender.actor);
+    const done = await this.run(webhookId, { type: 'remove', body: {} }, sender);
     await Promise.all([this.secrets, this.failures, this.refusals].map((kept) => kept.forget(webhookId)));
     return done;
   }
@@ -155,10 +155,10 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
   @Serves(webhookOperations.rotateSecret, 'Make another secret, shown this once; the old one stays valid for a day')
   async rotateSecret(
     @Param('id', WebhookId) webhookId: number,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<WebhookSecretAnswer> {
-    await this.webhooks.get(webhookId, context.actor);
-    return this.runWithSecret(webhookId, { type: 'rotateSecret', body: {} }, context);
+    await this.webhooks.get(webhookId, sender.actor);
+    return this.runWithSecret(webhookId, { type: 'rotateSecret', body: {} }, sender);
   }
 
   /**
@@ -179,16 +179,16 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     if (webhook?.projectId !== projectId) throw new Refused(refuse('webhook.not-found'));
   }
 
-  private async run(id: number, command: WebhookCommand, context: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(webhookAggregate, id, command, context)));
+  private async run(id: number, command: WebhookCommand, sender: PersonSender): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(webhookAggregate, id, command, sender)));
   }
 
   private async runWithSecret(
     id: number | null,
     command: WebhookCommand,
-    context: PersonContext,
+    sender: PersonSender,
   ): Promise<WebhookSecretAnswer> {
-    const done = await this.commands.execute(new RunCommand(webhookAggregate, id, command, context));
+    const done = await this.commands.execute(new RunCommand(webhookAggregate, id, command, sender));
     return { ...commandAnswer(done), secret: await this.secrets.make(done.id, done.state.revision) };
   }
 }

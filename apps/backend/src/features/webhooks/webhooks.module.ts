@@ -21,7 +21,7 @@ import { RunningReplays } from './outgoing/running-replays';
 import { Sender } from './outgoing/sender';
 import { UnmadeBodies } from './outgoing/unmade-bodies';
 import { WebhookAnswers } from './webhook-answers';
-import { WebhookSurroundings } from './webhook-surroundings';
+import { WebhookCommandContext } from './webhook-command-context';
 import { WebhookSwitch } from './webhook-switch';
 import { WebhooksController } from './webhooks.controller';
 
@@ -30,7 +30,7 @@ import { WebhooksController } from './webhooks.controller';
   controllers: [WebhooksController, DeliveriesController, HooksController],
   providers: [
     WebhookAnswers,
-    WebhookSurroundings,
+    WebhookCommandContext,
     WebhookSwitch,
     DeliveryAnswers,
     IncomingDeliveries,

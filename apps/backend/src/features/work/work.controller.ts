@@ -3,7 +3,7 @@ import { type WorklogBodies, type WorklogCommand, worklogAggregate } from '@gos/
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonContext } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { VisibleWork } from '../../entities/work/visible-work';
 import { commandAnswer, type Handles } from '../../http/commands';
@@ -46,60 +46,54 @@ export class WorkController implements Handles<WorklogBodies, 'remind'> {
   }
 
   @Serves(workOperations.start, 'Start working on a task; what runs ends at the same instant')
-  start(@Body() body: StartWorkDto, @CommandRequest() context: PersonContext) {
-    return this.run(context.actor.id, { type: 'start', body }, context);
+  start(@Body() body: StartWorkDto, @CommandRequest() sender: PersonSender) {
+    return this.run(sender.actor.id, { type: 'start', body }, sender);
   }
 
   @Serves(workOperations.stop, 'Stop what runs')
-  stop(@CommandRequest() context: PersonContext): Promise<CommandAnswer> {
-    return this.run(context.actor.id, { type: 'stop', body: {} }, context);
+  stop(@CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    return this.run(sender.actor.id, { type: 'stop', body: {} }, sender);
   }
 
   @Serves(workOperations.add, 'Add time by hand')
-  add(@Body() body: AddTimeDto, @CommandRequest() context: PersonContext) {
-    return this.run(context.actor.id, { type: 'add', body }, context);
+  add(@Body() body: AddTimeDto, @CommandRequest() sender: PersonSender) {
+    return this.run(sender.actor.id, { type: 'add', body }, sender);
   }
 
   @Serves(workOperations.change, 'Correct an entry; with `to` alone, say when forgotten work ended')
   async change(
     @Param('id', EntryId) entryId: number,
     @Body() body: ChangeTimeDto,
-    @CommandRequest() context: PersonContext,
+    @CommandRequest() sender: PersonSender,
   ): Promise<CommandAnswer> {
-    const userId = await this.workerOf(entryId, context);
-    return this.run(userId, { type: 'change', body: { ...body, entryId, userId } }, context);
+    const userId = await this.workerOf(entryId, sender);
+    return this.run(userId, { type: 'change', body: { ...body, entryId, userId } }, sender);
   }
 
   @Serves(workOperations.remove, 'Delete an entry')
-  async remove(
-    @Param('id', EntryId) entryId: number,
-    @CommandRequest() context: PersonContext,
-  ): Promise<CommandAnswer> {
-    const userId = await this.workerOf(entryId, context);
-    return this.run(userId, { type: 'remove', body: { entryId, userId } }, context);
+  async remove(@Param('id', EntryId) entryId: number, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    const userId = await this.workerOf(entryId, sender);
+    return this.run(userId, { type: 'remove', body: { entryId, userId } }, sender);
   }
 
   @Serves(workOperations.restore, 'Bring a deleted entry back')
-  async restore(
-    @Param('id', EntryId) entryId: number,
-    @CommandRequest() context: PersonContext,
-  ): Promise<CommandAnswer> {
-    const userId = await this.workerOf(entryId, context);
-    return this.run(userId, { type: 'restore', body: { entryId, userId } }, context);
+  async restore(@Param('id', EntryId) entryId: number, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    const userId = await this.workerOf(entryId, sender);
+    return this.run(userId, { type: 'restore', body: { entryId, userId } }, sender);
   }
 
   @Serves(workOperations.closeMonth, "Close a person's month: then only admins correct it")
-  closeMonth(@Body() body: CloseMonthDto, @CommandRequest() context: PersonContext): Promise<CommandAnswer> {
-    return this.run(body.userId, { type: 'closeMonth', body }, context);
+  closeMonth(@Body() body: CloseMonthDto, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    return this.run(body.userId, { type: 'closeMonth', body }, sender);
   }
 
   @Serves(workOperations.reopenMonth, "Open a person's closed month again")
-  reopenMonth(@Body() body: ReopenMonthDto, @CommandRequest() context: PersonContext): Promise<CommandAnswer> {
-    return this.run(body.userId, { type: 'reopenMonth', body }, context);
+  reopenMonth(@Body() body: ReopenMonthDto, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    return this.run(body.userId, { type: 'reopenMonth', body }, sender);
   }
 
   /** A retry of what deleted it meets the deleted one. */
-  private async workerOf(entryId: number, { actor }: PersonContext): Promise<number> {
+  private async workerOf(entryId: number, { actor }: PersonSender): Promise<number> {
     return (await this.visible.get(entryId, actor, { deletedToo: true })).entry.userId;
   }
 
@@ -107,7 +101,7 @@ export class WorkController implements Handles<WorklogBodies, 'remind'> {
     return this.queries.execute(new ReadWork(about, question, reader));
   }
 
-  private async run(userId: number, command: WorklogCommand, context: PersonContext): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(worklogAggregate, userId, command, context)));
+  private async run(userId: number, command: WorklogCommand, sender: PersonSender): Promise<CommandAnswer> {
+    return commandAnswer(await this.commands.execute(new RunCommand(worklogAggregate, userId, command, sender)));
   }
 }

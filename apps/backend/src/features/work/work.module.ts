@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { EntitiesModule } from '../../entities/entities.module';
 import { WorkController } from './work.controller';
 import { ReadWorkHandler } from './work.queries';
-import { WorkSurroundings } from './work-surroundings';
+import { WorkCommandContext } from './work-command-context';
 
 @Module({
   imports: [EntitiesModule],
   controllers: [WorkController],
-  providers: [WorkSurroundings, ReadWorkHandler],
+  providers: [WorkCommandContext, ReadWorkHandler],
 })
 export class WorkModule {}

@@ -3,7 +3,7 @@ import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { SetAsideEvents } from '../../engine/followers/set-aside-events';
-import { InstallationParts } from '../../engine/parts/installation-parts';
+import { StoreIdentity } from '../../engine/parts/store-identity';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { buildOf } from '../../engine/projections/collections';
 import { PeopleWithoutAccount } from '../../entities/user/people-without-account';
@@ -40,7 +40,7 @@ export class Overview {
     private readonly lag: ProjectionLag,
     private readonly processes: Processes,
     private readonly readModels: ActiveReadModels,
-    private readonly installation: InstallationParts,
+    private readonly installation: StoreIdentity,
     private readonly people: PeopleWithoutAccount,
     private readonly setAsideEvents: SetAsideEvents,
     @Inject(JOBS) private readonly jobs: Jobs,

@@ -1,7 +1,7 @@
 import { queues, schedules } from '@gos/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { Worker } from '../../engine/work/worker';
+import { Worker } from '../../engine/jobs/worker';
 import { PinoLogger } from '../../observability/logger';
 import { JOBS, type Jobs, PermanentFailure } from '../../stores/jobs/jobs';
 import { Harness, type Json, type Person } from '../../testing/harness';

@@ -1,7 +1,7 @@
 import { type HighestNumberDocument, highestNumberModel } from '@gos/projections';
-import type { InstallationParts } from '../../engine/parts/installation-parts';
 import { originModel } from '../../engine/parts/log-origin';
 import { raiseTo } from '../../engine/parts/numbers';
+import type { StoreIdentity } from '../../engine/parts/store-identity';
 import { dropDocuments } from '../../engine/projections/collections';
 import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
@@ -9,7 +9,7 @@ import type { ReadModels } from '../../stores/read-models/read-models';
 import { OperationRefused, type ReportLine } from './operation-report';
 
 interface Accepting {
-  readonly parts: InstallationParts;
+  readonly parts: StoreIdentity;
   readonly log: EventLog;
   readonly claims: Claims;
   readonly readModels: ReadModels;

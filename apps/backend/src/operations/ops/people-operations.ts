@@ -3,16 +3,16 @@ import {
   type Actor,
   type GlobalRole,
   globalRoles,
+  normalizeText,
   personChecks,
   refusalSentence,
   targetOf,
-  tidy,
   userAggregate,
   userStream,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { RightsGate } from '../../engine/coordination/rights-gate';
+import { PermissionLock } from '../../engine/coordination/permission-lock';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { EmailChanges } from '../../entities/session/email-changes';
 import { LastingAccess } from '../../entities/session/lasting-access';
@@ -55,7 +55,7 @@ export class PeopleOperations {
     private readonly signInMails: SignInMails,
     private readonly registration: Registration,
     private readonly runner: CommandRunner,
-    private readonly gate: RightsGate,
+    private readonly lock: PermissionLock,
     private readonly readModels: ActiveReadModels,
     private readonly emails: EmailChanges,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
@@ -82,11 +82,11 @@ export class PeopleOperations {
     assertPerson(name, email);
     const password = newPassword();
     const id = await this.registration.enter({ name, email, password, temporary: true }, true);
-    if (id === null) throw new OperationRefused(`${tidy(email)} belongs to somebody already.`);
+    if (id === null) throw new OperationRefused(`${normalizeText(email)} belongs to somebody already.`);
     const user = (await this.registration.finish(id, { admitted: true, mustChangePassword: true }, randomUUID()))!;
     if (user.role === 'member') await this.setRole(id, role as GlobalRole);
     const is = user.role === 'member' ? role : user.role;
-    report(`${tidy(name)} is person ${id}, ${is}${is === role ? '' : ': the first person is the admin'}`);
+    report(`${normalizeText(name)} is person ${id}, ${is}${is === role ? '' : ': the first person is the admin'}`);
     report(`password: ${password}`);
     report('It has to be changed at the first sign-in.');
   }
@@ -101,16 +101,16 @@ export class PeopleOperations {
     if (await this.people.record(id)) throw new OperationRefused(`Person ${id} has an account.`);
     const password = newPassword();
     if (!(await this.registration.enterAgain(id, { name, email, password, temporary: true })))
-      throw new OperationRefused(`${tidy(email)} belongs to somebody already.`);
+      throw new OperationRefused(`${normalizeText(email)} belongs to somebody already.`);
     const inactive = user.active ? '' : ': deactivated, so that only an admin lets them in again';
-    report(`${tidy(name)} is person ${id} again, ${user.role}${inactive}`);
+    report(`${normalizeText(name)} is person ${id} again, ${user.role}${inactive}`);
     report(`password: ${password}`);
     report('It has to be changed at the first sign-in.');
   }
 
   /** Sets a new password, which has to be changed, and ends the sessions and API tokens of the person. */
   private async renew(email: string, report: ReportLine): Promise<void> {
-    const record = await this.people.recordByEmail(tidy(email));
+    const record = await this.people.recordByEmail(normalizeText(email));
     if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);
     const id = Number(record.id);
     const password = newPassword();
@@ -130,24 +130,27 @@ export class PeopleOperations {
   /** Changes the address at once; the person is informed at both addresses. */
   private async changeEmail([present = '', email = '']: readonly string[], report: ReportLine): Promise<void> {
     if (personChecks.email(email)) throw new OperationRefused(`"${email}" is no e-mail address.`);
-    const record = await this.people.recordByEmail(tidy(present));
+    const record = await this.people.recordByEmail(normalizeText(present));
     if (!record) throw new OperationRefused(`Nobody has the e-mail ${present}.`);
     const userId = Number(record.id);
     const wanted = { userId, email, how: 'operator', by: null, correlationId: randomUUID() } as const;
     const position = await this.emails.change(wanted, null).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       const { refused, params } = error.refusal;
-      throw new OperationRefused(`${tidy(email)}: ${refusalSentence(refused, params)}`);
+      throw new OperationRefused(`${normalizeText(email)}: ${refusalSentence(refused, params)}`);
     });
     const { name } = record.value;
-    if (position === null) return report(`${name} is person ${userId}, and has the e-mail ${tidy(email)} already`);
-    report(`${name} is person ${userId}, and has the e-mail ${tidy(email)} now; ${comparedEmail(present)} is free`);
+    if (position === null)
+      return report(`${name} is person ${userId}, and has the e-mail ${normalizeText(email)} already`);
+    report(
+      `${name} is person ${userId}, and has the e-mail ${normalizeText(email)} now; ${comparedEmail(present)} is free`,
+    );
     report('The person is informed at both addresses. The password stays.');
   }
 
   /** Takes the second step of the sign-in away, for who lost every way to finish it; the password stays. */
   private async resetSecondStep(email: string, report: ReportLine): Promise<void> {
-    const record = await this.people.recordByEmail(tidy(email));
+    const record = await this.people.recordByEmail(normalizeText(email));
     if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);
     const id = Number(record.id);
     const wasOn = isOn(await this.secondSteps.of(id));
@@ -160,7 +163,7 @@ export class PeopleOperations {
   private async setRole(id: number, role: GlobalRole): Promise<void> {
     const target = targetOf(userAggregate, id);
     const context = { actor: operator, via: 'api', correlationId: randomUUID() } as const;
-    await this.gate.change([id], async () => {
+    await this.lock.change([id], async () => {
       const { position } = await this.runner.run(target, { type: 'change', body: { role } }, context, async () => ({
         actor: operator,
         otherAdmins: await this.admins.besides(id),

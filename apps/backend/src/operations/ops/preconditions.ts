@@ -1,4 +1,4 @@
-import type { InstallationParts } from '../../engine/parts/installation-parts';
+import type { StoreIdentity } from '../../engine/parts/store-identity';
 import type { Config } from '../../kernel/config';
 import type { Accounts } from '../../stores/accounts/accounts';
 import type { Broadcast } from '../../stores/broadcast/broadcast';
@@ -18,7 +18,7 @@ export async function assertStopped(config: Config): Promise<void> {
 /** @throws OperationRefused while any process of the installation runs, wherever that is */
 export async function assertNobodyRuns(
   { servers }: Pick<Config, 'servers'>,
-  { parts, broadcast }: { readonly parts: Pick<InstallationParts, 'name'>; readonly broadcast: Broadcast },
+  { parts, broadcast }: { readonly parts: Pick<StoreIdentity, 'name'>; readonly broadcast: Broadcast },
 ): Promise<void> {
   // Where nothing is known of an installation, no process of one runs.
   if (servers.redis === null || !(await parts.name())) return;

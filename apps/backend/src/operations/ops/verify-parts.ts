@@ -1,6 +1,6 @@
 import { type RepeatedTaskDocument, repeatedTaskModel, type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
-import { InstallationParts } from '../../engine/parts/installation-parts';
+import { StoreIdentity } from '../../engine/parts/store-identity';
 import { PeopleWithoutAccount } from '../../entities/user/people-without-account';
 import type { SecondStep } from '../../entities/user/second-steps';
 import { SecondSteps } from '../../entities/user/second-steps';
@@ -20,7 +20,7 @@ export class PartsVerification {
     private readonly people: PeopleWithoutAccount,
     private readonly webhooks: WebhookSecrets,
     private readonly secondSteps: SecondSteps,
-    private readonly installation: InstallationParts,
+    private readonly installation: StoreIdentity,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     @Inject(FILES) private readonly files: Files,

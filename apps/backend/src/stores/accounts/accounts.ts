@@ -1,4 +1,4 @@
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 
 /**
  * A small JSON record of a named kind, with a version that every write raises by one. Accounts hold what must never
@@ -120,7 +120,7 @@ export async function putRecord<T>(
   value: T,
   keys?: AccountKeys,
 ): Promise<void> {
-  return untilSettled(async () => {
+  return retryOptimistic(async () => {
     const known = await accounts.get(kind, id);
     try {
       if (!known) {

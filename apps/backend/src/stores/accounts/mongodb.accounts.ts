@@ -1,6 +1,6 @@
 import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { Connecting } from '../../kernel/connections';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { type Left, MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
 import { buildIndexes } from '../drivers/mongodb/index-build';
@@ -223,7 +223,7 @@ function unlessTaken<T extends object>(
   unique: readonly string[] = [],
   write: () => Promise<T>,
 ): Promise<T> {
-  return untilSettled(async () => {
+  return retryOptimistic(async () => {
     try {
       return await write();
     } catch (error) {

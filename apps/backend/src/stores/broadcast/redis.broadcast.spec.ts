@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { Owner } from '../../kernel/belonging';
+import { InstallationId } from '../../kernel/belonging';
 import { describeWithRedis, describeWithSomeRedis, RedisServer } from '../../testing/servers/redis';
 import { describeBroadcastContract } from './broadcast.contract';
 import { RedisBroadcast } from './redis.broadcast';
@@ -66,7 +66,7 @@ describeWithRedis('RedisBroadcast of several processes', () => {
   });
 
   it('is heard by its own installation only, once it is known which that is', async () => {
-    const owners = [new Owner(), new Owner()] as const;
+    const owners = [new InstallationId(), new InstallationId()] as const;
     const [one, two] = owners.map((owner) => new RedisBroadcast({ url: server.url, owner })) as [
       RedisBroadcast,
       RedisBroadcast,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
-import type { Owner } from '../../kernel/belonging';
+import type { InstallationId } from '../../kernel/belonging';
 import { namesIn } from '../drivers/redis/names';
 import type { Broadcast } from './broadcast';
 
@@ -29,7 +29,7 @@ export interface RedisBroadcastOptions {
   /** redis:// or rediss:// */
   readonly url: string;
   /** Whose messages they are, by which their channels are named: nothing is said or heard before it is known. */
-  readonly owner?: Owner;
+  readonly owner?: InstallationId;
   /** Prefix of all channel names; by default it names the Redis database. */
   readonly prefix?: string;
   readonly onError?: (error: unknown) => void;
@@ -65,7 +65,7 @@ export class RedisBroadcast implements Broadcast {
   private readonly published = new Map<string, number>();
   /** Channels whose last messages were dropped. */
   private readonly lost = new Set<string>();
-  private readonly owner: Owner | undefined;
+  private readonly owner: InstallationId | undefined;
   private onTheWay = 0;
   private isFull = false;
   private isAway = false;

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Connecting } from '../../kernel/connections';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import { MongoConnection, type MongoOptions } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
 import { buildIndexes } from '../drivers/mongodb/index-build';
@@ -54,7 +54,7 @@ export class MongoClaims implements Claims, Connecting {
   async next(counter: string): Promise<number> {
     const given = this.given.get(counter) ?? 0;
     const number = await this.mongo.write((db) =>
-      untilSettled(async () => {
+      retryOptimistic(async () => {
         const counted = await counters(db).findOneAndUpdate(
           { _id: counter },
           { $inc: { value: 1 } },
@@ -74,7 +74,7 @@ export class MongoClaims implements Claims, Connecting {
   async raise(counter: string, atLeast: number): Promise<void> {
     checkAtLeast(atLeast);
     await this.mongo.write((db) =>
-      untilSettled(async () => {
+      retryOptimistic(async () => {
         const { matchedCount } = await counters(db).updateOne({ _id: counter }, { $max: { value: atLeast } });
         return matchedCount === 1 || (await isInserted(counters(db), { _id: counter, value: atLeast }))
           ? undefined
@@ -92,7 +92,7 @@ export class MongoClaims implements Claims, Connecting {
     return this.mongo.write(async (db) => {
       if (ttlMs !== undefined && this.sinceCleared++ % CLEARED_EVERY === 0)
         await claims(db).deleteMany({ expiresAt: { $lte: now } });
-      return untilSettled(async () => {
+      return retryOptimistic(async () => {
         if (await isInserted(claims(db), { _id: key, ...claim })) return { value, won: true };
         // By a write that changes nothing: a read might not show the claim yet, after a failover.
         const found = await claims(db).findOneAndUpdate({ _id: key }, { $setOnInsert: claim });
@@ -151,7 +151,7 @@ export class MongoClaims implements Claims, Connecting {
   ): Promise<{ fence: number } | null> {
     const expiresAt = now + ttlMs;
     return this.mongo.write(async (db, left) =>
-      untilSettled(async () => {
+      retryOptimistic(async () => {
         const renewed = await leases(db).findOneAndUpdate({ _id: name, holder }, { $set: { expiresAt } });
         if (renewed) return { fence: renewed.fence };
         const taken = await leases(db).findOneAndUpdate(

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { Owner } from '../../kernel/belonging';
+import { InstallationId } from '../../kernel/belonging';
 import { temporaryFolder } from '../drivers/sqlite/testing/temporary-folder';
 import { describeFilesContract } from './files.contract';
 import { FolderFiles } from './folder.files';
@@ -16,7 +16,7 @@ describe('FolderFiles', () => {
   it('of two installations keep apart in one folder, and neither removes what the other one keeps', async () => {
     const path = join(folder.path, 'shared');
     const of = (installation: string) => {
-      const owner = new Owner();
+      const owner = new InstallationId();
       owner.is({ installation, mayBeUnnamed: false });
       return new FolderFiles(path, owner);
     };

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Owner } from '../../kernel/belonging';
+import type { InstallationId } from '../../kernel/belonging';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type { Files, StoredFile } from './files';
 import { markName, OwnFolder } from './own-folder';
@@ -23,7 +23,7 @@ export class FolderFiles implements Files {
   /** @param owner whose files they are; without one the folder is not shared */
   constructor(
     private readonly folder: string,
-    owner?: Owner,
+    owner?: InstallationId,
   ) {
     this.incoming = join(folder, 'incoming');
     const mark = join(folder, markName);

@@ -1,4 +1,4 @@
-import type { Owner } from '../../kernel/belonging';
+import type { InstallationId } from '../../kernel/belonging';
 
 /** Holds the id of the installation whose files lie beside it. */
 export const markName = 'installation';
@@ -16,7 +16,7 @@ export class OwnFolder {
    * @param write makes the mark unless there is one by now
    */
   constructor(
-    private readonly owner: Owner | undefined,
+    private readonly owner: InstallationId | undefined,
     private readonly read: () => Promise<string | null>,
     private readonly write: (installation: string) => Promise<void>,
   ) {

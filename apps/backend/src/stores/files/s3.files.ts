@@ -12,7 +12,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Owner } from '../../kernel/belonging';
+import type { InstallationId } from '../../kernel/belonging';
 import { ConfigError } from '../../kernel/config';
 import { type S3Location, s3LocationOf } from '../../kernel/s3-url';
 import { StoreUnavailable } from '../../kernel/store-errors';
@@ -26,7 +26,7 @@ export interface S3Options {
   /** Folder that buffers a file until its hash is known. Nothing remains there; several processes may share it. */
   readonly folder: string;
   /** Whose files they are; without one the bucket is not shared. */
-  readonly owner?: Owner;
+  readonly owner?: InstallationId;
   /** How long the store may be silent, also during a transfer. An upload that fails after this time is not retried. */
   readonly silenceMs?: number;
 }

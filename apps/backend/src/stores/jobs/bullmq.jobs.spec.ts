@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { JobsFromLog } from '../../engine/commands/jobs-from-log';
 import { KeptSetAside } from '../../engine/followers/testing/kept-set-aside';
-import { Owner } from '../../kernel/belonging';
+import { InstallationId } from '../../kernel/belonging';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { describeWithRedis, describeWithSomeRedis, RedisServer } from '../../testing/servers/redis';
 import { startChild } from '../drivers/sqlite/testing/child';
@@ -249,7 +249,7 @@ describeWithRedis('BullJobs', () => {
 
   it('waits until it is known whose jobs they are, and sees nobody else’s', async () => {
     server = await RedisServer.start();
-    const owners = [new Owner(), new Owner()] as const;
+    const owners = [new InstallationId(), new InstallationId()] as const;
     const [one, two] = owners.map((owner) => new BullJobs({ url: server.url, owner, answerMs: 500 })) as [
       BullJobs,
       BullJobs,

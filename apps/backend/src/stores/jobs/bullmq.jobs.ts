@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { Owner } from '../../kernel/belonging';
+import type { InstallationId } from '../../kernel/belonging';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { namesIn } from '../drivers/redis/names';
 import {
@@ -53,7 +53,7 @@ export interface BullJobsOptions {
   /** redis:// or rediss:// */
   readonly url: string;
   /** Whose jobs they are, by which their keys are named; calls wait until it is known. */
-  readonly owner?: Owner;
+  readonly owner?: InstallationId;
   /** Prefix of all keys where it has no owner, in braces so that a Redis cluster keeps them in one slot. */
   readonly prefix?: string;
   readonly keep?: Retention;
@@ -82,7 +82,7 @@ export class BullJobs implements Jobs {
   private readonly lockMs: number;
   private readonly answerMs: number;
   private readonly onError: (error: unknown) => void;
-  private readonly owner: Owner | undefined;
+  private readonly owner: InstallationId | undefined;
   private naming: Promise<string> | null = null;
   /** Handlers that wait for the prefix. */
   private readonly handlers = new Map<string, () => void>();

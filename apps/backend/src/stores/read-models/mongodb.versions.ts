@@ -1,5 +1,5 @@
 import { type Db, ObjectId } from 'mongodb';
-import { again, untilSettled } from '../../kernel/until-settled';
+import { again, retryOptimistic } from '../../kernel/until-settled';
 import type { Left } from '../drivers/mongodb/connection';
 import { isDuplicate } from '../drivers/mongodb/failure';
 import { keyOf, type StoredVersion, versions } from './mongodb.collection';
@@ -16,7 +16,7 @@ export function isCollectionOf(_id: string, name: string): boolean {
 export async function register(db: Db, model: ModelDeclaration, fields: readonly string[]): Promise<StoredVersion> {
   const { name, version } = model;
   const _id = keyOf(model);
-  return untilSettled(async () => {
+  return retryOptimistic(async () => {
     const found = await versions(db).findOne({ _id });
     if (!found) {
       const collection = `views.${_id}.${new ObjectId().toHexString()}`;

@@ -1,6 +1,6 @@
 import type { BoardAnswer, ChangeOf } from '@gos/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveTakers, Stale } from '../../lib/live-cache';
+import type { LiveHandlers, Stale } from '../../lib/live-cache';
 import { boardKeys, noBoard } from './boards.api';
 
 /** The tasks of a board that was deleted or brought back are elsewhere now. */
@@ -50,7 +50,7 @@ function take(change: ChangeOf<'board'>, client: QueryClient): readonly Stale[] 
   return [...stale, notShown];
 }
 
-export const boardTakers: LiveTakers = {
+export const boardHandlers: LiveHandlers = {
   board: take,
   // Whether it takes tasks is said with each of its boards.
   project: ({ id }) => [{ queryKey: boardKeys.list(id) }, { queryKey: boardKeys.details }, notShown],

@@ -1,7 +1,7 @@
 import { settingRoutes } from '@gos/contract';
 import type { Area } from '@gos/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { LiveTakers } from '../../lib/live-cache';
+import type { LiveHandlers } from '../../lib/live-cache';
 import { type BodyOf, request } from '../../lib/request';
 import { runtimeConfig } from '../../lib/runtime-config';
 
@@ -25,7 +25,7 @@ export function useBrandName(): string {
   return data?.brandName.value ?? runtimeConfig().brandName;
 }
 
-export const settingsTakers: LiveTakers = {
+export const settingsHandlers: LiveHandlers = {
   installation(_, client) {
     // The name stands on every screen, where nothing asks for it.
     void client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => undefined);

@@ -1,9 +1,9 @@
-import type { LiveTakers, Stale } from '../../lib/live-cache';
+import type { LiveHandlers, Stale } from '../../lib/live-cache';
 import { planKeys } from './plans.api';
 
 const weeks: readonly Stale[] = [{ queryKey: planKeys.weeks, everyMs: 1_000 }];
 
-export const planTakers: LiveTakers = {
+export const planHandlers: LiveHandlers = {
   plan: () => [{ queryKey: planKeys.lists }, ...weeks],
   // Names, and who is there at all.
   user: () => weeks,

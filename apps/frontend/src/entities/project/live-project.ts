@@ -1,9 +1,9 @@
 import type { ProjectAnswer } from '@gos/contract';
-import type { LiveTakers } from '../../lib/live-cache';
+import type { LiveHandlers } from '../../lib/live-cache';
 import { meQuery } from '../user/users.api';
 import { projectKeys } from './projects.api';
 
-export const projectTakers: LiveTakers = {
+export const projectHandlers: LiveHandlers = {
   project(change, client) {
     if ('gone' in change) {
       // A screen that shows it learns from its own next answer that it is gone.

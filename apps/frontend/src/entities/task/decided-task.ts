@@ -99,7 +99,7 @@ function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentA
 }
 
 /** What a decision in the browser knows beside the task; what it does not know allows. */
-export interface Surroundings {
+export interface DecisionContext {
   readonly reader: Reader;
   readonly at: Instant;
   readonly zone: string;
@@ -123,7 +123,7 @@ export interface Decided {
 
 const everybody = { includes: () => true };
 
-type Around = Pick<Surroundings, 'reader' | 'at' | 'zone' | 'currency' | 'gap'>;
+type Around = Pick<DecisionContext, 'reader' | 'at' | 'zone' | 'currency' | 'gap'>;
 
 function factsOf(
   { reader: actor, at, zone, currency, gap }: Around,
@@ -149,7 +149,7 @@ function dependenciesAfter(
   taskId: number,
   answer: TaskRowAnswer | null,
   change: ChangeOfType<'addPredecessor' | 'removePredecessor'>,
-  { reader, edges }: Surroundings,
+  { reader, edges }: DecisionContext,
 ): readonly Occurred[] | Refusal {
   const known = edges.reduce<Dependencies>(
     (state, { from, to }) =>
@@ -172,7 +172,7 @@ function eventsOf(
   id: number,
   answer: TaskRowAnswer | null,
   change: TaskChange,
-  around: Surroundings,
+  around: DecisionContext,
 ): readonly Occurred[] | Refusal {
   if (change.type === 'addPredecessor' || change.type === 'removePredecessor') {
     return dependenciesAfter(id, answer, change, around);
@@ -298,7 +298,7 @@ export function decided(
   id: number,
   answer: TaskRowAnswer | null,
   change: TaskChange,
-  around: Surroundings,
+  around: DecisionContext,
 ): Decided | null {
   const decision = eventsOf(id, answer, change, around);
   if ('refused' in decision || decision.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveTakers, Stale } from '../../lib/live-cache';
+import type { LiveHandlers, Stale } from '../../lib/live-cache';
 import { boardKeys } from '../board/boards.api';
 import { graphKeys } from './graph.api';
 import { dropRow, placeRow } from './task-copies';
@@ -15,7 +15,7 @@ const boardsUnderWay = (client: QueryClient): readonly Stale[] =>
     .findAll({ queryKey: boardKeys.taskLists, fetchStatus: 'fetching' })
     .map(({ queryKey }) => ({ queryKey, exact: true }));
 
-export const taskTakers: LiveTakers = {
+export const taskHandlers: LiveHandlers = {
   task(change, client) {
     const { id } = change;
     const known = 'gone' in change || change.doc !== undefined;

@@ -1,7 +1,7 @@
 import { type TaskState, taskStates } from '@gos/domain';
 import { useCallback } from 'react';
 import { useT } from '../../i18n';
-import { useStructurallyEqual } from '../../lib/use-kept';
+import { useStructurallyEqual } from '../../lib/use-derived-state';
 import { FilterMenu } from '../../ui/list-filters';
 import { PriorityBars } from './priority-bars';
 import { StateLabel, stateMessages } from './state-ring';

@@ -1,8 +1,8 @@
-import type { LiveTakers } from '../../lib/live-cache';
+import type { LiveHandlers } from '../../lib/live-cache';
 import { positionKeys } from './positions.api';
 import { meQuery, userKeys } from './users.api';
 
-export const userTakers: LiveTakers = {
+export const userHandlers: LiveHandlers = {
   // The addresses of the company's other systems are part of `me`.
   installation: () => [{ queryKey: meQuery.queryKey, exact: true }],
   user: ({ id }, client) => [

@@ -8,7 +8,7 @@ import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { dayTexts } from '../../ui/day-text';
 import { Dialog } from '../../ui/dialog';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import { durationText } from '../task/duration';
 import { PersonLabel } from '../user/avatar';
 import { useReader } from '../user/use-reader';

@@ -1,6 +1,6 @@
 import type { WorkEntryAnswer } from '@gos/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveTakers, Stale } from '../../lib/live-cache';
+import type { LiveHandlers, Stale } from '../../lib/live-cache';
 import { meQuery } from '../user/users.api';
 import { activeWorkQuery, workKeys } from './work.api';
 
@@ -19,7 +19,7 @@ const isListed = (client: QueryClient, taskId: number | null) =>
       .some(([, entries]) => entries?.some(({ task }) => task.id === taskId)),
   );
 
-export const workTakers: LiveTakers = {
+export const workHandlers: LiveHandlers = {
   work(change, client) {
     const doc = 'gone' in change ? undefined : change.doc;
     const entry = { queryKey: workKeys.entry(change.id) };

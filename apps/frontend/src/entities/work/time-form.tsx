@@ -1,5 +1,5 @@
 import type { NamedRef, Problem, WorkEntryAnswer } from '@gos/contract';
-import { tidyOrNull } from '@gos/domain';
+import { normalizedOrNull } from '@gos/domain';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -52,7 +52,7 @@ export function TimeForm({ label, start, entry, project, onSend, onClose }: Time
     if (read.span === null || busy) return;
     setBusy(true);
     const { note, contractId } = draft;
-    const refused = await onSend({ ...read.span, note: tidyOrNull(note), contractId });
+    const refused = await onSend({ ...read.span, note: normalizedOrNull(note), contractId });
     setBusy(false);
     if (refused === null) onClose();
     else setProblem(refused);

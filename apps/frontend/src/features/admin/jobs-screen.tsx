@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { overviewQuery } from './admin.api';
 import classes from './admin.module.css';

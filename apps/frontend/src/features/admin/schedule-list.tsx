@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../entities/task/deadline-text';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import { schedulesQuery } from './admin.api';
 import classes from './admin.module.css';
 import { useAdminT } from './admin-texts';

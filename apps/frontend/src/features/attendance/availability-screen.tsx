@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { weekQuery } from '../../entities/plan/plans.api';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { useEventCallback } from '../../lib/use-event-callback';
-import { Failed, Instead } from '../../ui/instead';
+import { EmptyState, Failed } from '../../ui/empty-state';
 import { ScreenNote } from '../../ui/screen';
 import { usePhone } from '../../ui/use-phone';
 import { AttendanceTexts, useAttendanceT } from './attendance-texts';
@@ -63,7 +63,7 @@ function Availability() {
           </li>
         ))}
       </PlanLegend>
-      {week?.people.length === 0 && <Instead>{t('attendance.availability.nobody')}</Instead>}
+      {week?.people.length === 0 && <EmptyState>{t('attendance.availability.nobody')}</EmptyState>}
       {week !== undefined && week.people.length > 0 && nothing && (
         <ScreenNote>{t('attendance.availability.empty')}</ScreenNote>
       )}

@@ -4,10 +4,10 @@ import {
   daysLater,
   daysOf,
   type FieldError,
+  normalizeText,
   type PlanType,
   planFieldChecks,
   type TimeOfDay,
-  tidy,
 } from '@gos/domain';
 import type { PlanBody } from '../../entities/plan/plans.api';
 
@@ -49,7 +49,7 @@ export function plansOf(draft: PlanDraft, weekend: readonly number[]): PlanBody[
   const { type, positionId, repeatUntil, from } = draft;
   const date = draft.date!;
   const excludeWeekends = repeatUntil !== null && draft.excludeWeekends;
-  const common = { type, location: tidy(draft.location), ...(positionId !== null && { positionId }) };
+  const common = { type, location: normalizeText(draft.location), ...(positionId !== null && { positionId }) };
   const repeat = repeatUntil === null ? {} : { repeatUntil, excludeWeekends };
   const to = endOf(draft.to);
   if (!isOverMidnight(draft)) return [{ ...common, date, from, to, ...repeat }];

@@ -9,7 +9,7 @@ import { PlanMark } from '../../entities/plan/plan-mark';
 import { type PlanTime, plansPageSize, plansQuery } from '../../entities/plan/plans.api';
 import { timeZone } from '../../lib/installation';
 import { Choice } from '../../ui/choice';
-import { Failed, Instead } from '../../ui/instead';
+import { EmptyState, Failed } from '../../ui/empty-state';
 import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
@@ -107,9 +107,9 @@ export function PlanList({ owner, own, onRequest }: PlanListProps) {
         <Failed text={t('attendance.plans.failure')} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       )}
       {data?.items.length === 0 && (
-        <Instead>
+        <EmptyState>
           {t(time === 'ahead' && !own ? 'attendance.plans.empty.other' : `attendance.plans.empty.${time}`)}
-        </Instead>
+        </EmptyState>
       )}
       {data === undefined && !answer.isError && <Skeleton height={120} />}
       {data !== undefined && data.items.length > 0 && (

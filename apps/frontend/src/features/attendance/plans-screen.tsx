@@ -6,7 +6,7 @@ import { useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
-import { Failed, Instead } from '../../ui/instead';
+import { EmptyState, Failed } from '../../ui/empty-state';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { Toolbar } from '../../ui/toolbar';
 import { AttendanceTexts, useAttendanceT } from './attendance-texts';
@@ -68,7 +68,7 @@ function NotKnown({ failed }: { readonly failed: NonNullable<Whose['failed']> })
   const t = useAttendanceT();
   const { error, isFetching, refetch } = failed;
   return error instanceof ApiProblem && error.status === 404 ? (
-    <Instead>{t('user.not-found')}</Instead>
+    <EmptyState>{t('user.not-found')}</EmptyState>
   ) : (
     <Failed text={t('attendance.plans.failure')} busy={isFetching} onRetry={() => void refetch()} />
   );

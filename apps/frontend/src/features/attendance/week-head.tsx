@@ -12,7 +12,7 @@ import { DayPicker } from '../../ui/fields/day-picker';
 import { LazyChoiceMenu } from '../../ui/lazy-menus';
 import type { TriggerButton } from '../../ui/lazy-popup';
 import { DaysHead } from '../../ui/screen';
-import { FilterChip, Spring, Toolbar } from '../../ui/toolbar';
+import { FilterChip, Spacer, Toolbar } from '../../ui/toolbar';
 import { TurnButtons } from '../../ui/turn-buttons';
 import { useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
@@ -100,7 +100,7 @@ export function WeekHead({ phone, ...state }: WeekState & { readonly phone: bool
       </DaysHead>
       <Toolbar label={t('nav.availability')}>
         <WeekTurn {...state} />
-        <Spring />
+        <Spacer />
         {me.role !== 'collaborator' && <PositionFilter {...state} />}
       </Toolbar>
     </>

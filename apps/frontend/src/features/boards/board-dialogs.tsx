@@ -10,7 +10,7 @@ import { useT } from '../../i18n';
 import { AskDialog } from '../../ui/ask-dialog';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import pieces from '../../ui/pieces.module.css';
 import classes from './board-dialogs.module.css';
 import { BoardForm } from './board-form';

@@ -5,7 +5,7 @@ import {
   boardFieldChecks,
   type FieldError,
   type Instant,
-  tidy,
+  normalizeText,
 } from '@gos/domain';
 
 export interface BoardDraft {
@@ -88,8 +88,8 @@ export function errorsOf(draft: BoardDraft, before: BoardDraft): Errors {
 
 export function changesOf(draft: BoardDraft, before: BoardDraft): Partial<BoardFields> {
   return {
-    ...(tidy(draft.name) !== before.name && { name: tidy(draft.name) }),
-    ...(tidy(draft.description) !== before.description && { description: tidy(draft.description) }),
+    ...(normalizeText(draft.name) !== before.name && { name: normalizeText(draft.name) }),
+    ...(normalizeText(draft.description) !== before.description && { description: normalizeText(draft.description) }),
     ...(draft.deadline !== before.deadline && { deadline: draft.deadline }),
     ...(draft.person?.id !== before.person?.id && { assignedUserId: draft.person?.id ?? null }),
   };

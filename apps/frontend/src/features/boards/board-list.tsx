@@ -7,7 +7,7 @@ import type { TaskRowsProps } from '../../entities/task/task-rows-props';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { TextFilter } from '../../ui/list-filters';
-import { Chip, Spring, Toolbar } from '../../ui/toolbar';
+import { Chip, Spacer, Toolbar } from '../../ui/toolbar';
 import { usePhone } from '../../ui/use-phone';
 import classes from './board-screen.module.css';
 import { QuickAdd } from './quick-add';
@@ -38,7 +38,7 @@ export function BoardList({ project, board, solved, list, rows: Rows }: BoardLis
         {!solved && <StateFilter chosen={view.state} onChange={(state) => change({ state })} />}
         <PriorityFilter chosen={view.priority} onChange={(priority) => change({ priority })} />
         <TextFilter value={view.q} onChange={list.setText} />
-        <Spring wideOnly />
+        <Spacer wideOnly />
         {view.sort !== null && <Chip onClick={() => change({ sort: null })}>{t('board.own-order')}</Chip>}
       </Toolbar>
       <Rows

@@ -12,7 +12,7 @@ import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { ChipButton, SmallButton } from '../../ui/buttons';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import { ScreenMessage } from '../../ui/screen-message';
 import { showProblem, showToast } from '../../ui/toast';
 import { BoardColumns } from './board-columns';

@@ -1,5 +1,5 @@
 import type { NamedRef, PersonRef } from '@gos/contract';
-import { taskFieldChecks, tidy } from '@gos/domain';
+import { normalizeText, taskFieldChecks } from '@gos/domain';
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ export function QuickAdd({ project, board }: QuickAddProps) {
   const forget = (key: string) => setSent((present) => present.filter((one) => one.key !== key));
 
   function add() {
-    const name = tidy(text);
+    const name = normalizeText(text);
     const wrong = taskFieldChecks.name(name);
     if (wrong) return setError(t(wrong.code, wrong.params));
     const again = unanswered.current?.name === name ? unanswered.current.key : null;

@@ -1,5 +1,5 @@
 import type { BoardAnswer } from '@gos/contract';
-import { type BoardSection, tidy } from '@gos/domain';
+import { type BoardSection, normalizeText } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -74,16 +74,16 @@ export function useBoardForm({ projectId, section, board, onClose }: BoardFormPr
       const { id } = await createBoard(
         projectId,
         {
-          name: tidy(draft.name),
+          name: normalizeText(draft.name),
           section: draft.section,
-          ...(tidy(draft.description) !== '' && { description: tidy(draft.description) }),
+          ...(normalizeText(draft.description) !== '' && { description: normalizeText(draft.description) }),
           ...(draft.deadline !== null && { deadline: draft.deadline }),
           ...(draft.person !== null && { assignedUserId: draft.person.id }),
         },
         { idempotencyKey: key },
       );
       showToast({
-        message: t('board.done.create', { name: tidy(draft.name) }),
+        message: t('board.done.create', { name: normalizeText(draft.name) }),
         undo: () => void deleteBoard(id).then(refresh, (error) => showProblem(error, t('board.failure.change'))),
       });
       return;
@@ -93,7 +93,7 @@ export function useBoardForm({ projectId, section, board, onClose }: BoardFormPr
       await editBoard(board.id, fields, { idempotencyKey: key, ifMatch: revision });
     }
     if (draft.section !== before.section) await moveBoard(board.id, { section: draft.section, beforeId: null });
-    showToast({ message: t('board.done.edit', { name: tidy(draft.name) }) });
+    showToast({ message: t('board.done.edit', { name: normalizeText(draft.name) }) });
   }
 
   /** What another person wrote meanwhile is said beside the field; sent once more, the reader's own value stands. */

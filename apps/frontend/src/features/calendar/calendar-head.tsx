@@ -7,7 +7,7 @@ import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
 import { dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
-import { Chip, chosenText, Spring, Toolbar } from '../../ui/toolbar';
+import { Chip, chosenText, Spacer, Toolbar } from '../../ui/toolbar';
 import { TurnButtons } from '../../ui/turn-buttons';
 import classes from './calendar.module.css';
 import { calendarViews } from './calendar-address';
@@ -69,7 +69,7 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
         isLast={state.isLast}
         toNow={state.toToday}
       />
-      <Spring />
+      <Spacer />
       <Choice
         label={t('calendar.view')}
         values={calendarViews}
@@ -89,7 +89,7 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
         <div className={pieces.hidden} role="status">
           {!answer.isFetching && answer.isSuccess && `${title}: ${t('calendar.count', { count })}`}
         </div>
-        {phone ? <Spring /> : controls}
+        {phone ? <Spacer /> : controls}
         <SmallButton
           variant="subtle"
           color="gray"

@@ -7,7 +7,7 @@ import { useT } from '../../i18n';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { timeZone } from '../../lib/installation';
 import { useEventCallback } from '../../lib/use-event-callback';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import { ScreenNote } from '../../ui/screen';
 import { useListKeys } from '../../ui/use-list-keys';
 import { usePhone } from '../../ui/use-phone';

@@ -14,7 +14,7 @@ import { Avatar } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import { momentText } from '../../ui/moment-format';
 import { useNow } from '../../ui/use-now';
 import { anyTaskQuery, changesQuery, visitQuery } from './home.api';

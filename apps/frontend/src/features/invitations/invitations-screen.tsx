@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { settingsQuery } from '../../entities/installation/settings.api';
 import { useMe } from '../../entities/user/users.api';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';

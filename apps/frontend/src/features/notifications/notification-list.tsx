@@ -11,8 +11,8 @@ import {
   readOne,
   useUnread,
 } from '../../entities/notification/notifications.api';
+import { Failed } from '../../ui/empty-state';
 import { useNear } from '../../ui/growing';
-import { Failed } from '../../ui/instead';
 import { NotificationLine } from './notification-line';
 import classes from './notifications.module.css';
 import { useNotificationsT } from './notifications-texts';

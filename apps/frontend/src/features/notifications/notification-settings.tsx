@@ -10,7 +10,7 @@ import { useMe } from '../../entities/user/users.api';
 import type { Language } from '../../i18n';
 import { randomId } from '../../lib/random-id';
 import { Choice } from '../../ui/choice';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import { showProblem } from '../../ui/toast';
 import { allowNotices, hasNotices, isAllowed } from './browser-notices';
 import classes from './notifications.module.css';

@@ -7,7 +7,7 @@ import { PersonField } from '../../entities/user/person-field';
 import { usePersonName } from '../../entities/user/person-name';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import { focusFieldSoon, SendForm } from '../../ui/send-form';
 import { HoldingsList, isHolding } from './holdings-list';
 import { holdingsQuery } from './people.api';

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import { fullMoment } from '../../ui/moment-format';
 import { Pager } from '../../ui/pager';
 import { namesOnPage, namesQuery } from './people.api';

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
-import { FailedLine, Instead } from '../../ui/instead';
+import { EmptyState, FailedLine } from '../../ui/empty-state';
 import { Pager } from '../../ui/pager';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { ariaSort, SortButton } from '../../ui/sort-button';
@@ -75,12 +75,12 @@ function People() {
         <FailedLine text={t('people.error')} busy={users.isFetching} onRetry={() => void users.refetch()} />
       )}
       {users.data?.items.length === 0 && (
-        <Instead>
+        <EmptyState>
           <p>{t('people.empty')}</p>
           <SmallButton variant="default" onClick={() => void navigate({ to: '/people', search: {}, replace: true })}>
             {t('task.filter.clear-all')}
           </SmallButton>
-        </Instead>
+        </EmptyState>
       )}
       {users.data?.items.length !== 0 && !(users.isError && !users.data) && (
         <div className={classes.scroll}>

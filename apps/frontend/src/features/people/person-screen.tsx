@@ -9,8 +9,8 @@ import { useChangeUser } from '../../entities/user/use-change-user';
 import { personQuery, useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import { SmallButton } from '../../ui/buttons';
+import { EmptyState, FailedLine } from '../../ui/empty-state';
 import { Fact } from '../../ui/fact';
-import { FailedLine, Instead } from '../../ui/instead';
 import pieces from '../../ui/pieces.module.css';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { EmailField } from './email-field';
@@ -112,9 +112,9 @@ function Person({ more }: PersonScreenProps) {
         <Link to="/people">{t('people.all')}</Link>
       </p>
       {!user && isMissing && (
-        <Instead>
+        <EmptyState>
           <p>{t('people.missing')}</p>
-        </Instead>
+        </EmptyState>
       )}
       {!user && error && !isMissing && (
         <FailedLine text={t('people.person.error')} busy={isFetching} onRetry={() => void refetch()} />

@@ -1,5 +1,5 @@
 import type { PositionAnswer } from '@gos/contract';
-import { positionFieldChecks, tidy } from '@gos/domain';
+import { normalizeText, positionFieldChecks } from '@gos/domain';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiProblem } from '../../lib/api';
@@ -30,7 +30,7 @@ export function PositionDialog({ position, onSave, onClose }: PositionDialogProp
     if (wrong) return setError(t(wrong.code, wrong.params));
     setBusy(true);
     try {
-      await onSave(tidy(name));
+      await onSave(normalizeText(name));
       onClose();
     } catch (problem) {
       const [field] = problem instanceof ApiProblem ? problem.errors : [];

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { positionsQuery } from '../../entities/user/positions.api';
 import { placedPeopleQuery, useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import pieces from '../../ui/pieces.module.css';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';

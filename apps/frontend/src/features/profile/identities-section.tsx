@@ -6,7 +6,7 @@ import { useMe } from '../../entities/user/users.api';
 import { leave } from '../../lib/leave';
 import { noteConnecting } from '../../lib/sso-connecting';
 import { SmallButton } from '../../ui/buttons';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { showProblem, showToast } from '../../ui/toast';
 import { accountKeys, connectIdentity, disconnectIdentity, identitiesQuery } from './account.api';

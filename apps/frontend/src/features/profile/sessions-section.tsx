@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { meQuery } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { fullMoment, momentText } from '../../ui/moment-format';
 import { Pager } from '../../ui/pager';

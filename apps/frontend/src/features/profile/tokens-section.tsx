@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { SmallButton } from '../../ui/buttons';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { fullMoment, momentText } from '../../ui/moment-format';
 import pieces from '../../ui/pieces.module.css';

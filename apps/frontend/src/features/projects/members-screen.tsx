@@ -18,7 +18,7 @@ import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
 import { showProblem, showToast } from '../../ui/toast';
-import { Spring, Toolbar } from '../../ui/toolbar';
+import { Spacer, Toolbar } from '../../ui/toolbar';
 import { MemberPicker } from './member-picker';
 import classes from './members.module.css';
 import { NotificationSelect, notificationMessages, PermissionSelect, permissionMessages } from './membership-select';
@@ -197,7 +197,7 @@ export function MembersScreen() {
         )}
         {may === true ? (
           <>
-            <Spring wideOnly />
+            <Spacer wideOnly />
             <span className={classes.joins} aria-hidden>
               {t('project.member.joins-with')}
             </span>

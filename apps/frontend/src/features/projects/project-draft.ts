@@ -2,11 +2,11 @@ import {
   type Contract,
   codePoints,
   type FieldError,
+  normalizeText,
   type ProjectField,
   type ProjectFields,
   projectFieldChecks,
   projectFields,
-  tidy,
 } from '@gos/domain';
 
 export type ProjectErrors = Readonly<Record<string, FieldError>>;
@@ -22,7 +22,7 @@ export const emptyProject: ProjectFields = {
 
 export const emptyContract: Contract = { contractId: '', name: '', client: '' };
 
-const isBlank = ({ contractId, name, client }: Contract) => tidy(`${contractId}${name}${client}`) === '';
+const isBlank = ({ contractId, name, client }: Contract) => normalizeText(`${contractId}${name}${client}`) === '';
 
 /** Rows in which nothing is written are no contracts. */
 const writtenContracts = (contracts: readonly Contract[]) => contracts.filter((one) => !isBlank(one));
@@ -37,7 +37,7 @@ export function rowPath(path: string, contracts: readonly Contract[]): string {
 
 /** The domain's own limits, by the paths of the form. */
 export function projectErrors(draft: ProjectFields): ProjectErrors {
-  const url = tidy(draft.externalTicketSystemUrl ?? '');
+  const url = normalizeText(draft.externalTicketSystemUrl ?? '');
   const contracts = projectFieldChecks.contracts(writtenContracts(draft.contracts));
   const found: readonly (FieldError | null)[] = [
     projectFieldChecks.name(draft.name),
@@ -53,14 +53,14 @@ export function sentField<F extends ProjectField>(field: F, draft: ProjectFields
 export function sentField(field: ProjectField, draft: ProjectFields): unknown {
   switch (field) {
     case 'name':
-      return tidy(draft.name);
+      return normalizeText(draft.name);
     case 'externalTicketSystemUrl':
-      return tidy(draft.externalTicketSystemUrl ?? '') || null;
+      return normalizeText(draft.externalTicketSystemUrl ?? '') || null;
     case 'contracts':
       return writtenContracts(draft.contracts).map(({ contractId, name, client }) => ({
-        contractId: tidy(contractId),
-        name: tidy(name),
-        client: tidy(client),
+        contractId: normalizeText(contractId),
+        name: normalizeText(name),
+        client: normalizeText(client),
       }));
     default:
       return draft[field];
@@ -78,7 +78,7 @@ export function changedFields(draft: ProjectFields, stands: ProjectFields): Part
   ) as Partial<ProjectFields>;
 }
 
-export const nameLength = (name: string): number => codePoints(tidy(name));
+export const nameLength = (name: string): number => codePoints(normalizeText(name));
 
 /** Under what it is kept that is written of a project. */
 export const projectKey = (readerId: number, projectId: number | null) =>

@@ -11,7 +11,7 @@ import { usePersonName } from '../../entities/user/person-name';
 import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
-import { Failed, Instead } from '../../ui/instead';
+import { EmptyState, Failed } from '../../ui/empty-state';
 import { LazyChoiceMenu } from '../../ui/lazy-menus';
 import type { TriggerButton } from '../../ui/lazy-popup';
 import { TextFilter } from '../../ui/list-filters';
@@ -173,7 +173,7 @@ export function ProjectList() {
       {projects.isError && !projects.data ? (
         <Failed text={t('project.failure.list')} busy={projects.isFetching} onRetry={() => void projects.refetch()} />
       ) : total === 0 ? (
-        <Instead>
+        <EmptyState>
           <p>
             {t(
               filtered
@@ -194,7 +194,7 @@ export function ProjectList() {
               </SmallButton>
             )
           )}
-        </Instead>
+        </EmptyState>
       ) : (
         <ListTable className={classes.table} aria-label={t('nav.projects')} aria-busy={projects.isPending}>
           <Table.Thead>

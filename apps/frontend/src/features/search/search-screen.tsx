@@ -8,7 +8,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'rea
 import { useT } from '../../i18n';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
-import { Failed, Instead } from '../../ui/instead';
+import { EmptyState, Failed } from '../../ui/empty-state';
 import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../ui/screen';
@@ -201,7 +201,7 @@ export function SearchScreen() {
       ) : items === undefined ? (
         <Skeletons />
       ) : total === 0 ? (
-        <Instead>
+        <EmptyState>
           <p>{t(filtered ? 'search.empty.filtered' : 'search.empty', { q })}</p>
           {filtered && (
             <SmallButton
@@ -211,7 +211,7 @@ export function SearchScreen() {
               {t('task.filter.clear-all')}
             </SmallButton>
           )}
-        </Instead>
+        </EmptyState>
       ) : (
         <>
           <ol

@@ -6,7 +6,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import { passkeysQuery, recoveryCodesQuery, totpQuery } from './second-step.api';
 import classes from './two-step.module.css';
 import { type TwoStepChange, TwoStepDialogs } from './two-step-dialogs';

@@ -7,7 +7,7 @@ import { ApiProblem } from '../../lib/api';
 import { runtimeConfig } from '../../lib/runtime-config';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import { RegisterForm } from './register-form';
 import { invitationQuery } from './session.api';
 import { SsoButtons } from './sso/sso-buttons';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import { useStateUnder } from '../../lib/use-kept';
+import { useStateUnder } from '../../lib/use-derived-state';
 
 interface SavedTextProps {
   readonly labelId: string;

@@ -4,7 +4,7 @@ import { Radio, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../entities/installation/settings.api';
 import { useMe } from '../../entities/user/users.api';
-import { FailedLine } from '../../ui/instead';
+import { FailedLine } from '../../ui/empty-state';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { ScreenMessage } from '../../ui/screen-message';
 import { AreasSetting } from './areas-setting';

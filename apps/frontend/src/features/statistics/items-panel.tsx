@@ -12,7 +12,7 @@ import { useT } from '../../i18n';
 import { useEscape } from '../../lib/screen-keys';
 import { useFocusReturn } from '../../lib/use-focus-return';
 import { SmallButton } from '../../ui/buttons';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import { statisticsItemsQuery } from './statistics.api';
 import classes from './statistics.module.css';
 import type { SolverFilter } from './statistics-search';

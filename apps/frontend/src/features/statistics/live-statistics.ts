@@ -1,8 +1,8 @@
-import type { LiveTakers, Stale } from '../../lib/live-cache';
+import type { LiveHandlers, Stale } from '../../lib/live-cache';
 import { statisticsKeys } from './statistics-keys';
 
 /** A stream of changes asks no oftener than this. */
 const throttled: readonly Stale[] = [{ queryKey: statisticsKeys.all, everyMs: 1_000 }];
 const takes = () => throttled;
 
-export const statisticsTakers: LiveTakers = { task: takes, board: takes, project: takes, work: takes };
+export const statisticsHandlers: LiveHandlers = { task: takes, board: takes, project: takes, work: takes };

@@ -7,8 +7,8 @@ import { ProjectHeaderActions, useProject } from '../../entities/project/project
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
-import { Failed, Instead } from '../../ui/instead';
-import { Spring, Toolbar } from '../../ui/toolbar';
+import { EmptyState, Failed } from '../../ui/empty-state';
+import { Spacer, Toolbar } from '../../ui/toolbar';
 import { ExportButton } from './export-button';
 import { ItemsPanel } from './items-panel';
 import type { OpenNumber } from './number-button';
@@ -50,7 +50,7 @@ function Nothing() {
   const t = useT();
   const project = useProject();
   return (
-    <Instead>
+    <EmptyState>
       <p>{t('statistics.empty')}</p>
       {project.can.tasks === true && (
         <SmallButton
@@ -60,7 +60,7 @@ function Nothing() {
           {t('statistics.empty.step')}
         </SmallButton>
       )}
-    </Instead>
+    </EmptyState>
   );
 }
 
@@ -106,7 +106,7 @@ export function StatisticsScreen() {
             setSearch({ period: next, ...nothingShown }, true);
           }}
         />
-        <Spring />
+        <Spacer />
         <Choice
           label={t('statistics.view')}
           values={views}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Choice } from '../../ui/choice';
-import { Failed, Instead } from '../../ui/instead';
+import { EmptyState, Failed } from '../../ui/empty-state';
 import { LazyChoiceMenu } from '../../ui/lazy-menus';
 import type { TriggerButton } from '../../ui/lazy-popup';
 import { Pager } from '../../ui/pager';
@@ -77,9 +77,9 @@ export function Deliveries({ webhook, search }: DeliveriesProps) {
       )}
       {!data && !isError && [0, 1, 2, 3].map((row) => <Skeleton key={row} height={20} mt={16} />)}
       {data?.total === 0 && (
-        <Instead>
+        <EmptyState>
           <p>{t(filtered ? 'webhooks.deliveries.empty.filtered' : empty)}</p>
-        </Instead>
+        </EmptyState>
       )}
       {data && data.items.length > 0 && (
         <ul className={classes.list}>

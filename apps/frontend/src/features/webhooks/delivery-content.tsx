@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { SmallButton } from '../../ui/buttons';
 import { copyText } from '../../ui/copy-text';
-import { Failed } from '../../ui/instead';
+import { Failed } from '../../ui/empty-state';
 import classes from './deliveries.module.css';
 import { prettyPayload } from './delivery-words';
 import { deliveryQuery } from './webhooks.api';

@@ -1,7 +1,7 @@
-import type { LiveTakers } from '../../lib/live-cache';
+import type { LiveHandlers } from '../../lib/live-cache';
 import { webhookKeys } from './webhooks.api';
 
-export const webhookTakers: LiveTakers = {
+export const webhookHandlers: LiveHandlers = {
   /** Comes for each of its deliveries too, which may be many. */
   webhook: ({ id }) => [
     { queryKey: webhookKeys.lists, everyMs: 500 },

@@ -1,5 +1,5 @@
 import type { Problem, WebhookAnswer, WebhookSecretAnswer } from '@gos/contract';
-import { tidy } from '@gos/domain';
+import { normalizeText } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
@@ -93,7 +93,7 @@ export function useWebhookForm({ projectId, webhook, onCreated, onClose }: Webho
       if (webhook === null) {
         const answer = await keyed(changes, (key) => createWebhook(projectId, newWebhook(next), key));
         done();
-        onCreated(answer, tidy(next.name));
+        onCreated(answer, normalizeText(next.name));
         await client.invalidateQueries({ queryKey: webhookKeys.lists });
         return null;
       }

@@ -1,5 +1,12 @@
 import type { PersonRef, WebhookAnswer } from '@gos/contract';
-import { type FieldError, tidy, tidyOrNull, type Webhook, webhookFieldChecks, webhookFields } from '@gos/domain';
+import {
+  type FieldError,
+  normalizedOrNull,
+  normalizeText,
+  type Webhook,
+  webhookFieldChecks,
+  webhookFields,
+} from '@gos/domain';
 import type { WebhookBody } from './webhooks.api';
 
 /** A webhook as it is written. */
@@ -42,12 +49,12 @@ export const fieldOfPath = (path: string): DraftField =>
   path === 'autoContractorId' ? 'autoContractor' : (path as DraftField);
 
 const sent = (draft: WebhookDraft): Written => ({
-  name: tidy(draft.name),
-  backlogBoardName: tidyOrNull(draft.backlogBoardName),
-  doneBoardName: tidyOrNull(draft.doneBoardName),
+  name: normalizeText(draft.name),
+  backlogBoardName: normalizedOrNull(draft.backlogBoardName),
+  doneBoardName: normalizedOrNull(draft.doneBoardName),
   autoContractorId: draft.autoContractor?.id ?? null,
   active: draft.active,
-  targetUrl: tidyOrNull(draft.targetUrl),
+  targetUrl: normalizedOrNull(draft.targetUrl),
 });
 
 export const newWebhook = (draft: WebhookDraft): WebhookBody => sent(draft);
@@ -66,7 +73,7 @@ export function errorsOf(draft: WebhookDraft): Partial<Record<DraftField, FieldE
   const found: readonly (readonly [DraftField, FieldError | null])[] = [
     ['name', webhookFieldChecks.name(draft.name)],
     ...optional.map(
-      (field) => [field, tidy(draft[field]) === '' ? null : webhookFieldChecks[field](draft[field])] as const,
+      (field) => [field, normalizeText(draft[field]) === '' ? null : webhookFieldChecks[field](draft[field])] as const,
     ),
   ];
   return Object.fromEntries(found.filter(([, error]) => error !== null)) as Partial<Record<DraftField, FieldError>>;

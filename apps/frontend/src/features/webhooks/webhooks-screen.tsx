@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useProject } from '../../entities/project/project-context';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
-import { Failed, Instead } from '../../ui/instead';
+import { EmptyState, Failed } from '../../ui/empty-state';
 import { SecretDialog, type ShownSecret } from './secret-dialog';
 import { WebhookDetail } from './webhook-detail';
 import { WebhookDialog } from './webhook-dialog';
@@ -33,10 +33,10 @@ function List({ webhooks, mayEdit, onNew }: ListProps) {
   );
   if (webhooks.length === 0) {
     return (
-      <Instead>
+      <EmptyState>
         <p>{t('webhooks.empty')}</p>
         {mayEdit && create}
-      </Instead>
+      </EmptyState>
     );
   }
   return (
@@ -72,7 +72,7 @@ function Webhooks({ mayEdit }: { readonly mayEdit: boolean }) {
       {!data && !isError && [0, 1, 2].map((row) => <Skeleton key={row} height={22} mt={14} />)}
       {data && search.webhook === undefined && <List webhooks={data} mayEdit={mayEdit} onNew={() => show(true)} />}
       {data && search.webhook !== undefined && !open && secret === null && (
-        <Instead>
+        <EmptyState>
           <p>{t('webhook.not-found')}</p>
           <SmallButton
             variant="default"
@@ -80,7 +80,7 @@ function Webhooks({ mayEdit }: { readonly mayEdit: boolean }) {
           >
             {t('webhooks.all')}
           </SmallButton>
-        </Instead>
+        </EmptyState>
       )}
       {open && (
         <WebhookDetail

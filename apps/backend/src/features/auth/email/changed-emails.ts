@@ -1,6 +1,6 @@
 import { eventOf } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { Worker } from '../../../engine/work/worker';
+import { Worker } from '../../../engine/jobs/worker';
 import { EmailChanges } from '../../../entities/session/email-changes';
 import { EmailLinks } from '../../../entities/user/email-links';
 import { AccountMails } from '../mails/account-mails';

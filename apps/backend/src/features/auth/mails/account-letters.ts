@@ -1,5 +1,5 @@
 import type { Language } from '@gos/domain';
-import { letterOf } from './letter';
+import { renderEmail } from './letter';
 
 /** What all letters are written with. */
 export interface Setting {
@@ -37,7 +37,7 @@ const recovery = {
 export function recoveryLetter(name: string, token: string, setting: Setting) {
   const { language, brandName, origin } = setting;
   const say = recovery[language];
-  return letterOf({
+  return renderEmail({
     ...setting,
     subject: `${brandName}: ${say.subject}`,
     hello: hello[language](name),
@@ -65,7 +65,7 @@ const changed = {
 export function passwordChangedLetter(name: string, at: number, setting: Setting) {
   const { language, brandName } = setting;
   const say = changed[language];
-  return letterOf({
+  return renderEmail({
     ...setting,
     subject: `${brandName}: ${say.subject}`,
     hello: hello[language](name),
@@ -104,7 +104,7 @@ const attacked = {
 export function attackedLetter(name: string, at: number, setting: Setting) {
   const { language, brandName, origin } = setting;
   const say = attacked[language];
-  return letterOf({
+  return renderEmail({
     ...setting,
     subject: `${brandName}: ${say.subject}`,
     hello: hello[language](name),
@@ -122,7 +122,7 @@ export function attackedPersonLetter(
 ) {
   const { language, brandName } = setting;
   const say = attacked[language];
-  return letterOf({
+  return renderEmail({
     ...setting,
     subject: `${brandName}: ${say.ofOther(person.name)}`,
     hello: hello[language](name),
@@ -160,7 +160,7 @@ export interface InvitationLetter {
 export function invitationLetter({ email, inviter, token, expiresAt }: InvitationLetter, setting: Setting) {
   const { language, brandName, origin } = setting;
   const say = invited[language];
-  return letterOf({
+  return renderEmail({
     ...setting,
     subject: say.subject(brandName),
     hello: say.hello,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type SsoProviderId, userAggregate, userStream } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
-import { Worker } from '../../../engine/work/worker';
+import { Worker } from '../../../engine/jobs/worker';
 import { InstallationSettings } from '../../../entities/installation/settings';
 import { ActiveAdmins } from '../../../entities/user/active-admins';
 import { EmailLinks } from '../../../entities/user/email-links';

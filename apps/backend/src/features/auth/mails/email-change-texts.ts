@@ -1,6 +1,6 @@
 import type { EmailChangeWay, Language } from '@gos/domain';
 import { moment, type Setting } from './account-letters';
-import { letterOf } from './letter';
+import { renderEmail } from './letter';
 
 type Named = (name: string) => string;
 const hello: Readonly<Record<Language, Named>> = {
@@ -34,7 +34,7 @@ const link = {
 export function emailLinkText(token: string, expiresAt: number, setting: Setting) {
   const { language, brandName, origin } = setting;
   const say = link[language];
-  return letterOf({
+  return renderEmail({
     ...setting,
     subject: `${brandName}: ${say.subject}`,
     hello: say.hello,
@@ -62,7 +62,7 @@ const taken = {
 export function emailTakenText(name: string, setting: Setting) {
   const { language, brandName } = setting;
   const say = taken[language];
-  return letterOf({
+  return renderEmail({
     ...setting,
     subject: `${brandName}: ${say.subject}`,
     hello: hello[language](name),
@@ -118,7 +118,7 @@ export interface EmailChangedText {
 export function emailChangedText({ name, how, to, at }: EmailChangedText, setting: Setting) {
   const { language, brandName } = setting;
   const say = changed[language];
-  return letterOf({
+  return renderEmail({
     ...setting,
     subject: `${brandName}: ${say.subject}`,
     hello: hello[language](name),
@@ -163,7 +163,7 @@ const withNumber = ({ id, name }: Who) => `${name} (#${id})`;
 export function emailConflictText({ reader, person, owner, provider, email }: EmailConflictText, setting: Setting) {
   const { language, brandName } = setting;
   const say = conflict[language];
-  return letterOf({
+  return renderEmail({
     ...setting,
     subject: `${brandName}: ${say.subject(person.name)}`,
     hello: hello[language](reader),

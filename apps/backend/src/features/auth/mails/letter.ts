@@ -17,7 +17,7 @@ export interface LetterOf {
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /** Subject, text and HTML of a letter about somebody's account. */
-export function letterOf({ language, subject, hello, sentences, button, brandName, origin }: LetterOf) {
+export function renderEmail({ language, subject, hello, sentences, button, brandName, origin }: LetterOf) {
   const [first = '', ...others] = sentences;
   const title = oneLine(subject);
   const text = [

@@ -1,5 +1,5 @@
 import type { Language } from '@gos/domain';
-import { letterOf } from './letter';
+import { renderEmail } from './letter';
 
 /** What people are told of the ways to sign in to their account. */
 export type SignInNews =
@@ -85,7 +85,7 @@ export function signInMailText({ news, provider = '', reader, at, timeZone, bran
     dateStyle: 'long',
     timeStyle: 'short',
   });
-  return letterOf({
+  return renderEmail({
     language,
     brandName,
     origin,

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Worker } from '../../../engine/work/worker';
+import { Worker } from '../../../engine/jobs/worker';
 import { InstallationSettings } from '../../../entities/installation/settings';
 import { People } from '../../../entities/user/people';
 import { Clock } from '../../../kernel/clock';

@@ -3,10 +3,10 @@ import {
   type Language,
   languages,
   limits,
+  normalizeText,
   personChecks,
   refuse,
   type SsoProviderId,
-  tidy,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccessChecks, type CheckedAccess } from '../../../entities/session/access-checks';
@@ -52,12 +52,14 @@ export type Found =
   | { readonly toLink: { readonly userId: number; readonly email: string } };
 
 const isSame = (one: string, other: string) => comparedEmail(one) === comparedEmail(other);
-const textOf = (value: unknown) => (typeof value === 'string' ? tidy(value.replace(/\p{C}/gu, ' ')) : '');
+const textOf = (value: unknown) => (typeof value === 'string' ? normalizeText(value.replace(/\p{C}/gu, ' ')) : '');
 
 function nameOf(claims: Claims, email: string | null): string {
   const spoken = [claims.name, `${textOf(claims.given_name)} ${textOf(claims.family_name)}`, claims.preferred_username];
   const name = [...spoken, email?.split('@')[0], claims.sub].map(textOf).find((one) => one !== '') ?? 'N. N.';
-  return codePoints(name) > limits.personName.max ? tidy([...name].slice(0, limits.personName.max).join('')) : name;
+  return codePoints(name) > limits.personName.max
+    ? normalizeText([...name].slice(0, limits.personName.max).join(''))
+    : name;
 }
 
 /** @param spoken what the browser asks for, where the provider says nothing */

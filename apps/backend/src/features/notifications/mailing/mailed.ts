@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { again, untilSettled } from '../../../kernel/until-settled';
+import { again, retryOptimistic } from '../../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../../stores/accounts/accounts';
 
 interface Mailed {
@@ -30,7 +30,7 @@ export class MailedNotifications {
    */
   async claim(userId: number, job: string, candidates: () => Promise<readonly string[]>): Promise<readonly string[]> {
     const id = String(userId);
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const record = await this.accounts.get<Mailed>('mailed', id);
       const mails = record?.value.mails ?? [];
       const known = mails.find((mail) => mail.job === job);

@@ -16,8 +16,8 @@ import {
   userModel,
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
+import { Worker } from '../../../engine/jobs/worker';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
-import { Worker } from '../../../engine/work/worker';
 import { InstallationSettings } from '../../../entities/installation/settings';
 import { MailWishes } from '../../../entities/notification/mail-wishes';
 import { isTold, Notifications } from '../../../entities/notification/notifications';

@@ -8,7 +8,7 @@ import {
   type Webhook,
 } from '@gos/domain';
 import type { CommandBus } from '@nestjs/cqrs';
-import { systemContext } from '../../../engine/commands/command-context';
+import { systemSender } from '../../../engine/commands/command-sender';
 import { RunCommand } from '../../../engine/commands/run-command';
 import type { Delivery, DeliveryEffect } from '../../../entities/webhook/delivery';
 import { Refused } from '../../../kernel/refused';
@@ -60,10 +60,10 @@ export class Acting {
   async run(command: TaskCommand, deed: DeliveryDeed, key?: string): Promise<boolean> {
     const { webhookId, id } = this.delivery;
     const own = `webhook ${webhookId} ${id} ${this.commandRound} ${command.type}`;
-    const context = systemContext('webhook', correlationOf(webhookId, id), key ?? own);
+    const sender = systemSender('webhook', correlationOf(webhookId, id), key ?? own);
     try {
       const target = command.type === 'create' ? null : this.task!.id;
-      const { state, changed } = await this.bus.execute(new RunCommand(taskAggregate, target, command, context));
+      const { state, changed } = await this.bus.execute(new RunCommand(taskAggregate, target, command, sender));
       this.task = state;
       if (changed && !this.did.includes(deed)) this.did.push(deed);
       return changed;

@@ -5,8 +5,8 @@ import { refuse, type Webhook, webhookAggregate, webhookStream } from '@gos/doma
 import { type WebhookDocument, webhookModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
+import { Worker } from '../../../engine/jobs/worker';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
-import { Worker } from '../../../engine/work/worker';
 import { Deliveries, deliveryIdOf } from '../../../entities/webhook/deliveries';
 import type { Delivery, DeliveryEffect } from '../../../entities/webhook/delivery';
 import { WebhookRefusals } from '../../../entities/webhook/webhook-refusals';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Worker } from '../../../engine/work/worker';
+import { Worker } from '../../../engine/jobs/worker';
 import { Deliveries } from '../../../entities/webhook/deliveries';
 import { Harness, type Json, type Person } from '../../../testing/harness';
 import {

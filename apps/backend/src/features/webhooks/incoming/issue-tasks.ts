@@ -11,7 +11,7 @@ import {
   taskStream,
   type Webhook,
 } from '@gos/domain';
-import { tidy } from '@gos/domain/kernel/text';
+import { normalizeText } from '@gos/domain/kernel/text';
 import { type BoardDocument, boardModel, taskModel, type UserDocument, userModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
@@ -91,7 +91,7 @@ export class IssueTasks {
   /** The oldest board of the project with this name. */
   async board(projectId: number, name: string): Promise<FoundBoard | null> {
     const boards = await this.boards(projectId);
-    return boards.filter((board) => board.name === tidy(name)).sort((a, b) => a.id - b.id)[0] ?? null;
+    return boards.filter((board) => board.name === normalizeText(name)).sort((a, b) => a.id - b.id)[0] ?? null;
   }
 
   async hasBoard(projectId: number, id: number): Promise<boolean> {

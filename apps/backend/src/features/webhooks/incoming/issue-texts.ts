@@ -1,4 +1,4 @@
-import { beginningOf, cleanName, codePoints, limits, tidy } from '@gos/domain';
+import { beginningOf, cleanName, codePoints, limits, normalizeText } from '@gos/domain';
 import { safeHtml } from '../../../http/safe-html';
 import { escaped, withLinks } from './markdown-links';
 
@@ -63,7 +63,7 @@ export function descriptionOf(markdown: string, url: string): KeptText {
 /** A comment of a ticket system: it begins with its author's name there, and mentions nobody here. */
 export function commentOf({ by, text }: { readonly by: string; readonly text: string }, url: string): KeptText {
   const { max } = limits.text;
-  const words = tidy(wellFormed(beginningOf(text, looked * max)).replaceAll('@[', '@ ['));
+  const words = normalizeText(wellFormed(beginningOf(text, looked * max)).replaceAll('@[', '@ ['));
   const who = cleanName(beginningOf(wellFormed(by), limits.name.max));
   const whole = who === '' ? words : `${who}: ${words}`;
   if (codePoints(whole) <= max) return { text: whole, cut: false };

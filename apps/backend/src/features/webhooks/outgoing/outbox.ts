@@ -11,8 +11,8 @@ import { streamIdIn, type WebhookDocument, webhookModel } from '@gos/projections
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
 import type { JobsOf } from '../../../engine/commands/jobs-from-log';
+import { Worker } from '../../../engine/jobs/worker';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
-import { Worker } from '../../../engine/work/worker';
 import { Deliveries, deliveryIdOf } from '../../../entities/webhook/deliveries';
 import type { Delivery } from '../../../entities/webhook/delivery';
 import { Clock } from '../../../kernel/clock';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Worker } from '../../../engine/work/worker';
+import { Worker } from '../../../engine/jobs/worker';
 import { Harness, type Json, type Person } from '../../../testing/harness';
 import { github, githubIssue } from '../testing/host-payloads';
 import { Receiver } from '../testing/receiver';

@@ -1,8 +1,8 @@
 import { type WebhookDocument, webhookModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Leadership } from '../../../engine/coordination/leadership';
+import { Worker } from '../../../engine/jobs/worker';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
-import { Worker } from '../../../engine/work/worker';
 import { Deliveries } from '../../../entities/webhook/deliveries';
 import { Clock } from '../../../kernel/clock';
 import { spareTime } from '../../../kernel/spare-time';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
 import { EventRetries } from '../../../engine/followers/event-retries';
 import { SetAsideEvents } from '../../../engine/followers/set-aside-events';
-import { Worker } from '../../../engine/work/worker';
+import { Worker } from '../../../engine/jobs/worker';
 import { Deliveries } from '../../../entities/webhook/deliveries';
 import { spareTime } from '../../../kernel/spare-time';
 import { ByteBudget } from '../../../stores/event-log/byte-budget';

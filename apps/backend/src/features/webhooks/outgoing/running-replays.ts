@@ -2,7 +2,7 @@ import { refuse } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Refused } from '../../../kernel/refused';
-import { again, untilSettled } from '../../../kernel/until-settled';
+import { again, retryOptimistic } from '../../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../../stores/accounts/accounts';
 
 interface Running {
@@ -30,7 +30,7 @@ export class RunningReplays {
    */
   async take(webhookId: number, id: string): Promise<boolean> {
     const next: Running = { id, at: this.clock.now() };
-    return untilSettled(async () => {
+    return retryOptimistic(async () => {
       const known = await this.accounts.get<Running>('webhook', idOf(webhookId));
       if (!known) {
         try {

@@ -11,11 +11,11 @@ import { EntriesDialog } from '../../../entities/work/entries-dialog';
 import { timeZone } from '../../../lib/installation';
 import { ChipButton } from '../../../ui/buttons';
 import { dayTexts } from '../../../ui/day-text';
+import { EmptyState } from '../../../ui/empty-state';
 import { DayPicker } from '../../../ui/fields/day-picker';
-import { Instead } from '../../../ui/instead';
 import pieces from '../../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../../ui/screen';
-import { Spring, Toolbar } from '../../../ui/toolbar';
+import { Spacer, Toolbar } from '../../../ui/toolbar';
 import { useNow } from '../../../ui/use-now';
 import { type ActivityAddress, daysAt, validateActivityAddress } from './activity-address';
 import { activityQuery } from './attendance.api';
@@ -76,7 +76,7 @@ function Content({ activity, mayOpen, own }: Omit<DaysProps, 'onTask'>) {
   const { locale } = useIntl();
   const [open, setOpen] = useState<{ readonly task: WorkedOn; readonly date: Day } | null>(null);
   if (activity.days.length === 0 && activity.logs.length === 0) {
-    return <Instead>{t('time.activity.none')}</Instead>;
+    return <EmptyState>{t('time.activity.none')}</EmptyState>;
   }
   return (
     <>
@@ -133,7 +133,7 @@ function Activity() {
     <Screen>
       <ScreenHead title={t('nav.activity')}>
         <WhoseLabel person={whose.person} />
-        <Spring />
+        <Spacer />
       </ScreenHead>
       <Toolbar label={t('nav.activity')}>
         {me.role !== 'collaborator' && (
@@ -141,7 +141,7 @@ function Activity() {
         )}
         {picker('from', from, (day) => go({ from: day, to: later(day, earlier(to, addDays(day, 366))) }))}
         {picker('to', to, (day) => go({ to: day, from: earlier(day, later(from, addDays(day, -366))) }))}
-        <Spring />
+        <Spacer />
         <ChipButton variant="default" onClick={() => go({ from: addDays(today, -6), to: today })}>
           {t('time.activity.week')}
         </ChipButton>

@@ -8,7 +8,7 @@ import { useEventCallback } from '../../../lib/use-event-callback';
 import { ChipButton } from '../../../ui/buttons';
 import { dayTexts } from '../../../ui/day-text';
 import { DayPicker } from '../../../ui/fields/day-picker';
-import { Spring, Toolbar } from '../../../ui/toolbar';
+import { Spacer, Toolbar } from '../../../ui/toolbar';
 import { HeadButton } from './head-button';
 import { PersonChoice } from './person-choice';
 import { TimeHead } from './time-head';
@@ -59,7 +59,7 @@ export function DayHead({ state, onAdd, onSheet }: DayHeadProps) {
           )}
         </DayPicker>
         {whose.maySeeAll && <PersonChoice whose={whose} onChange={state.choose} />}
-        <Spring />
+        <Spacer />
         <ChipButton
           variant="subtle"
           color="gray"

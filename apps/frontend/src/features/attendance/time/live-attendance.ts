@@ -1,8 +1,13 @@
-import type { LiveTakers, Stale } from '../../../lib/live-cache';
+import type { LiveHandlers, Stale } from '../../../lib/live-cache';
 import { attendanceKeys } from './attendance.api';
 
 const all: readonly Stale[] = [{ queryKey: attendanceKeys.all, everyMs: 500 }];
 /** Names, and what is written and done on tasks. */
 const days: readonly Stale[] = [{ queryKey: attendanceKeys.all, everyMs: 5_000 }];
 
-export const attendanceTakers: LiveTakers = { work: () => all, worklog: () => all, plan: () => all, task: () => days };
+export const attendanceHandlers: LiveHandlers = {
+  work: () => all,
+  worklog: () => all,
+  plan: () => all,
+  task: () => days,
+};

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { Choice } from '../../../ui/choice';
 import { dayTexts } from '../../../ui/day-text';
-import { Spring, Toolbar } from '../../../ui/toolbar';
+import { Spacer, Toolbar } from '../../../ui/toolbar';
 import { firstOf } from './month-address';
 import { MonthClosing } from './month-closing';
 import { type DayFilter, dayFilters } from './month-days';
@@ -35,7 +35,7 @@ export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
       <Toolbar label={t('nav.attendance-month')}>
         <Turn of="month" group={t('nav.attendance-month')} state={state} toNow={state.toNow} isNow={isNow} />
         {whose.maySeeAll && <PersonChoice whose={whose} onChange={state.choose} />}
-        <Spring />
+        <Spacer />
         <Choice
           label={t('time.days')}
           values={dayFilters}

@@ -11,8 +11,8 @@ import { PersonLabel } from '../../../entities/user/avatar';
 import { holdsAll, presenceQuery } from '../../../entities/user/presence.api';
 import { useMe } from '../../../entities/user/users.api';
 import { timeZone } from '../../../lib/installation';
+import { EmptyState } from '../../../ui/empty-state';
 import { useGrowing } from '../../../ui/growing';
-import { Instead } from '../../../ui/instead';
 import { timeText } from '../../../ui/moment-format';
 import pieces from '../../../ui/pieces.module.css';
 import { Screen, ScreenHead, ScreenNote } from '../../../ui/screen';
@@ -126,7 +126,7 @@ function Team() {
       )}
       {week.data !== undefined ? (
         people.length === 0 ? (
-          <Instead>{t('time.team.nobody')}</Instead>
+          <EmptyState>{t('time.team.nobody')}</EmptyState>
         ) : (
           <table className={`${table.stacked} ${time.table} ${classes.table}`} aria-label={t('nav.team')}>
             <thead>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { problemText } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
-import { Failed } from '../../../ui/instead';
+import { Failed } from '../../../ui/empty-state';
 import { useTimeT } from './time-texts';
 
 interface TimeFailedProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { DaysHead } from '../../../ui/screen';
-import { Spring } from '../../../ui/toolbar';
+import { Spacer } from '../../../ui/toolbar';
 import classes from './time.module.css';
 import type { Whose } from './use-whose';
 
@@ -26,7 +26,7 @@ interface TimeHeadProps {
 export const TimeHead = ({ screen, title, isThere, whose, children }: TimeHeadProps) => (
   <DaysHead wraps screen={screen} title={title} said={isThere && title}>
     <WhoseLabel person={whose.person} own={whose.own} />
-    <Spring />
+    <Spacer />
     {children}
   </DaysHead>
 );

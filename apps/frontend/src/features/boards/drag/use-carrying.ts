@@ -66,7 +66,7 @@ export function useCarrying({ root, overlay, dashboard, collapsed, move, liftRef
     else announce(t('board.carry.not-yours'));
   }
 
-  function letDown(how: 'drop' | 'cancel') {
+  function endCarry(how: 'drop' | 'cancel') {
     const carried = carry.present();
     if (carried === null) return;
     const { lifted, place, by } = carried;
@@ -103,11 +103,11 @@ export function useCarrying({ root, overlay, dashboard, collapsed, move, liftRef
         return false;
       }
       // A finger takes no focus away, so that what the keys hold may still be in the air.
-      letDown('cancel');
+      endCarry('cancel');
       lift(found, 'pointer');
       return true;
     },
-    letDown,
+    endCarry,
   });
 
   return {
@@ -131,11 +131,11 @@ export function useCarrying({ root, overlay, dashboard, collapsed, move, liftRef
       event.stopPropagation();
       if (event.key === 'Escape') {
         event.preventDefault();
-        return letDown('cancel');
+        return endCarry('cancel');
       }
       if (event.key === ' ' || event.key === 'Enter') {
         event.preventDefault();
-        return letDown('drop');
+        return endCarry('drop');
       }
       const key = keys[event.key];
       if (event.key === 'Tab') event.preventDefault();
@@ -148,7 +148,7 @@ export function useCarrying({ root, overlay, dashboard, collapsed, move, liftRef
     },
     /** The focus went elsewhere: what is in the air falls back. */
     onCarryBlur(): void {
-      if (carry.present()?.by === 'keyboard') letDown('cancel');
+      if (carry.present()?.by === 'keyboard') endCarry('cancel');
     },
   };
 }

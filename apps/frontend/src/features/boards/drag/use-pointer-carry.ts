@@ -16,7 +16,7 @@ interface PointerCarryInput {
   readonly found: (target: Element) => FoundCard | null;
   /** False where it stays, and says why. */
   readonly lift: (found: FoundCard) => boolean;
-  readonly letDown: (how: 'drop' | 'cancel') => void;
+  readonly endCarry: (how: 'drop' | 'cancel') => void;
 }
 
 /** Takes cards along by mouse, pen or finger. */
@@ -53,10 +53,10 @@ export function usePointerCarry({ root, overlay, dashboard, carry, ...input }: P
     autoScroll.current?.at(to);
     aim();
   });
-  const letDown = useEffectEvent((how: 'drop' | 'cancel') => {
+  const endCarry = useEffectEvent((how: 'drop' | 'cancel') => {
     autoScroll.current?.stop();
     grip.current = null;
-    input.letDown(how);
+    input.endCarry(how);
   });
 
   useEffect(() => {
@@ -65,8 +65,8 @@ export function usePointerCarry({ root, overlay, dashboard, carry, ...input }: P
       lift: (target) => found(target),
       start: (card, from) => start(card, from),
       move: (to) => move(to),
-      drop: () => letDown('drop'),
-      cancel: () => letDown('cancel'),
+      drop: () => endCarry('drop'),
+      cancel: () => endCarry('cancel'),
     });
   }, [root]);
 

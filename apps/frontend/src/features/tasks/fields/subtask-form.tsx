@@ -1,4 +1,4 @@
-import { taskFieldChecks, tidy } from '@gos/domain';
+import { normalizeText, taskFieldChecks } from '@gos/domain';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useT } from '../../../i18n';
@@ -30,7 +30,7 @@ export function SubtaskForm(props: SubtaskFormProps) {
     setTried(error !== null);
     if (error !== null) return;
     onName(() => '');
-    if (!(await onAdd(tidy(name)))) onName((typed) => (typed === '' ? name : typed));
+    if (!(await onAdd(normalizeText(name)))) onName((typed) => (typed === '' ? name : typed));
   }
 
   return (

@@ -1,4 +1,4 @@
-import { taskFieldChecks, tidy } from '@gos/domain';
+import { normalizeText, taskFieldChecks } from '@gos/domain';
 import { useState } from 'react';
 import { TagLine } from '../../../entities/task/tag-chip';
 import { useT } from '../../../i18n';
@@ -30,7 +30,7 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
   }
   const error = taskFieldChecks.tags(draft.value);
   function leave(save: boolean) {
-    const next = [...draft.value, typed].map(tidy).filter((tag) => tag !== '');
+    const next = [...draft.value, typed].map(normalizeText).filter((tag) => tag !== '');
     // What is too much stays to be mended.
     if (save && taskFieldChecks.tags(next) !== null) return;
     setTyped('');

@@ -4,11 +4,11 @@ import {
   type Instant,
   limits,
   localDay,
+  normalizeText,
   type RefusalCode,
   type TaskType,
   taskFieldChecks,
   taskTypes,
-  tidy,
 } from '@gos/domain';
 import { parseDuration } from '../../../entities/task/duration';
 import type { NewTaskBody } from '../../../entities/task/tasks.api';
@@ -60,7 +60,7 @@ export function emptyDraft(reader: PersonRef): TaskDraft {
   };
 }
 
-const given = (text: string) => tidy(text) !== '';
+const given = (text: string) => normalizeText(text) !== '';
 
 /** The domain's own limits, by the fields of the form. */
 export function draftErrors(draft: TaskDraft, now: number): DraftErrors {
@@ -102,7 +102,7 @@ const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
 export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly number[]): NewTaskBody {
   const budget = parseMoney(draft.budget);
   return {
-    name: tidy(draft.name),
+    name: normalizeText(draft.name),
     ...(draft.description !== '' && { description: draft.description }),
     ...(draft.solver && { solverId: draft.solver.id }),
     ...(draft.contractor.id !== reader.id && { contractorId: draft.contractor.id }),
@@ -111,14 +111,14 @@ export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly numb
     ...(draft.deadline && { deadline: draft.deadline }),
     priority: draft.priority,
     type: draft.type,
-    ...(draft.tags.length > 0 && { tags: draft.tags.map(tidy) }),
+    ...(draft.tags.length > 0 && { tags: draft.tags.map(normalizeText) }),
     ...(given(draft.estimate) && { estimateMinutes: parseDuration(draft.estimate) }),
     ...(draft.shownDate && { shownDate: draft.shownDate }),
     ...(draft.acknowledged.length > 0 && { acknowledged: ids(draft.acknowledged) }),
     ...(draft.passive.length > 0 && { passive: ids(draft.passive) }),
     ...(budget !== null && { budget: { amount: budget, currency: currency() } }),
-    ...(given(draft.gitBranch) && { gitBranch: tidy(draft.gitBranch) }),
-    ...(given(draft.externalUrl) && { externalUrl: tidy(draft.externalUrl) }),
+    ...(given(draft.gitBranch) && { gitBranch: normalizeText(draft.gitBranch) }),
+    ...(given(draft.externalUrl) && { externalUrl: normalizeText(draft.externalUrl) }),
     ...(files.length > 0 && { files }),
   };
 }

@@ -1,4 +1,4 @@
-import { codePoints, limits, tidy } from '@gos/domain';
+import { codePoints, limits, normalizeText } from '@gos/domain';
 import { Skeleton, TextInput } from '@mantine/core';
 import { useT } from '../../../i18n';
 import { FieldBox } from '../../../ui/form-field';
@@ -22,7 +22,7 @@ interface NameFieldProps {
 /** The name of a task, or of one that is repeated. */
 export function NameField({ form: { draft, change, leave, errorOf } }: NameFieldProps) {
   const t = useT();
-  const length = codePoints(tidy(draft.name));
+  const length = codePoints(normalizeText(draft.name));
   return (
     <TextInput
       label={t('task.field.name')}

@@ -1,5 +1,5 @@
 import type { TaskRowAnswer } from '@gos/contract';
-import { limits, taskFieldChecks, tidy } from '@gos/domain';
+import { limits, normalizeText, taskFieldChecks } from '@gos/domain';
 import { TagsInput, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { editOf, moveTo, type TaskChange, type TaskPlacing } from '../../../entities/task/task-changes';
@@ -85,13 +85,13 @@ function ReasonQuestion({ kind, onRun, ...frame }: QuestionProps & { readonly ki
   const t = useT();
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
-  const missing = kind === 'return' && tidy(text) === '';
+  const missing = kind === 'return' && normalizeText(text) === '';
   const long = taskFieldChecks.text(text);
   const error = long ?? (tried && missing ? { code: 'task.reason.required' as const, params: undefined } : null);
   function submit() {
     setTried(true);
     if (missing || long !== null) return;
-    const reason = tidy(text);
+    const reason = normalizeText(text);
     onRun(() =>
       kind === 'return' ? { type: kind, body: { reason } } : { type: kind, body: reason ? { reason } : {} },
     );
@@ -134,7 +134,7 @@ function TagsQuestion({ onRun, ...frame }: QuestionProps) {
   const changes = added.length > 0 || removed.length > 0;
   function submit() {
     if (error !== null || !changes) return;
-    const clean = added.map(tidy).filter((tag) => tag !== '');
+    const clean = added.map(normalizeText).filter((tag) => tag !== '');
     onRun((row) => {
       const tags = tagsOf(row, clean, removed);
       const same = tags.length === row.tags.length && tags.every((tag) => row.tags.includes(tag));

@@ -8,7 +8,7 @@ import { useT } from '../../../i18n';
 import { LazyCheckMenu } from '../../../ui/lazy-menus';
 import { LazyPopup, type TriggerButton } from '../../../ui/lazy-popup';
 import { TextFilter } from '../../../ui/list-filters';
-import { Chip, Spring, Toolbar } from '../../../ui/toolbar';
+import { Chip, Spacer, Toolbar } from '../../../ui/toolbar';
 import { ProjectFilter } from './project-filter';
 import { columnOf } from './task-columns';
 import type { ListView } from './use-list-view';
@@ -94,7 +94,7 @@ export function ListToolbar({ list, view, change, setText, phone }: ListToolbarP
       <PriorityFilter chosen={view.priority} onChange={onPriority} />
       <ProjectFilter project={view.project} onChange={onProject} />
       <TextFilter of={list} value={view.q} onChange={setText} />
-      <Spring wideOnly />
+      <Spacer wideOnly />
       <DivisionButton on={view.byProject} phone={phone} change={change} />
       {phone ? <Sorting sort={view.sort} change={change} /> : <ColumnsMenu chosen={view.columns} change={change} />}
     </Toolbar>

@@ -7,9 +7,9 @@ import { refusalOf } from '../../../entities/task/task-subject';
 import { useReader } from '../../../entities/user/use-reader';
 import { useWork } from '../../../entities/work/use-work';
 import { useT } from '../../../i18n';
+import { useStateUnder } from '../../../lib/use-derived-state';
 import { useEventCallback } from '../../../lib/use-event-callback';
-import { useStateUnder } from '../../../lib/use-kept';
-import { Failed, Instead } from '../../../ui/instead';
+import { EmptyState, Failed } from '../../../ui/empty-state';
 import { ListPager } from './list-pager';
 import type { AskedMenu, RowEvents } from './row-events';
 import classes from './task-list.module.css';
@@ -117,7 +117,7 @@ export function TaskRows({
   return (
     <>
       {total === 0 && rows?.length === 0 ? (
-        <Instead>{empty}</Instead>
+        <EmptyState>{empty}</EmptyState>
       ) : (
         <>
           <div className={classes.scroll}>

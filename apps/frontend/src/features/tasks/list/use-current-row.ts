@@ -1,7 +1,7 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { TaskListName } from '../../../entities/task/task-lists';
-import { useStateUnder } from '../../../lib/use-kept';
+import { useStateUnder } from '../../../lib/use-derived-state';
 import type { ShownRows } from './shown-rows';
 import { focusedTask, rowIds } from './use-selection';
 

@@ -12,8 +12,8 @@ import {
   viewOf,
 } from '../../../entities/task/task-search';
 import { listPreferenceQuery, rememberView } from '../../../entities/task/tasks.api';
+import { useStructurallyEqual } from '../../../lib/use-derived-state';
 import { useEventCallback } from '../../../lib/use-event-callback';
-import { useStructurallyEqual } from '../../../lib/use-kept';
 
 /** The view in the address, filled up with what is remembered; a change goes to both. */
 export function useListView(list: TaskListName) {

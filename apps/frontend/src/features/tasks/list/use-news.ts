@@ -6,8 +6,8 @@ import type { TaskListName } from '../../../entities/task/task-lists';
 import { taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { serverNow } from '../../../lib/server-clock';
+import { useDerivedState } from '../../../lib/use-derived-state';
 import { useEventCallback } from '../../../lib/use-event-callback';
-import { useKept } from '../../../lib/use-kept';
 import { isNews, type Seen } from './seen';
 import { rememberSeen, seenQuery } from './seen.api';
 
@@ -46,8 +46,9 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
   const { id: readerId } = useReader();
   const { data } = useQuery({ ...seenQuery, enabled: list !== null });
   // What was seen before this visit; what is shown now is noted for the next one.
-  const { seen: before } = useKept<{ readonly list: TaskListName | null; readonly seen: Seen | null }>((visit) =>
-    visit?.list === list && (visit.seen !== null || data === undefined) ? visit : { list, seen: data ?? null },
+  const { seen: before } = useDerivedState<{ readonly list: TaskListName | null; readonly seen: Seen | null }>(
+    (visit) =>
+      visit?.list === list && (visit.seen !== null || data === undefined) ? visit : { list, seen: data ?? null },
   );
   useOpened(openId);
   const version = useSyncExternalStore(lookedAt.subscribe, lookedAt.version);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { TaskListName } from '../../../entities/task/task-lists';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
-import { useStateUnder } from '../../../lib/use-kept';
+import { useStateUnder } from '../../../lib/use-derived-state';
 
 interface Selected {
   readonly ids: ReadonlySet<number>;

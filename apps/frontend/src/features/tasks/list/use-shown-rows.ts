@@ -1,7 +1,7 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useKept } from '../../../lib/use-kept';
+import { useDerivedState } from '../../../lib/use-derived-state';
 import { type ShownRows, shownAfter, withoutLeft } from './shown-rows';
 
 const fadeMs = 150;
@@ -21,7 +21,7 @@ export function useShownRows({ rows, scope, old, held }: Given): ShownRows | nul
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
   /** What has left of these has faded. */
   const [faded, setFaded] = useState<ShownRows | null>(null);
-  const shown = useKept<ShownRows | null>((before = null) => {
+  const shown = useDerivedState<ShownRows | null>((before = null) => {
     if (rows === undefined) return null;
     const stands =
       before !== null && (old || (before.source === rows && before.scope === scope && before.held === held));

@@ -15,7 +15,7 @@ import { useWorkT, WorkTexts } from '../../../entities/work/work-texts';
 import { timeZone } from '../../../lib/installation';
 import { serverNow } from '../../../lib/server-clock';
 import { SmallButton } from '../../../ui/buttons';
-import { FailedLine } from '../../../ui/instead';
+import { FailedLine } from '../../../ui/empty-state';
 import { calendarDay } from '../../../ui/moment-format';
 import { useNow } from '../../../ui/use-now';
 import { usePanelTask } from '../panel/panel-task';

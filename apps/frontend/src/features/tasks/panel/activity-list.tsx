@@ -12,7 +12,7 @@ import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
 import { ChipButton } from '../../../ui/buttons';
-import { FailedLine } from '../../../ui/instead';
+import { FailedLine } from '../../../ui/empty-state';
 import pieces from '../../../ui/pieces.module.css';
 import { ActivityFilter } from './activity-filter';
 import { type ActivityKind, kindOf } from './activity-kinds';

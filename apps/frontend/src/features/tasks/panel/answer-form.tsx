@@ -1,4 +1,4 @@
-import { type FieldError, type Instant, taskFieldChecks, tidy } from '@gos/domain';
+import { type FieldError, type Instant, normalizeText, taskFieldChecks } from '@gos/domain';
 import { Rating, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -48,12 +48,12 @@ const questions: Record<Question, QuestionTexts> = {
 
 /** The change that an answer asks for. */
 function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
-  const text = tidy(draft.text);
+  const text = normalizeText(draft.text);
   const deadline = draft.deadline ?? undefined;
   const reduction = parseMoney(draft.reduction);
   const judgement = {
     ...(draft.rating > 0 && { rating: draft.rating }),
-    ...(tidy(draft.comment) !== '' && { comment: tidy(draft.comment) }),
+    ...(normalizeText(draft.comment) !== '' && { comment: normalizeText(draft.comment) }),
     ...(reduction !== null && { costReduction: { amount: reduction, currency: currency() } }),
   };
   switch (question) {
@@ -75,7 +75,10 @@ function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
 function errorsOf(question: Question, draft: AnswerDraft, oldDeadline: Instant | null): Record<string, FieldError> {
   const { required } = questions[question];
   const found: Record<string, FieldError | null> = {
-    text: required && tidy(draft.text) === '' ? { path: 'text', code: required } : taskFieldChecks.text(draft.text),
+    text:
+      required && normalizeText(draft.text) === ''
+        ? { path: 'text', code: required }
+        : taskFieldChecks.text(draft.text),
     comment: taskFieldChecks.text(draft.comment, 'comment'),
     reduction:
       draft.reduction.trim() !== '' && parseMoney(draft.reduction) === null

@@ -1,5 +1,5 @@
 import type { PersonRef } from '@gos/contract';
-import { taskFieldChecks, tidy } from '@gos/domain';
+import { normalizeText, taskFieldChecks } from '@gos/domain';
 import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
@@ -39,10 +39,13 @@ export function CommentForm() {
   }
 
   async function send() {
-    if (tidy(text) === '' || error !== null) return;
+    if (normalizeText(text) === '' || error !== null) return;
     const given = text;
     change(nothing);
-    const outcome = await actions.run({ type: 'comment', body: { text: tidy(withMentions(given, mentioned)) } });
+    const outcome = await actions.run({
+      type: 'comment',
+      body: { text: normalizeText(withMentions(given, mentioned)) },
+    });
     if (outcome.ok || 'ignored' in outcome) return;
     // Back to be sent again, beside what has been typed or come back meanwhile.
     const kept = unsent.get(key) ?? nothing;
@@ -69,7 +72,7 @@ export function CommentForm() {
         onMention={(person) => change({ mentioned: [...(unsent.get(key)?.mentioned ?? []), person] })}
         onSubmit={() => void send()}
       />
-      <SendButton variant={tidy(text) === '' ? 'default' : 'filled'}>{t('task.comment.send')}</SendButton>
+      <SendButton variant={normalizeText(text) === '' ? 'default' : 'filled'}>{t('task.comment.send')}</SendButton>
     </form>
   );
 }

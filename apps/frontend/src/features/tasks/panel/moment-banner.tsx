@@ -17,7 +17,7 @@ import { taskDiffQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import { serverNow } from '../../../lib/server-clock';
 import { SmallButton } from '../../../ui/buttons';
-import { FailedLine } from '../../../ui/instead';
+import { FailedLine } from '../../../ui/empty-state';
 import { fullMoment } from '../../../ui/moment-format';
 import { type Moment, momentsOf } from './moments';
 import { classes } from './panel-classes';

@@ -15,7 +15,7 @@ import { PersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
-import { FailedLine } from '../../../ui/instead';
+import { FailedLine } from '../../../ui/empty-state';
 import { CommentForm } from './comment-form';
 import { Earlier, earlierPage } from './earlier';
 import { MentionText, useNames } from './mention-text';

@@ -1,4 +1,4 @@
-import { type ShortText, taskFieldChecks, tidy } from '@gos/domain';
+import { normalizeText, type ShortText, taskFieldChecks } from '@gos/domain';
 import { ActionIcon, Anchor, CopyButton, Menu, Tooltip } from '@mantine/core';
 import { IconCalendar, IconCheck, IconCopy, IconExternalLink, IconGitBranch } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
@@ -327,8 +327,8 @@ export function TextProperty({ field }: { readonly field: ShortText }) {
           title={value || undefined}
           revision={task.revision}
           placeholder={placeholder}
-          check={(given) => (tidy(given) === '' ? null : taskFieldChecks[field](given))}
-          onSave={(given, revision) => actions.edit({ [field]: tidy(given) || null }, revision)}
+          check={(given) => (normalizeText(given) === '' ? null : taskFieldChecks[field](given))}
+          onSave={(given, revision) => actions.edit({ [field]: normalizeText(given) || null }, revision)}
         >
           {content}
         </InlineText>

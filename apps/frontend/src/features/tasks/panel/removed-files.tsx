@@ -11,7 +11,7 @@ import { PersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
-import { FailedLine } from '../../../ui/instead';
+import { FailedLine } from '../../../ui/empty-state';
 import { renewFirst } from '../file-access';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';

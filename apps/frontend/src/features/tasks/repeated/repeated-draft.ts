@@ -5,6 +5,7 @@ import {
   type FieldError,
   type Instant,
   localDay,
+  normalizeText,
   type Period,
   periodsOf,
   type Repeat,
@@ -14,7 +15,6 @@ import {
   scheduleErrors,
   scheduleOf,
   taskFieldChecks,
-  tidy,
 } from '@gos/domain';
 import type { RepeatedTaskBody } from '../../../entities/repeated-task/repeated-tasks.api';
 import { durationText, parseDuration } from '../../../entities/task/duration';
@@ -105,7 +105,7 @@ export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
   };
 }
 
-const given = (text: string) => tidy(text) !== '';
+const given = (text: string) => normalizeText(text) !== '';
 /** NaN of what is no number; null of nothing. */
 const numberIn = (text: string) => (given(text) ? Number(text.trim().replace(',', '.')) : null);
 
@@ -156,14 +156,14 @@ export function scheduleBody(draft: RepeatedDraft, name: string): RepeatedTaskBo
 }
 
 const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
-const textOrNull = (text: string) => (given(text) ? tidy(text) : null);
+const textOrNull = (text: string) => (given(text) ? normalizeText(text) : null);
 
 /** The whole definition, as it is sent. */
 export function bodyOfRepeated(draft: RepeatedDraft): RepeatedTaskBody {
   const budget = parseMoney(draft.budget);
   const { createFor, solver, position } = draft;
   return {
-    ...scheduleBody({ ...draft, firstDeadline: draft.firstDeadline ?? '' }, tidy(draft.name))!,
+    ...scheduleBody({ ...draft, firstDeadline: draft.firstDeadline ?? '' }, normalizeText(draft.name))!,
     active: draft.active,
     createFor,
     solverId: createFor === 'user' ? (solver?.id ?? null) : null,
@@ -172,7 +172,7 @@ export function bodyOfRepeated(draft: RepeatedDraft): RepeatedTaskBody {
       description: draft.description,
       type: createFor === 'meeting' ? 'meeting' : draft.type,
       priority: draft.priority,
-      tags: draft.tags.map(tidy),
+      tags: draft.tags.map(normalizeText),
       contractorId: draft.contractor.id,
       projectId: draft.project?.id ?? null,
       boardId: draft.board?.id ?? null,

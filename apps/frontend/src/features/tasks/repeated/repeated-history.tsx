@@ -11,7 +11,7 @@ import activity from '../../../entities/task/activity.module.css';
 import { MomentText } from '../../../entities/task/deadline-text';
 import { Avatar } from '../../../entities/user/avatar';
 import { PersonName } from '../../../entities/user/person-name';
-import { FailedLine } from '../../../ui/instead';
+import { FailedLine } from '../../../ui/empty-state';
 import pieces from '../../../ui/pieces.module.css';
 import history from '../panel/panel-history.module.css';
 import classes from './repeated-detail.module.css';

@@ -9,7 +9,7 @@ import { useMe } from '../../../entities/user/users.api';
 import type { MessageId } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { Choice } from '../../../ui/choice';
-import { Failed, Instead } from '../../../ui/instead';
+import { EmptyState, Failed } from '../../../ui/empty-state';
 import { LazyChoiceMenu } from '../../../ui/lazy-menus';
 import type { TriggerButton } from '../../../ui/lazy-popup';
 import { FilterMenu, TextFilter } from '../../../ui/list-filters';
@@ -18,7 +18,7 @@ import pieces from '../../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../../ui/screen';
 import { ariaSort, SortButton } from '../../../ui/sort-button';
 import { ListTable, WaitingRows } from '../../../ui/table';
-import { Chip, FilterChip, Spring, Toolbar } from '../../../ui/toolbar';
+import { Chip, FilterChip, Spacer, Toolbar } from '../../../ui/toolbar';
 import { usePhone } from '../../../ui/use-phone';
 import { DeactivateDialog } from './deactivate-dialog';
 import classes from './repeated.module.css';
@@ -65,7 +65,7 @@ function ListToolbar({ list }: { readonly list: Given }) {
         render={(repeat) => t(`repeated.repeat.${repeat as Repeat}`)}
       />
       <TextFilter label={t('repeated.find')} value={view.q} onChange={list.setText} />
-      <Spring wideOnly />
+      <Spacer wideOnly />
       <Chip
         leftSection={<IconDownload size={15} stroke={1.75} />}
         loading={file.busy}
@@ -84,7 +84,7 @@ function NoRows({ list }: { readonly list: Given }) {
   const filtered = view.q !== '' || view.repeat.length > 0 || view.show === 'inactive';
   const auditor = useMe().role === 'auditor';
   return (
-    <Instead>
+    <EmptyState>
       <p>
         {t(filtered ? 'repeated.empty.filtered' : view.whose === 'mine' ? 'repeated.empty.mine' : 'repeated.empty')}
       </p>
@@ -103,7 +103,7 @@ function NoRows({ list }: { readonly list: Given }) {
           {t('repeated.whose.all')}
         </SmallButton>
       )}
-    </Instead>
+    </EmptyState>
   );
 }
 

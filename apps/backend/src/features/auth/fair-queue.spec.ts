@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Turn, Turns } from './turns';
+import { FairQueue, type Turn } from './fair-queue';
 
 const rules = { atOnce: 1, mostInLine: 4, mostWaiting: 6 };
 const of = (line: string, rank: Turn['rank'] = 2): Turn => ({ line, rank });
 
 /** Runs all at once; names in the order in which they had their turn, `!` before those that were sent away. */
 async function order(asked: readonly (readonly [string, Turn])[], given = rules): Promise<string[]> {
-  const turns = new Turns(given, () => new Error('no room'));
+  const turns = new FairQueue(given, () => new Error('no room'));
   const said: string[] = [];
   let open = () => {};
   const first = turns.run(

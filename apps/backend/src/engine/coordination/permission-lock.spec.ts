@@ -7,7 +7,7 @@ import { Peers } from '../../stores/broadcast/peers';
 import { ProcessBroadcast } from '../../stores/broadcast/process.broadcast';
 import { SqliteClaims } from '../../stores/claims/sqlite.claims';
 import { Locks } from './locks';
-import { RightsGate } from './rights-gate';
+import { PermissionLock } from './permission-lock';
 
 /** Something that takes until it is ended. */
 function work<T>(result: T) {
@@ -22,12 +22,12 @@ describe('rights change', () => {
   let folder: string;
   let claims: SqliteClaims;
   let broadcast: ProcessBroadcast;
-  const processes: { readonly gate: RightsGate; readonly peers: Peers }[] = [];
+  const processes: { readonly gate: PermissionLock; readonly peers: Peers }[] = [];
 
   /** One more process of the installation; `answers` is false for one that is frozen. */
   function start(answers = true) {
     const peers = new Peers(broadcast);
-    const gate = new RightsGate(new Locks(claims, new Clock()), peers);
+    const gate = new PermissionLock(new Locks(claims, new Clock()), peers);
     peers.onModuleInit();
     if (answers) gate.onModuleInit();
     processes.push({ gate, peers });
@@ -84,7 +84,7 @@ describe('rights change', () => {
   });
 
   /** Whether a command of the person would wait now. */
-  async function isShut(gate: RightsGate, userId: number): Promise<boolean> {
+  async function isShut(gate: PermissionLock, userId: number): Promise<boolean> {
     const tried = gate.during(userId, async () => false);
     return Promise.race([tried, new Promise<boolean>((resolve) => setImmediate(() => resolve(true)))]);
   }

@@ -7,17 +7,17 @@ import {
 } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
+import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
-import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { peopleLock } from '../../entities/user/active-admins';
 
 @Injectable()
-export class PositionSurroundings implements Surroundings<PositionBodies, Position, PositionFacts> {
+export class PositionCommandContext implements CommandContext<PositionBodies, Position, PositionFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly readModels: ActiveReadModels,
     private readonly locks: Locks,
   ) {
@@ -29,7 +29,7 @@ export class PositionSurroundings implements Surroundings<PositionBodies, Positi
     return this.locks.hold(peopleLock, run);
   }
 
-  async facts(position: Position | null, _: PositionCommand, { actor }: PersonContext): Promise<PositionFacts> {
+  async facts(position: Position | null, _: PositionCommand, { actor }: PersonSender): Promise<PositionFacts> {
     const holders = position
       ? await this.readModels.count<UserDocument>(userModel, { 'user.positionIds': position.id })
       : 0;

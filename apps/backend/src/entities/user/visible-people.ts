@@ -91,7 +91,7 @@ interface Kept {
  * event costs the same however many tasks somebody has. The least recently asked are forgotten.
  */
 @Injectable()
-export class Acquaintances implements OnModuleInit, OnModuleDestroy {
+export class VisiblePeople implements OnModuleInit, OnModuleDestroy {
   /** By reader, the least recently asked first. */
   private readonly kept = new Map<number, Kept>();
   private stopHearing: () => void = () => {};

@@ -1,6 +1,6 @@
 import { comparePositions } from '@gos/domain';
 import { Logger } from '@nestjs/common';
-import type { Owner } from '../../kernel/belonging';
+import type { InstallationId } from '../../kernel/belonging';
 import type { Config } from '../../kernel/config';
 import { comparing } from '../../kernel/connections';
 import { InstallationMismatch, type Misfit, StoreUnavailable } from '../../kernel/store-errors';
@@ -9,6 +9,7 @@ import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels, Renewing } from '../../stores/read-models/read-models';
 import { guarded } from './guarded';
+import { GuardedStore } from './guarded-store';
 import { originOf } from './log-origin';
 import {
   holdClaims,
@@ -23,7 +24,6 @@ import {
 } from './marks';
 import { sentenceOfMisfit } from './mismatch-sentences';
 import { jobsMark, PartsComparison, type RawStores } from './parts-comparison';
-import { WatchedPart } from './watched-part';
 
 const lookAgainMs = 1_000;
 
@@ -31,7 +31,7 @@ const lookAgainMs = 1_000;
  * Knows whether the parts of the installation belong together. Each carries the id of the founding event, and accounts and claims how
  * far they had come with the log. They are compared at the start, and each over every new connection to its server.
  */
-export class InstallationParts {
+export class StoreIdentity {
   private readonly logger = new Logger('Installation');
   private identity: string | null = null;
   private founded = false;
@@ -40,7 +40,7 @@ export class InstallationParts {
   /** The last event that was appended or read, of those that the log must have whenever it is reached again. */
   private seen: { readonly position: string; readonly id: string } | null = null;
   private readonly told = new Map<Misfit['part'], string>();
-  private readonly watched: Readonly<Record<'event-log' | 'accounts' | 'claims' | 'read-models', WatchedPart>>;
+  private readonly watched: Readonly<Record<'event-log' | 'accounts' | 'claims' | 'read-models', GuardedStore>>;
   private again: NodeJS.Timeout | undefined;
   private unmarkJobs: (() => void) | undefined;
   private renewals = 0;
@@ -55,12 +55,12 @@ export class InstallationParts {
 
   constructor(
     private readonly raw: RawStores,
-    private readonly owner: Owner,
+    private readonly owner: InstallationId,
     private readonly config: Pick<Config, 'servers'>,
   ) {
     this.comparison = new PartsComparison(raw, config.servers.redis !== null);
     const watch = (part: Misfit['part'], store: object, compare: () => Promise<Misfit['kind'] | Misfit | null>) =>
-      new WatchedPart(store, () => this.comparing(part, compare), { holdsBack: () => this.identity !== null });
+      new GuardedStore(store, () => this.comparing(part, compare), { holdsBack: () => this.identity !== null });
     this.watched = {
       'event-log': watch('event-log', raw.log, () => this.compareLog()),
       accounts: watch('accounts', raw.accounts, () => this.compareAccounts()),
@@ -88,7 +88,7 @@ export class InstallationParts {
 
   /** @param raiseCounters is done before the first number that a connection gives */
   claims(raiseCounters: (claims: Omit<Claims, 'next'>) => Promise<void>): Claims {
-    const numbers = new WatchedPart(this.raw.claims, () => raiseCounters(this.ownClaims), { isNew: true });
+    const numbers = new GuardedStore(this.raw.claims, () => raiseCounters(this.ownClaims), { isNew: true });
     return guarded(this.raw.claims, this.watched.claims, { before: { next: () => numbers.fits() } });
   }
 

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useStateUnder, useStructurallyEqual } from './use-kept';
+import { useStateUnder, useStructurallyEqual } from './use-derived-state';
 
 describe('state under a key', () => {
   it('begins anew with another key, and where one returns to a former one', () => {

@@ -9,15 +9,15 @@ import {
 } from '@gos/domain';
 import { guardOfRepeatedTask, isVisibleTo } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
-import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { Refused } from '../../kernel/refused';
 import { RepeatedTaskFactsReader } from './repeated-task-facts';
 
 @Injectable()
-export class RepeatedTaskSurroundings implements Surroundings<RepeatedTaskBodies, RepeatedTask, RepeatedTaskFacts> {
+export class RepeatedTaskCommandContext implements CommandContext<RepeatedTaskBodies, RepeatedTask, RepeatedTaskFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly reader: RepeatedTaskFactsReader,
   ) {
     all.add(repeatedTaskAggregate, this);
@@ -26,9 +26,9 @@ export class RepeatedTaskSurroundings implements Surroundings<RepeatedTaskBodies
   async facts(
     state: RepeatedTask | null,
     command: RepeatedTaskCommand,
-    context: PersonContext,
+    sender: PersonSender,
   ): Promise<RepeatedTaskFacts> {
-    const { actor } = context;
+    const { actor } = sender;
     if (command.type === 'create') return this.reader.ofNamed(command, null, actor);
     if (state === null || !isVisibleTo(guardOfRepeatedTask(state), actor))
       throw new Refused(refuse('repeated-task.not-found'));
@@ -39,6 +39,6 @@ export class RepeatedTaskSurroundings implements Surroundings<RepeatedTaskBodies
     const made = { ...(await this.reader.made(state)), taskIds: [] };
     // A refused one takes no numbers of tasks.
     const refused = isRefusal(repeatedTaskAggregate.decide(state, command, { ...basics, generation: made }, state.id));
-    return { ...basics, generation: refused ? made : await this.reader.numbered(state, made, context) };
+    return { ...basics, generation: refused ? made : await this.reader.numbered(state, made, sender) };
   }
 }

@@ -9,22 +9,22 @@ import {
   taskStream,
 } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
-import type { CommandRun } from '../../engine/commands/command-runner';
 import {
   type Answered,
-  CommandSurroundings,
+  type CommandContext,
+  CommandContexts,
   type Compared,
-  type Surroundings,
-} from '../../engine/commands/command-surroundings';
-import { mustSee, seesTask } from '../../entities/task/seen-task';
+} from '../../engine/commands/command-context';
+import type { CommandRun } from '../../engine/commands/command-runner';
+import type { PersonSender } from '../../engine/commands/command-sender';
+import { assertVisible, seesTask } from '../../entities/task/seen-task';
 import { TaskFactsReader } from './task-facts';
 
 /** Loads what dependency commands need. Visibility and revision are those of the waiting task. */
 @Injectable()
-export class DependencySurroundings implements Surroundings<DependencyBodies, Dependencies, DependencyFacts> {
+export class DependencyCommandContext implements CommandContext<DependencyBodies, Dependencies, DependencyFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly tasks: TaskFactsReader,
   ) {
     all.add(dependenciesAggregate, this);
@@ -33,9 +33,9 @@ export class DependencySurroundings implements Surroundings<DependencyBodies, De
   async facts(
     _: Dependencies,
     { body: { taskId, predecessorId } }: DependencyCommand,
-    { actor }: PersonContext,
+    { actor }: PersonSender,
   ): Promise<DependencyFacts> {
-    const task = mustSee(await this.tasks.task(taskId), actor);
+    const task = assertVisible(await this.tasks.task(taskId), actor);
     const predecessor = await this.tasks.task(predecessorId);
     const known = predecessor !== null && !predecessor.deleted && seesTask(predecessor, actor);
     return { actor, task, predecessorKnown: known };

@@ -8,9 +8,9 @@ import {
 } from '@gos/domain';
 import { type AccessDocument, accessModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
+import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
-import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ProjectMembers } from '../../entities/project/project-members';
@@ -23,9 +23,9 @@ const takesFrom = (command: ProjectCommand): command is TakesFrom =>
   command.type === 'changeMember' || command.type === 'removeMember';
 
 @Injectable()
-export class ProjectSurroundings implements Surroundings<ProjectBodies, Project, ProjectFacts> {
+export class ProjectCommandContext implements CommandContext<ProjectBodies, Project, ProjectFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly members: ProjectMembers,
     private readonly people: NameablePeople,
     private readonly able: AblePeople,
@@ -44,11 +44,11 @@ export class ProjectSurroundings implements Surroundings<ProjectBodies, Project,
     return takesFrom(command) ? this.locks.hold(peopleLock, run) : run();
   }
 
-  async facts(state: Project | null, command: ProjectCommand, context: PersonContext): Promise<ProjectFacts> {
+  async facts(state: Project | null, command: ProjectCommand, sender: PersonSender): Promise<ProjectFacts> {
     if (command.type === 'create') {
-      return { actor: context.actor, nameable: [], unable: [], projectsOf: await this.projectsOf(context.actor.id) };
+      return { actor: sender.actor, nameable: [], unable: [], projectsOf: await this.projectsOf(sender.actor.id) };
     }
-    const { project, actor } = this.members.mustSee(state, context.actor);
+    const { project, actor } = this.members.assertVisible(state, sender.actor);
     const named = command.type === 'addMember' ? [command.body.userId] : [];
     const unable = takesFrom(command) ? await this.unableIn(project) : [];
     const own = command.type === 'addMember' ? await this.projectsBefore(command.body.userId, actor) : {};

@@ -12,8 +12,8 @@ import {
 } from '@gos/domain';
 import { webhookModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
-import { CommandSurroundings, type Compared, type Surroundings } from '../../engine/commands/command-surroundings';
+import { type CommandContext, CommandContexts, type Compared } from '../../engine/commands/command-context';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ProjectMembers } from '../../entities/project/project-members';
 import { NameablePeople } from '../../entities/user/nameable-people';
@@ -22,9 +22,9 @@ import { isLiterallyPrivate } from '../../kernel/public-address';
 import { Refused } from '../../kernel/refused';
 
 @Injectable()
-export class WebhookSurroundings implements Surroundings<WebhookBodies, Webhook, WebhookFacts> {
+export class WebhookCommandContext implements CommandContext<WebhookBodies, Webhook, WebhookFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly readModels: ActiveReadModels,
     private readonly members: ProjectMembers,
     private readonly people: NameablePeople,
@@ -33,16 +33,16 @@ export class WebhookSurroundings implements Surroundings<WebhookBodies, Webhook,
     all.add(webhookAggregate, this);
   }
 
-  async facts(state: Webhook | null, command: WebhookCommand, context: PersonContext): Promise<WebhookFacts> {
+  async facts(state: Webhook | null, command: WebhookCommand, sender: PersonSender): Promise<WebhookFacts> {
     const { type, body } = command;
     if (type === 'create') {
-      const found = await this.members.load(body.projectId, context.actor);
+      const found = await this.members.load(body.projectId, sender.actor);
       if (!found) throw new Refused(refuse('project.not-found'));
       const present = await this.readModels.count(webhookModel, { projectId: body.projectId, deleted: false });
       return { ...(await this.named(body, found.actor)), present };
     }
     // The system alone switches off, and is in no project.
-    const seen = state && (await this.members.load(state.projectId, context.actor));
+    const seen = state && (await this.members.load(state.projectId, sender.actor));
     if (!seen || state.deleted) throw new Refused(refuse('webhook.not-found'));
     return { ...(await this.named(type === 'edit' ? body : {}, seen.actor)), present: 0 };
   }
@@ -54,7 +54,7 @@ export class WebhookSurroundings implements Surroundings<WebhookBodies, Webhook,
     return { aggregate: projectAggregate, id: command.body.projectId, fields };
   }
 
-  private async named({ autoContractorId, targetUrl }: WebhookBodies['edit'], actor: PersonContext['actor']) {
+  private async named({ autoContractorId, targetUrl }: WebhookBodies['edit'], actor: PersonSender['actor']) {
     return {
       actor,
       nameable: await this.people.of([autoContractorId], actor),

@@ -4,7 +4,7 @@ import { SmallButton } from './buttons';
 import classes from './instead.module.css';
 
 /** What stands where rows would: why there are none, and the next step. */
-export const Instead = ({ children }: { readonly children: ReactNode }) => (
+export const EmptyState = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.instead}>{children}</div>
 );
 

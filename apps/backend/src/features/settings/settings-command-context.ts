@@ -6,23 +6,23 @@ import {
   installationAggregate,
 } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
+import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
-import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
 import { InstallationSettings, registrationLock } from '../../entities/installation/settings';
 
 @Injectable()
-export class SettingsSurroundings implements Surroundings<InstallationBodies, Installation, InstallationFacts> {
+export class SettingsCommandContext implements CommandContext<InstallationBodies, Installation, InstallationFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly settings: InstallationSettings,
     private readonly locks: Locks,
   ) {
     all.add(installationAggregate, this);
   }
 
-  async facts(_: Installation | null, __: InstallationCommand, { actor }: PersonContext): Promise<InstallationFacts> {
+  async facts(_: Installation | null, __: InstallationCommand, { actor }: PersonSender): Promise<InstallationFacts> {
     return { actor, locked: this.settings.locked };
   }
 

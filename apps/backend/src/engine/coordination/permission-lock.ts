@@ -21,8 +21,8 @@ interface Told {
  * read the rights anew.
  */
 @Injectable()
-export class RightsGate implements OnModuleInit, OnModuleDestroy {
-  private readonly logger = new Logger(RightsGate.name);
+export class PermissionLock implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(PermissionLock.name);
   /** Commands under way, by person. */
   private readonly under = new Map<number, Set<Promise<unknown>>>();
   /** Changes under way, with what ends when they are done. */

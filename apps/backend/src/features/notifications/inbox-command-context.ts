@@ -8,31 +8,31 @@ import {
   taskStream,
 } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
+import { type Answered, type CommandContext, CommandContexts } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
-import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { Notifications } from '../../entities/notification/notifications';
-import { mustSee } from '../../entities/task/seen-task';
+import { assertVisible } from '../../entities/task/seen-task';
 
 const nothing: InboxFacts = { unread: [], latest: null };
 
 /** What a person's inbox needs of the world: which notifications are unread, and that they see the task that they mute. */
 @Injectable()
-export class InboxSurroundings implements Surroundings<InboxBodies, Inbox, InboxFacts> {
+export class InboxCommandContext implements CommandContext<InboxBodies, Inbox, InboxFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly runner: CommandRunner,
     private readonly notifications: Notifications,
   ) {
     all.add(inboxAggregate, this);
   }
 
-  async facts(inbox: Inbox | null, { type, body }: InboxCommand, { actor }: PersonContext): Promise<InboxFacts> {
+  async facts(inbox: Inbox | null, { type, body }: InboxCommand, { actor }: PersonSender): Promise<InboxFacts> {
     if (type === 'read') {
       if (body.all) return { ...nothing, latest: await this.notifications.latestUnread(actor.id) };
       return { ...nothing, unread: await this.notifications.unreadAmong(actor.id, body.ids ?? []) };
     }
-    if (type === 'mute' || !inbox?.muted.includes(body.taskId)) mustSee(await this.task(body.taskId), actor);
+    if (type === 'mute' || !inbox?.muted.includes(body.taskId)) assertVisible(await this.task(body.taskId), actor);
     return nothing;
   }
 

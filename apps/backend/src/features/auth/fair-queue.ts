@@ -33,7 +33,7 @@ export interface TurnRules {
  * is known of every second turn goes to the line that came last: a wave of fresh addresses keeps itself waiting, and not who comes
  * after it. Bounded.
  */
-export class Turns {
+export class FairQueue {
   private readonly ranks: readonly [Lines, Lines, Lines] = [new Map(), new Map(), new Map()];
   private running = 0;
   private waiting = 0;

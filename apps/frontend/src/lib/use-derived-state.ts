@@ -7,7 +7,7 @@ import { useEventCallback } from './use-event-callback';
  * history matters; whatever can do without history is derived instead.
  * @param next applied to its own result it answers that very result
  */
-export function useKept<T>(next: (before: T | undefined) => T): T {
+export function useDerivedState<T>(next: (before: T | undefined) => T): T {
   const [kept, setKept] = useState<T>(() => next(undefined));
   const now = next(kept);
   if (now !== kept) setKept(() => now);
@@ -15,12 +15,12 @@ export function useKept<T>(next: (before: T | undefined) => T): T {
 }
 
 /** The previous object, or its equal parts, for as long as the value is deeply equal. */
-export const useStructurallyEqual = <T>(value: T): T => useKept<T>((before) => replaceEqualDeep(before, value));
+export const useStructurallyEqual = <T>(value: T): T => useDerivedState<T>((before) => replaceEqualDeep(before, value));
 
 /** State under a key: with another key it begins anew, while what is drawn of it stays where it stands. */
 export function useStateUnder<T>(key: unknown, initial: T): [T, (next: SetStateAction<T>) => void] {
   // Another object each time that the key comes: who returns to it begins anew too.
-  const visit = useKept<{ readonly key: unknown }>((before) =>
+  const visit = useDerivedState<{ readonly key: unknown }>((before) =>
     before !== undefined && before.key === key ? before : { key },
   );
   const [given, setGiven] = useState<{ readonly visit: object; readonly value: T } | null>(null);

@@ -25,17 +25,17 @@ import {
 } from '@gos/domain';
 import { type ProjectDocument, projectModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
-import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import {
   type Answered,
-  CommandSurroundings,
+  type CommandContext,
+  CommandContexts,
   type Compared,
-  type Surroundings,
-} from '../../engine/commands/command-surroundings';
+} from '../../engine/commands/command-context';
+import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { mustSee } from '../../entities/task/seen-task';
+import { assertVisible } from '../../entities/task/seen-task';
 import { WorkAddresses } from '../../entities/work/work-addresses';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -44,9 +44,9 @@ import { backwards } from '../../stores/event-log/read-in-pieces';
 
 /** Loads what commands on work times need: the task, its contracts, the worker's rates, the number of a new entry. */
 @Injectable()
-export class WorkSurroundings implements Surroundings<WorklogBodies, Worklog, WorkFacts> {
+export class WorkCommandContext implements CommandContext<WorklogBodies, Worklog, WorkFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
     private readonly sequences: IdSequences,
@@ -58,8 +58,8 @@ export class WorkSurroundings implements Surroundings<WorklogBodies, Worklog, Wo
     all.add(worklogAggregate, this);
   }
 
-  async facts(state: Worklog | null, command: WorklogCommand, context: PersonContext): Promise<WorkFacts> {
-    const { actor } = context;
+  async facts(state: Worklog | null, command: WorklogCommand, sender: PersonSender): Promise<WorkFacts> {
+    const { actor } = sender;
     const userId = 'userId' in command.body ? command.body.userId : actor.id;
     const facts: WorkFacts = {
       actor,
@@ -73,9 +73,9 @@ export class WorkSurroundings implements Surroundings<WorklogBodies, Worklog, Wo
     if (command.type !== 'start' && command.type !== 'add') return facts;
     const decided = worklogAggregate.decide(state, command, facts, userId);
     if (isRefusal(decided) || decided.length === 0) return facts;
-    const entryId = await this.sequences.of('work-entry', context);
+    const entryId = await this.sequences.of('work-entry', sender);
     // Before the entry is there, so that nobody is told of it without its address.
-    if (context.address !== undefined) await this.addresses.keep(entryId, context.address);
+    if (sender.address !== undefined) await this.addresses.keep(entryId, sender.address);
     return { ...facts, entryId };
   }
 
@@ -113,10 +113,10 @@ export class WorkSurroundings implements Surroundings<WorklogBodies, Worklog, Wo
   }
 
   /** The named task has to be seen; an entry's own may be gone or hidden by now. */
-  private async task(worklog: Worklog, { body }: WorklogCommand, actor: PersonContext['actor']) {
+  private async task(worklog: Worklog, { body }: WorklogCommand, actor: PersonSender['actor']) {
     const entry = 'entryId' in body ? entryIn(worklog, body.entryId) : null;
     if ('taskId' in body && body.taskId !== undefined && body.taskId !== entry?.taskId) {
-      const task = mustSee(await this.runner.load(taskStream(body.taskId), taskAggregate), actor);
+      const task = assertVisible(await this.runner.load(taskStream(body.taskId), taskAggregate), actor);
       const from = 'from' in body ? (body.from ?? entry?.from ?? null) : (entry?.from ?? null);
       return this.worked(task, await this.projectThen(task, from));
     }

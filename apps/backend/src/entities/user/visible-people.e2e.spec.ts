@@ -5,7 +5,7 @@ import { appliedChannel } from '../../engine/projections/applied';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { Sessions } from '../session/sessions';
-import { Acquaintances } from './acquaintances';
+import { VisiblePeople } from './visible-people';
 
 describe('whom a collaborator sees', () => {
   let gos: Harness;
@@ -28,12 +28,12 @@ describe('whom a collaborator sees', () => {
   afterAll(() => gos.stop());
 
   const readerNow = async () => (await gos.service<Sessions>(Sessions).actorOf(guest.id))!;
-  const kept = () => gos.service<Json>(Acquaintances).kept.get(guest.id);
+  const kept = () => gos.service<Json>(VisiblePeople).kept.get(guest.id);
   /** Whom they see, themselves aside; the same as read anew. */
   async function seen(): Promise<Person[]> {
     const reader = await readerNow();
-    const ids = await gos.service<Acquaintances>(Acquaintances).of(reader);
-    const anew = new Acquaintances(gos.service(ActiveReadModels), gos.service<Broadcast>(BROADCAST));
+    const ids = await gos.service<VisiblePeople>(VisiblePeople).of(reader);
+    const anew = new VisiblePeople(gos.service(ActiveReadModels), gos.service<Broadcast>(BROADCAST));
     expect(sorted(ids)).toEqual(sorted(await anew.of(reader)));
     return [admin, giver, first, second].filter(({ id }) => ids.has(id));
   }

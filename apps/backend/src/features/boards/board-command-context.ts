@@ -14,21 +14,21 @@ import {
 } from '@gos/domain';
 import { type BoardDocument, boardModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
+import { type CommandContext, CommandContexts, type Compared } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { CommandSurroundings, type Compared, type Surroundings } from '../../engine/commands/command-surroundings';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { ProjectMembers } from '../../entities/project/project-members';
 import { NameablePeople } from '../../entities/user/nameable-people';
 import { Refused } from '../../kernel/refused';
 
-type Commander = PersonContext['actor'];
+type Commander = PersonSender['actor'];
 
 /** Loads what board commands need: the project, which decides who sees the board, and its other boards, for ranks. */
 @Injectable()
-export class BoardSurroundings implements Surroundings<BoardBodies, Board, BoardFacts> {
+export class BoardCommandContext implements CommandContext<BoardBodies, Board, BoardFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly readModels: ActiveReadModels,
     private readonly runner: CommandRunner,
     private readonly members: ProjectMembers,
@@ -37,14 +37,14 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
     all.add(boardAggregate, this);
   }
 
-  async facts(state: Board | null, command: BoardCommand, context: PersonContext): Promise<BoardFacts> {
+  async facts(state: Board | null, command: BoardCommand, sender: PersonSender): Promise<BoardFacts> {
     if (command.type === 'create') {
       const { projectId, assignedUserId } = command.body;
       const project = await this.runner.load(projectStream(projectId), projectAggregate);
-      const seen = this.members.mustSee(project, context.actor);
+      const seen = this.members.assertVisible(project, sender.actor);
       return this.among(projectId, seen.actor, assignedUserId, null);
     }
-    const { board, actor } = await this.mustSee(state, command.type, context.actor);
+    const { board, actor } = await this.assertVisible(state, command.type, sender.actor);
     const assigned = command.type === 'edit' ? command.body.assignedUserId : null;
     const beforeId = command.type === 'move' ? (command.body.beforeId ?? null) : null;
     return this.among(board.projectId, actor, assigned, beforeId);
@@ -58,7 +58,7 @@ export class BoardSurroundings implements Surroundings<BoardBodies, Board, Board
   }
 
   /** A deleted board exists only for `undelete` by an actor who may read deleted ones. */
-  private async mustSee(board: Board | null, type: BoardCommand['type'], given: Commander) {
+  private async assertVisible(board: Board | null, type: BoardCommand['type'], given: Commander) {
     const seen = board && (await this.members.load(board.projectId, given));
     const seesDeleted = seen && type === 'undelete' && seesDeletedBoards(board.projectId, seen.actor);
     if (!seen || (board.deleted && !seesDeleted)) throw new Refused(refuse('board.not-found'));

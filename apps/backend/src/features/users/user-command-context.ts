@@ -13,9 +13,9 @@ import {
   userAggregate,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
+import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
-import { CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { LastingAccess } from '../../entities/session/lasting-access';
@@ -29,9 +29,9 @@ import { Erasure } from './erasure';
 import { Holdings } from './holdings';
 
 @Injectable()
-export class UserSurroundings implements Surroundings<UserBodies, User, UserFacts> {
+export class UserCommandContext implements CommandContext<UserBodies, User, UserFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
     private readonly people: UserAnswers,
@@ -69,7 +69,7 @@ export class UserSurroundings implements Surroundings<UserBodies, User, UserFact
     return outcome;
   }
 
-  async facts(user: User | null, command: UserCommand, { actor }: PersonContext): Promise<UserFacts> {
+  async facts(user: User | null, command: UserCommand, { actor }: PersonSender): Promise<UserFacts> {
     const { body } = command;
     const visible = await this.people.visible(actor);
     if (user === null || (visible !== null && !visible.has(user.id))) throw new Refused(refuse('user.not-found'));

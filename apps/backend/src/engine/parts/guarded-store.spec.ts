@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { Connections, NotCompared } from '../../kernel/connections';
 import { InstallationMismatch, StoreUnavailable } from '../../kernel/store-errors';
 import { guarded } from './guarded';
-import { WatchedPart } from './watched-part';
+import { GuardedStore } from './guarded-store';
 
 const mismatch = new InstallationMismatch({ part: 'event-log', kind: 'another', missing: null }, 'It is another one.');
 
@@ -20,7 +20,7 @@ class Store extends Connections {
 function watched(compare: () => Promise<void> = async () => {}) {
   const store = new Store();
   const comparing = jest.fn(compare);
-  const part = new WatchedPart(store, comparing);
+  const part = new GuardedStore(store, comparing);
   return { store, comparing, part, port: guarded(store, part) };
 }
 

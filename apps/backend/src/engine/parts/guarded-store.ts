@@ -18,7 +18,7 @@ interface When {
  * A part of the installation that is compared with the others before it is used over a connection for the first time. Callers at the
  * same time share one comparison.
  */
-export class WatchedPart {
+export class GuardedStore {
   /** Connections that were made so far. */
   private made: number;
   /** The last one that was compared. */

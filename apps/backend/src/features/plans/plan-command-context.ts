@@ -10,9 +10,9 @@ import {
   userStream,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
+import { type Answered, type CommandContext, CommandContexts } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
-import { type Answered, CommandSurroundings, type Surroundings } from '../../engine/commands/command-surroundings';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
 import { InstallationSettings } from '../../entities/installation/settings';
 import { NameablePeople } from '../../entities/user/nameable-people';
@@ -21,9 +21,9 @@ import { CONFIG, type Config } from '../../kernel/config';
 
 /** Loads what commands on plans need: whose they are, their positions, today, what a weekend is, the number of a new plan. */
 @Injectable()
-export class PlanSurroundings implements Surroundings<PlanBodies, Plans, PlanFacts> {
+export class PlanCommandContext implements CommandContext<PlanBodies, Plans, PlanFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly runner: CommandRunner,
     private readonly people: NameablePeople,
     private readonly settings: InstallationSettings,
@@ -34,8 +34,8 @@ export class PlanSurroundings implements Surroundings<PlanBodies, Plans, PlanFac
     all.add(plansAggregate, this);
   }
 
-  async facts(state: Plans | null, command: PlanCommand, context: PersonContext): Promise<PlanFacts> {
-    const { actor } = context;
+  async facts(state: Plans | null, command: PlanCommand, sender: PersonSender): Promise<PlanFacts> {
+    const { actor } = sender;
     const userId = ownerOf(state ?? {}, command) ?? actor.id;
     const user = await this.runner.load(userStream(userId), userAggregate);
     const facts: PlanFacts = {
@@ -49,7 +49,7 @@ export class PlanSurroundings implements Surroundings<PlanBodies, Plans, PlanFac
     };
     const decided = plansAggregate.decide(state, command, facts, userId);
     if (isRefusal(decided) || decided.every(({ type }) => type !== 'PlanAdded')) return facts;
-    return { ...facts, newId: await this.sequences.of('plan', context) };
+    return { ...facts, newId: await this.sequences.of('plan', sender) };
   }
 
   /** A command on a plan answers the plan's number and revision. */

@@ -14,21 +14,21 @@ export interface FoldedState {
 }
 
 /** Where commands begin whose stream is not in memory, so that they need not read all of it. */
-export interface FoldedStates {
+export interface Snapshots {
   /** null: no document keeps it, or not yet everything that `positionOf` has to know */
   of(stream: string): Promise<FoldedState | null>;
   /** The position of an event that is in the state which `of` gave; undefined when the stream has no such event. */
   positionOf(stream: string, eventId: string): Promise<string | undefined>;
 }
 
-export const FOLDED_STATES = Symbol('FoldedStates');
+export const SNAPSHOTS = Symbol('Snapshots');
 
 /** Every stream is read from its beginning. */
-export const noFoldedStates: FoldedStates = { of: async () => null, positionOf: async () => undefined };
+export const noSnapshots: Snapshots = { of: async () => null, positionOf: async () => undefined };
 
 /** Of the streams of tasks, which have thousands of long events where much is said. */
 @Injectable()
-export class FoldedTasks implements FoldedStates {
+export class TaskSnapshots implements Snapshots {
   constructor(private readonly readModels: ActiveReadModels) {}
 
   async of(stream: string): Promise<FoldedState | null> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { taskModel } from '@gos/projections';
 import { afterAll, expect, it } from '@jest/globals';
-import { type Belonging, Owner } from '../../kernel/belonging';
+import { type Belonging, InstallationId } from '../../kernel/belonging';
 import { readConfig } from '../../kernel/config';
 import { acceptLog } from '../../operations/ops/accept-log';
 import { SqliteAccounts } from '../../stores/accounts/sqlite.accounts';
@@ -14,9 +14,9 @@ import { SqliteJobs } from '../../stores/jobs/sqlite.jobs';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { append } from '../../testing/recorded';
 import { record } from '../commands/stream-cache';
-import { InstallationParts } from './installation-parts';
 import { beginOrigin, endOrigin, readerOf } from './log-origin';
 import { type Mark, readAccountsMark, readClaimsMark, writeAccountsMark, writeClaimsMark } from './marks';
+import { StoreIdentity } from './store-identity';
 
 const metadata = {
   actor: 1,
@@ -46,8 +46,8 @@ function parts() {
   open.push(...Object.values(stores));
   const config = readConfig({ GOS_DATA_DIR: place, NODE_ENV: 'test' });
   const start = async (): Promise<Belonging> => {
-    const owner = new Owner();
-    await new InstallationParts(stores, owner, config).settle();
+    const owner = new InstallationId();
+    await new StoreIdentity(stores, owner, config).settle();
     return owner.known;
   };
   const found = async (id: string = crypto.randomUUID()) => {
@@ -60,7 +60,7 @@ function parts() {
     await stores.log.append('installation', NO_STREAM, founding);
     return id;
   };
-  const unsettled = () => new InstallationParts(stores, new Owner(), config);
+  const unsettled = () => new StoreIdentity(stores, new InstallationId(), config);
   const marks = async () => [await readAccountsMark(stores.accounts), await readClaimsMark(stores.claims)];
   return { ...stores, start, unsettled, found, marks };
 }

@@ -9,23 +9,23 @@ import {
   taskStream,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import type { PersonContext } from '../../engine/commands/command-context';
-import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import {
   type Answered,
-  CommandSurroundings,
+  type CommandContext,
+  CommandContexts,
   type Compared,
-  type Surroundings,
-} from '../../engine/commands/command-surroundings';
-import { mustSee } from '../../entities/task/seen-task';
+} from '../../engine/commands/command-context';
+import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
+import type { PersonSender } from '../../engine/commands/command-sender';
+import { assertVisible } from '../../entities/task/seen-task';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { backwards } from '../../stores/event-log/read-in-pieces';
 import { TaskFactsReader } from './task-facts';
 
 @Injectable()
-export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFacts> {
+export class TaskCommandContext implements CommandContext<TaskBodies, Task, TaskFacts> {
   constructor(
-    all: CommandSurroundings,
+    all: CommandContexts,
     private readonly tasks: TaskFactsReader,
     private readonly runner: CommandRunner,
     @Inject(EVENT_LOG) private readonly log: EventLog,
@@ -33,14 +33,14 @@ export class TaskSurroundings implements Surroundings<TaskBodies, Task, TaskFact
     all.add(taskAggregate, this);
   }
 
-  async facts(state: Task | null, command: TaskCommand, { actor }: PersonContext): Promise<TaskFacts> {
+  async facts(state: Task | null, command: TaskCommand, { actor }: PersonSender): Promise<TaskFacts> {
     if (command.type === 'create') return this.tasks.ofCreation(command.body, actor);
     if (command.type === 'createSubtask') {
       const { underId, ...body } = command.body;
-      mustSee(await this.tasks.task(underId), actor);
+      assertVisible(await this.tasks.task(underId), actor);
       return this.tasks.ofCreation({ ...body, parentId: underId }, actor);
     }
-    return this.tasks.of(mustSee(state, actor, command.type === 'undelete'), command, actor);
+    return this.tasks.of(assertVisible(state, actor, command.type === 'undelete'), command, actor);
   }
 
   reliesOn({ type, body }: TaskCommand): readonly string[] {
