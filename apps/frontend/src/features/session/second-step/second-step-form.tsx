@@ -2,11 +2,15 @@ import type { SecondStepKind } from '@gos/domain';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { createTexts } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
 import classes from '../../../ui/auth.module.css';
 import { failureText } from '../../../ui/failure-text';
+import cs from './cs.json';
+import en from './en.json';
 import { finishByCode, finishByPasskey } from './second-step.api';
-import { SecondStepTexts, useSecondStepT } from './second-step-texts';
+
+const [SecondStepTexts, useSecondStepT] = createTexts({ cs, en });
 
 interface SecondStepFormProps {
   /** By what the sign-in may be finished. */
