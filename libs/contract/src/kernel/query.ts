@@ -23,6 +23,8 @@ export interface Parameter<V extends Value = Value, Required extends boolean = b
   readonly schema: Schema;
   readonly required: Required;
   readonly description?: string;
+  /** The values of a choice, in the order in which lists sort them. */
+  readonly choices?: readonly string[];
   /** The refusal of a text that is no such value. Not used of filters, which always refuse with `validation.choice`. */
   readonly code: RefusalCode;
   /** undefined for a text that is no such value */
@@ -86,12 +88,14 @@ export const wholeBetween = (least: number, most: number): Parameter<number, fal
     'validation.choice',
   );
 
-const choiceOf = <const V extends string>(values: readonly V[]) =>
-  parameter(
+const choiceOf = <const V extends string>(values: readonly V[]) => ({
+  ...parameter(
     { type: 'string', enum: [...values] },
     (text) => values.find((value) => value === text),
     'validation.choice',
-  );
+  ),
+  choices: values,
+});
 
 export const param = {
   id: parameter(

@@ -8,13 +8,14 @@ import {
   projectPermissions,
   taskRolesOf,
   taskStates,
+  taskTypes,
 } from '@gos/domain';
 import { budgetsSeenBy, isVisibleTo, seesBudget, visibleTo } from '@gos/projections';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Filter } from '../../stores/read-models/read-models';
 import { findByReference } from '../../stores/read-models/testing/read-models.reference';
-import { holdsWords, sortedAsSeen, taskListFilter, wordsFilter } from './task-lists';
+import { holdsWords, sortedAsSeen, taskListFilter, taskListSort, wordsFilter } from './task-lists';
 
 const lookedUp = (q: string) =>
   wordsFilter(q).map((filter) => (filter as { words: { $prefix: string } }).words.$prefix);
@@ -36,6 +37,18 @@ test('what has no word in it is found nowhere', () => {
 });
 
 const today = '2026-11-21';
+
+test('a choice is sorted in its own order, not by its letters', () => {
+  const none = () => [];
+  const named = { people: none, parents: none, repeatedTasks: none, projects: none, boards: none };
+  const orderOf = (field: 'state' | 'type' | 'outcome' | 'priority') => {
+    const sort = [{ field, direction: 'asc' }] as const;
+    const [key] = taskListSort('all', { page: 1, pageSize: 1, sort, q: null, filters: {}, own: {} }, named);
+    return key!.ranking;
+  };
+  expect([orderOf('state'), orderOf('type'), orderOf('outcome')]).toEqual([taskStates, taskTypes, outcomes]);
+  expect(orderOf('priority')).toBeUndefined();
+});
 
 test('a list is sorted by money as it stands only where every task of it is the reader’s own to see', () => {
   const byBudget = [{ field: 'budgetCents', direction: 'asc' }] as const;

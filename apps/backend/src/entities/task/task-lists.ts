@@ -5,22 +5,12 @@ import {
   type ListCondition,
   type ListedTask,
   type OwnValues,
+  type Parameter,
   type SortField,
   type TaskList,
-  type taskOperations,
+  taskOperations,
 } from '@gos/contract';
-import {
-  type Actor,
-  endOfDay,
-  foldWords,
-  holdsEach,
-  isMoney,
-  outcomes,
-  shortTexts,
-  startOfDay,
-  taskStates,
-  taskTypes,
-} from '@gos/domain';
+import { type Actor, endOfDay, foldWords, holdsEach, isMoney, shortTexts, startOfDay } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { budgetsSeenBy, type PathOf, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
 import { filtersOf, holdsOneOf, type ParsedListQuery } from '../../http/list-query';
@@ -228,16 +218,22 @@ export interface NamedInOrder {
   readonly boards: () => readonly number[];
 }
 
-/** Sort keys of a query. States and types sort in the order of a task's life, references by name. */
+const filters: Readonly<Record<FilterName<ListedBy>, Parameter>> = taskOperations.list.query.filters;
+/** Where documents hold choices, such as states: they sort in the order in which the contract lists them. */
+const choices = new Map(
+  keysOf(filters).flatMap((name): [Field, readonly string[]][] => {
+    const values = filters[name].choices;
+    return values ? [[paths[name], values]] : [];
+  }),
+);
+
+/** Sort keys of a query. Choices sort in their order, references by name. */
 export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, named: NamedInOrder): TaskSortKey[] {
   const asked: readonly TaskSortKey[] =
     query.sort.length > 0
       ? query.sort.map(({ field, direction }) => ({ field: sortPaths[field], direction }))
       : (order[list] ?? [{ field: 'task.deadline', direction: 'asc' }]);
-  const rankings: Partial<Record<Field, () => readonly Scalar[]>> = {
-    'task.state': () => taskStates,
-    'task.type': () => taskTypes,
-    'task.outcome': () => outcomes,
+  const references: Partial<Record<Field, () => readonly Scalar[]>> = {
     'task.contractorId': named.people,
     'task.solverId': named.people,
     firstParticipantId: named.people,
@@ -247,7 +243,7 @@ export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, n
     'task.boardId': named.boards,
   };
   const keys = asked.map((key): TaskSortKey => {
-    const ranking = rankings[key.field]?.();
+    const ranking = choices.get(key.field) ?? references[key.field]?.();
     return ranking ? { ...key, ranking } : key;
   });
   return keys.some(({ field }) => field === 'task.id') ? keys : [...keys, { field: 'task.id', direction: 'asc' }];

@@ -1,7 +1,8 @@
 import type { taskRoutes } from '@gos/contract';
 import { type TaskState, taskStates } from '@gos/domain';
+import { keysOf, mapTable } from '@gos/domain/kernel/tables';
 import { pageNumber } from '../../lib/page-number';
-import type { SortOf } from '../../lib/request';
+import type { QueryOf, SortOf } from '../../lib/request';
 
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
@@ -34,19 +35,6 @@ const plannedColumns = taskColumns.filter(
 
 export type TaskSort = TaskColumn | `-${TaskColumn}`;
 
-/** The search parameters in the address of a list. Unknown ones and wrong values are ignored. */
-export interface TaskListSearch {
-  readonly page?: number;
-  readonly pageSize?: PageSize;
-  readonly sort?: TaskSort;
-  readonly state?: readonly TaskState[];
-  readonly priority?: readonly number[];
-  readonly q?: string;
-  readonly byProject?: boolean;
-  /** only those of one project */
-  readonly project?: number;
-}
-
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 
 function numberOf(value: unknown): number {
@@ -72,36 +60,87 @@ function prioritiesOf(value: unknown): readonly number[] | undefined {
   return priorities.length > 0 ? priorities : undefined;
 }
 
+function projectOf(value: unknown): number | undefined {
+  const project = numberOf(value);
+  return Number.isSafeInteger(project) && project > 0 ? project : undefined;
+}
+
+interface ListFilter<T> {
+  /** @returns undefined for a value that chooses nothing or does not exist */
+  readonly read: (value: unknown) => T | undefined;
+  /** The value that lets every task through. */
+  readonly all: T;
+}
+
+const listFilter = <T>(all: T, read: ListFilter<T>['read']): ListFilter<T> => ({ read, all });
+
+/** The filters of task lists. Each is a parameter of the server's list and of the address, and is remembered for each list. */
+const listFilters = {
+  state: listFilter<readonly TaskState[]>([], statesOf),
+  priority: listFilter<readonly number[]>([], prioritiesOf),
+  project: listFilter<number | null>(null, projectOf),
+} as const satisfies Partial<Record<keyof QueryOf<typeof taskRoutes.list>, unknown>>;
+
+export type ListFilterName = keyof typeof listFilters;
+export type ListFilters = { readonly [N in ListFilterName]: (typeof listFilters)[N]['all'] };
+
+/** Lets every task through. */
+export const noFilters = mapTable(listFilters, (name) => listFilters[name].all) as ListFilters;
+
+/** Only the filters that exclude something. */
+export function chosenFilters(filters: ListFilters): ChosenFilters {
+  const isChosen = (name: ListFilterName) => {
+    const value = filters[name];
+    return Array.isArray(value) ? value.length > 0 : value !== listFilters[name].all;
+  };
+  return Object.fromEntries(keysOf(listFilters).flatMap((name) => (isChosen(name) ? [[name, filters[name]]] : [])));
+}
+
+export const isFiltered = (filters: ListFilters) => Object.keys(chosenFilters(filters)).length > 0;
+
+type ChosenFilters = { readonly [N in ListFilterName]?: NonNullable<ListFilters[N]> };
+
+/** The same, with undefined for each of the others: takes them out of the address. */
+export const filtersInAddress = (filters: ListFilters): { readonly [N in ListFilterName]: ChosenFilters[N] } => ({
+  ...mapTable(listFilters, () => undefined),
+  ...chosenFilters(filters),
+});
+
 const flagOf = (value: unknown) =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined;
 
+/** The search parameters in the address of a list. Unknown ones and wrong values are ignored. */
+export interface TaskListSearch extends ChosenFilters {
+  readonly page?: number;
+  readonly pageSize?: PageSize;
+  readonly sort?: TaskSort;
+  readonly q?: string;
+  readonly byProject?: boolean;
+}
+
+const readFilters = (given: Readonly<Record<string, unknown>>) =>
+  mapTable(listFilters, (name) => listFilters[name].read(given[name])) as { [N in ListFilterName]: ChosenFilters[N] };
+
 export function validateTaskListSearch(search: Record<string, unknown>): TaskListSearch {
-  const project = numberOf(search.project);
   const pageSize = pageSizes.find((size) => size === numberOf(search.pageSize));
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 200) : '';
   return {
+    ...readFilters(search),
     page: pageNumber(search.page),
     pageSize,
     sort: sortOf(search.sort),
-    state: statesOf(search.state),
-    priority: prioritiesOf(search.priority),
     q: q === '' ? undefined : q,
     byProject: flagOf(search.byProject),
-    project: Number.isSafeInteger(project) && project > 0 ? project : undefined,
   };
 }
 
 /** What is remembered for a person, per list. */
-export interface TaskListPreference {
+export interface TaskListPreference extends ListFilters {
   readonly columns: readonly TaskColumn[];
   /** null is the list's own order, such as newest first in the archive */
   readonly sort: TaskSort | null;
-  readonly state: readonly TaskState[];
-  readonly priority: readonly number[];
   readonly pageSize: PageSize;
   readonly byProject: boolean;
-  /** null is every project */
-  readonly project: number | null;
 }
 
 export interface TaskListView extends TaskListPreference {
@@ -109,17 +148,19 @@ export interface TaskListView extends TaskListPreference {
   readonly q: string;
 }
 
+/** Those that were chosen, over others. */
+const filtersOver = (chosen: ChosenFilters, others: ListFilters) =>
+  mapTable(listFilters, (name) => chosen[name] ?? others[name]) as ListFilters;
+
 const archives: ReadonlySet<string> = new Set(['archive', 'finished', 'completed', 'accepted']);
 
 export function defaultPreference(list: string): TaskListPreference {
   return {
     columns: list === 'planned' ? plannedColumns : standardColumns,
     sort: archives.has(list) ? null : 'deadline',
-    state: [],
-    priority: [],
     pageSize: 25,
     byProject: false,
-    project: null,
+    ...noFilters,
   };
 }
 
@@ -135,11 +176,9 @@ export function preferenceOf(list: string, value: unknown): TaskListPreference {
   return {
     columns: shown.length > 0 ? shown : standard.columns,
     sort: known.sort ?? standard.sort,
-    state: known.state ?? [],
-    priority: known.priority ?? [],
+    ...filtersOver(known, noFilters),
     pageSize: known.pageSize ?? standard.pageSize,
     byProject: known.byProject ?? standard.byProject,
-    project: known.project ?? null,
   };
 }
 
@@ -148,11 +187,9 @@ export function viewOf(preference: TaskListPreference, search: TaskListSearch): 
   return {
     columns: preference.columns,
     sort: search.sort ?? preference.sort,
-    state: search.state ?? preference.state,
-    priority: search.priority ?? preference.priority,
+    ...filtersOver(search, preference),
     pageSize: search.pageSize ?? preference.pageSize,
     byProject: search.byProject ?? preference.byProject,
-    project: search.project ?? preference.project,
     page: search.page ?? 1,
     q: search.q ?? '',
   };

@@ -20,7 +20,13 @@ import { noteLookedAt } from './looked-at';
 import { type ChangeAnswer, requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
 import type { PlaceFilter } from './task-places';
-import { preferenceOf, type TaskListPreference, type TaskListView } from './task-search';
+import {
+  chosenFilters,
+  type ListFilterName,
+  preferenceOf,
+  type TaskListPreference,
+  type TaskListView,
+} from './task-search';
 
 type TaskQuery = QueryOf<typeof taskRoutes.list>;
 
@@ -28,7 +34,7 @@ type TaskQuery = QueryOf<typeof taskRoutes.list>;
 export interface TaskListQuery
   extends PlaceFilter,
     Required<Pick<TaskQuery, 'page' | 'pageSize'>>,
-    Pick<TaskQuery, 'sort' | 'state' | 'priority' | 'q'> {
+    Omit<Pick<TaskQuery, 'sort' | ListFilterName | 'q'>, keyof PlaceFilter> {
   /** `all` is everything that the reader may see */
   readonly list: TaskListName | 'all';
 }
@@ -81,9 +87,7 @@ export function listQueryOf(list: TaskListName, view: TaskListView): TaskListQue
     page: view.page,
     pageSize: view.pageSize,
     ...(sort !== undefined && { sort }),
-    ...(view.state.length > 0 && { state: view.state }),
-    ...(view.priority.length > 0 && { priority: view.priority }),
-    ...(view.project !== null && { project: view.project }),
+    ...chosenFilters(view),
     ...(view.q !== '' && { q: view.q }),
   };
 }

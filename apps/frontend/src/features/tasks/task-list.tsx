@@ -5,7 +5,7 @@ import { memo, useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { countsQuery } from '../../entities/task/counts.api';
 import { type TaskListName, taskListTexts } from '../../entities/task/task-lists';
-import type { PageSize, TaskSort } from '../../entities/task/task-search';
+import { isFiltered, noFilters, type PageSize, type TaskSort } from '../../entities/task/task-search';
 import { listQueryOf, taskListQuery } from '../../entities/task/tasks.api';
 import { useT } from '../../i18n';
 import { useEventCallback } from '../../lib/use-event-callback';
@@ -36,7 +36,7 @@ function NoTasks({ list, filtered, change, setText }: NoTasksProps) {
   const t = useT();
   const { empty, step } = taskListTexts[list];
   function clear() {
-    change({ state: [], priority: [], project: null });
+    change(noFilters);
     setText('');
   }
   return (
@@ -97,7 +97,7 @@ function TaskList({ list }: { readonly list: TaskListName }) {
   const sortBy = useCallback((sort: TaskSort) => change({ sort }), [change]);
   const showSo = useCallback((pageSize: PageSize) => change({ pageSize }), [change]);
   const expected = useExpected(list, view.pageSize);
-  const filtered = view.q !== '' || view.state.length > 0 || view.priority.length > 0 || view.project !== null;
+  const filtered = view.q !== '' || isFiltered(view);
   const total = answer.data?.total;
   const whole = !filtered && view.page === 1 && total !== undefined && total <= view.pageSize;
   const title = t(taskListTexts[list].title);

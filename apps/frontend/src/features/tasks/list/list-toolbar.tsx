@@ -1,9 +1,15 @@
-import type { TaskState } from '@gos/domain';
+import { keysOf } from '@gos/domain/kernel/tables';
 import { IconArrowsSort, IconFolders, IconLayoutColumns } from '@tabler/icons-react';
-import { lazy, memo, useCallback } from 'react';
+import { lazy, memo, type ReactNode } from 'react';
 import { PriorityFilter, StateFilter } from '../../../entities/task/task-filters';
 import type { TaskListName } from '../../../entities/task/task-lists';
-import { type TaskColumn, type TaskSort, taskColumns } from '../../../entities/task/task-search';
+import {
+  type ListFilterName,
+  type ListFilters,
+  type TaskColumn,
+  type TaskSort,
+  taskColumns,
+} from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
 import { LazyCheckMenu } from '../../../ui/lazy-menus';
 import { LazyPopup, type TriggerButton } from '../../../ui/lazy-popup';
@@ -77,6 +83,29 @@ const Sorting = memo(function Sorting({ sort, change }: Change & { readonly sort
   );
 });
 
+interface FilterControlProps<T> {
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+/** The control of each filter, in their order. */
+const filterControls: {
+  readonly [N in ListFilterName]: (props: FilterControlProps<ListFilters[N]>) => ReactNode;
+} = {
+  state: ({ value, onChange }) => <StateFilter chosen={value} onChange={onChange} />,
+  priority: ({ value, onChange }) => <PriorityFilter chosen={value} onChange={onChange} />,
+  project: ({ value, onChange }) => <ProjectFilter project={value} onChange={onChange} />,
+};
+
+const Filter = memo(function Filter<N extends ListFilterName>({
+  name,
+  value,
+  change,
+}: Change & { readonly name: N; readonly value: ListFilters[N] }) {
+  const Control = filterControls[name] as (props: FilterControlProps<ListFilters[N]>) => ReactNode;
+  return <Control value={value} onChange={(next) => change({ [name]: next })} />;
+});
+
 interface ListToolbarProps extends ListView {
   readonly list: TaskListName;
   readonly phone: boolean;
@@ -85,14 +114,11 @@ interface ListToolbarProps extends ListView {
 /** Its parts are drawn anew only where they say something else than in the list before. */
 export function ListToolbar({ list, view, change, setText, phone }: ListToolbarProps) {
   const t = useT();
-  const onState = useCallback((state: TaskState[]) => change({ state }), [change]);
-  const onPriority = useCallback((priority: number[]) => change({ priority }), [change]);
-  const onProject = useCallback((project: number | null) => change({ project }), [change]);
   return (
     <Toolbar label={t('task.filter.toolbar')}>
-      <StateFilter chosen={view.state} onChange={onState} />
-      <PriorityFilter chosen={view.priority} onChange={onPriority} />
-      <ProjectFilter project={view.project} onChange={onProject} />
+      {keysOf(filterControls).map((name) => (
+        <Filter key={name} name={name} value={view[name]} change={change} />
+      ))}
       <TextFilter of={list} value={view.q} onChange={setText} />
       <Spacer wideOnly />
       <DivisionButton on={view.byProject} phone={phone} change={change} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo } from 'react';
+import { lazy } from 'react';
 import { projectsQuery } from '../../../entities/project/projects.api';
 import { useT } from '../../../i18n';
 import { LazyPopup, type TriggerButton } from '../../../ui/lazy-popup';
@@ -14,7 +14,7 @@ interface ProjectFilterProps {
 }
 
 /** Keeps the tasks of one project; its choice comes when it is first asked for. */
-export const ProjectFilter = memo(function ProjectFilter({ project, onChange }: ProjectFilterProps) {
+export function ProjectFilter({ project, onChange }: ProjectFilterProps) {
   const t = useT();
   const { data } = useQuery(projectsQuery());
   const name = project === null ? undefined : (data?.find(({ id }) => id === project)?.name ?? `#${project}`);
@@ -26,4 +26,4 @@ export const ProjectFilter = memo(function ProjectFilter({ project, onChange }: 
       </ProjectFilterMenu>
     </LazyPopup>
   );
-});
+}

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import type { TaskListName } from '../../../entities/task/task-lists';
 import {
   defaultPreference,
+  filtersInAddress,
   preferenceOf,
   type TaskListPreference,
   type TaskListSearch,
@@ -37,11 +38,9 @@ export function useListView(list: TaskListName) {
     setSearch(
       {
         sort: next.sort === defaultPreference(list).sort ? undefined : (next.sort ?? undefined),
-        state: next.state.length > 0 ? next.state : undefined,
-        priority: next.priority.length > 0 ? next.priority : undefined,
+        ...filtersInAddress(next),
         pageSize: next.pageSize === 25 ? undefined : next.pageSize,
         byProject: next.byProject || undefined,
-        project: next.project ?? undefined,
         page: undefined,
       },
       true,
