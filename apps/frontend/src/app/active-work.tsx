@@ -1,14 +1,18 @@
+import type { WorkEntryAnswer } from '@gos/contract';
+import { isFlagged } from '@gos/domain';
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { durationText } from '../entities/task/duration';
 import { useContractQuestion } from '../entities/work/asked-contract';
-import { useForgottenWork } from '../entities/work/use-forgotten-work';
 import { useWork } from '../entities/work/use-work';
+import { activeWorkQuery, flaggedWorkQuery } from '../entities/work/work.api';
 import { clockText, minutesAt } from '../entities/work/work-clock';
 import { useT } from '../i18n';
 import { type PaletteCommand, useCommands } from '../lib/commands';
+import { timeZone } from '../lib/installation';
 import pieces from '../ui/pieces.module.css';
 import { useNow } from '../ui/use-now';
 import classes from './active-work.module.css';
@@ -20,6 +24,16 @@ const ContractDialog = lazy(() =>
 const MendDialog = lazy(() =>
   import('../features/work/mend-dialog').then((module) => ({ default: module.MendDialog })),
 );
+
+/** Returns an entry that looks forgotten, a running one first; null when there is none. */
+function useForgottenWork(): WorkEntryAnswer | null {
+  const now = useNow();
+  const { data: active } = useQuery(activeWorkQuery);
+  const { data: entries } = useQuery(flaggedWorkQuery);
+  const running = active?.entry;
+  if (running && isFlagged(running, new Date(now).toISOString(), timeZone())) return running;
+  return entries?.find(({ flagged, to, deleted }) => flagged && to !== null && !deleted) ?? null;
+}
 
 /** Asks when work ended that somebody forgot to stop. */
 function Forgotten() {

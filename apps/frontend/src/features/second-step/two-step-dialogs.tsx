@@ -3,12 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '../../ui/toast';
 import { AppDialog } from './app-dialog';
-import { deviceName } from './own-devices';
 import { PasswordDialog } from './password-dialog';
 import { RecoveryCodesDialog } from './recovery-codes';
 import { RenameDialog } from './rename-dialog';
 import { addPasskey, lookAgain, removePasskey, removeTotp, renewRecoveryCodes } from './second-step.api';
 import { type TwoStepMessageId, useTwoStepT } from './two-step-texts';
+
+/** Returns a name for a passkey that is made on this device: its operating system. */
+function deviceName(agent = navigator.userAgent): string {
+  if (/iPhone/.test(agent)) return 'iPhone';
+  if (/iPad/.test(agent)) return 'iPad';
+  if (/Android/.test(agent)) return 'Android';
+  if (/Mac OS X/.test(agent)) return 'Mac';
+  if (/Windows/.test(agent)) return 'Windows';
+  return /Linux/.test(agent) ? 'Linux' : '';
+}
 
 /** What is being changed. */
 export type TwoStepChange =

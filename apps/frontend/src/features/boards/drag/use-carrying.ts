@@ -1,10 +1,15 @@
 import type { RefusalCode } from '@gos/domain';
 import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import { noBoard } from '../../../entities/board/boards.api';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
 import { showProblem } from '../../../ui/toast';
 import {
+  boardOf,
+  cardsIn,
   type Dashboard,
+  indexOfPlace,
+  isSection,
   type Lifted,
   type MoveKey,
   type Place,
@@ -15,7 +20,6 @@ import {
 } from '../board-model';
 import { cardAt, type FoundCard } from './card-at';
 import { type Carried, Carry } from './carry';
-import { usePlaceWords } from './use-place-words';
 import { usePointerCarry } from './use-pointer-carry';
 
 const keys: Readonly<Record<string, MoveKey>> = {
@@ -36,6 +40,23 @@ interface CarryingInput {
   readonly move: (lifted: Lifted, to: Place) => void;
   /** Why the reader may not take it along, or null. */
   readonly liftRefusalOf: (lifted: Lifted) => RefusalCode | null;
+}
+
+/** Returns a function that describes for screen readers where a card would be dropped. */
+function usePlaceWords(dashboard: Dashboard, collapsed: ReadonlySet<number>) {
+  const t = useT();
+  return (lifted: Lifted, place: Place): string => {
+    const known = cardsIn(dashboard, place.container, lifted.id);
+    const cards = known ?? [];
+    const position = { index: indexOfPlace(cards, place, lifted.id) + 1, count: cards.length + 1 };
+    if (isSection(place.container)) {
+      return t('board.carry.in-section', { section: t(`board.section.${place.container}`), ...position });
+    }
+    if (place.container === noBoard) return t('board.carry.in-none');
+    const board = boardOf(dashboard, place.container)?.name ?? '';
+    if (collapsed.has(place.container)) return t('board.carry.in-collapsed', { board });
+    return known === undefined ? t('board.carry.at-end', { board }) : t('board.carry.in-board', { board, ...position });
+  };
 }
 
 const cardKey = ({ kind, id }: Pick<Lifted, 'kind' | 'id'>) => `${kind}-${id}`;

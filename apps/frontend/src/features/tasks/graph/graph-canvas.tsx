@@ -13,15 +13,16 @@ import {
 import '@xyflow/react/dist/base.css';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useT } from '../../../i18n';
+import { useDerivedState } from '../../../lib/use-derived-state';
 import { usePhone } from '../../../ui/use-phone';
 import classes from './graph-canvas.module.css';
 import { type Anchor, type GraphCanvasActions, GraphCanvasContext } from './graph-canvas-context';
 import { GraphEdge, type GraphFlowEdge } from './graph-edge';
-import { isArrow, isKnown, neighbour } from './graph-model';
+import { anchored, type GraphLayout, layoutGraph } from './graph-layout';
+import { type Flow, isArrow, isKnown, neighbour } from './graph-model';
 import { type GraphFlowNode, GraphNode } from './graph-node';
 import { useGraphDrawing } from './use-graph-drawing';
 import { useGraphView, zooms } from './use-graph-view';
-import { useStableLayout } from './use-stable-layout';
 
 export interface GraphCanvasProps {
   readonly graph: TaskGraphAnswer;
@@ -40,6 +41,16 @@ const nodeTypes = { task: GraphNode };
 const edgeTypes = { line: GraphEdge };
 /** From this many tasks on an overview helps. */
 const mapFrom = 30;
+
+/** Returns a layout that changes only when tasks or edges are added or removed, and then keeps the anchor task in place. */
+function useStableLayout({ nodes, edges }: TaskGraphAnswer, flow: Flow, anchorId: number | null): GraphLayout {
+  const shape = JSON.stringify([nodes.map(({ id, parentId }) => [id, parentId]), edges, flow]);
+  return useDerivedState<{ readonly shape: string; readonly layout: GraphLayout }>((before) => {
+    if (before?.shape === shape) return before;
+    const next = layoutGraph(nodes, edges, flow);
+    return { shape, layout: before ? anchored(next, before.layout, anchorId) : next };
+  }).layout;
+}
 
 /** Nearer, farther, and all of it. */
 function ZoomButtons({ duration, onFit }: { readonly duration: number; readonly onFit: () => void }) {

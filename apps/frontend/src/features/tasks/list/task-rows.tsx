@@ -1,7 +1,7 @@
 import type { Page, TaskRowAnswer } from '@gos/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { TaskRowsProps } from '../../../entities/task/task-rows-props';
 import { refusalOf } from '../../../entities/task/task-subject';
 import { useReader } from '../../../entities/user/use-reader';
@@ -16,7 +16,6 @@ import classes from './task-list.module.css';
 import { TaskTable } from './task-table';
 import { useArrivals } from './use-arrivals';
 import { useCurrentRow } from './use-current-row';
-import { useLastPage } from './use-last-page';
 import { useNews } from './use-news';
 import { useRowActions } from './use-row-actions';
 import { useRowKeys } from './use-row-keys';
@@ -40,6 +39,17 @@ function useSettled(scope: string, shown: string | undefined): boolean {
     return () => clearTimeout(timer);
   }, [scope, shown]);
   return settled === scope && shown === scope;
+}
+
+/** Opens the last page when the present one is past the end of the list. */
+function useLastPage({ answer, view, onPage }: Pick<TaskRowsProps, 'answer' | 'view' | 'onPage'>): void {
+  const { items, total = 0 } = answer.data ?? {};
+  const lastPage = Math.ceil(total / view.pageSize);
+  const isPastEnd = !answer.isPlaceholderData && items?.length === 0 && lastPage > 0 && view.page > lastPage;
+  const toLastPage = useEffectEvent(() => onPage(lastPage, true));
+  useEffect(() => {
+    if (isPastEnd) toLastPage();
+  }, [isPastEnd, lastPage]);
 }
 
 /** The rows of a list with all that is done to them: keys, selection, menu, and what comes and goes meanwhile. */

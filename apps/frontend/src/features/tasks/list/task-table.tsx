@@ -1,5 +1,7 @@
 import type { TaskRowAnswer } from '@gos/contract';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMatches, useRouter, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
 import { solverLists, type TaskListName } from '../../../entities/task/task-lists';
 import {
   defaultPreference,
@@ -9,7 +11,7 @@ import {
 } from '../../../entities/task/task-search';
 import { refusalOf } from '../../../entities/task/task-subject';
 import { useReader } from '../../../entities/user/use-reader';
-import { useActiveTask } from '../../../entities/work/use-active-task';
+import { activeWorkQuery } from '../../../entities/work/work.api';
 import { useStructurallyEqual } from '../../../lib/use-derived-state';
 import { useWidthAround } from '../../../ui/use-width';
 import { layOutColumns } from './column-layout';
@@ -19,7 +21,6 @@ import type { RowEvents } from './row-events';
 import type { ShownRows } from './shown-rows';
 import { PhoneTableHead, TableHead } from './table-head';
 import { PhoneTaskRow, type RowWork, TaskRow } from './task-row';
-import { useTaskHref } from './use-task-href';
 
 interface TaskTableProps {
   readonly list: TaskListName;
@@ -41,6 +42,25 @@ interface TaskTableProps {
   readonly events: RowEvents;
   readonly onSelectAll: (all: boolean) => void;
   readonly onSort: (sort: TaskSort) => void;
+}
+
+/** Returns a function that makes the address of a task within the present page. It builds the common part once. */
+function useTaskHref(): (taskId: number) => string {
+  const router = useRouter();
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '/' });
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const start = useMemo(() => {
+    // The parameters of the task that is open do not apply to another task.
+    const { taskId: _, tab: __, graph: ___, ...others } = search;
+    const { href } = router.buildLocation({ to: path, search: { ...others, taskId: 0 } } as never);
+    return href.slice(0, -1);
+  }, [router, path, search]);
+  return useCallback((taskId) => `${start}${taskId}`, [start]);
+}
+
+/** Returns the id of the task that the reader works on now. */
+function useActiveTask(): number | null {
+  return useQuery({ ...activeWorkQuery, select: (active) => active?.entry.task.id ?? null }).data ?? null;
 }
 
 const skeletonWidths = [62, 48, 70, 40, 55, 66, 44, 58];

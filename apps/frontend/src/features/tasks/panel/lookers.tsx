@@ -1,3 +1,4 @@
+import type { PersonRef, Watched } from '@gos/contract';
 import { Tooltip } from '@mantine/core';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
@@ -6,8 +7,19 @@ import { usePersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
-import { useWatchers } from '../../../lib/use-watchers';
+import { live, useConnected } from '../../../lib/live';
+import { useStateUnder } from '../../../lib/use-derived-state';
 import { classes } from './panel-classes';
+
+const nobody: readonly PersonRef[] = [];
+
+/** Returns the people who have a document open now, including the reader; nobody while there is no connection. */
+function useWatchers(model: Watched['model'], id: number): readonly PersonRef[] {
+  const connected = useConnected();
+  const [present, setPresent] = useStateUnder(`${model}-${id}`, nobody);
+  useEffect(() => live.watch(model, id, ({ users }) => setPresent(users)), [model, id, setPresent]);
+  return connected ? present : nobody;
+}
 
 /** Who else has the task open now. */
 export function Lookers({ taskId }: { readonly taskId: number }) {

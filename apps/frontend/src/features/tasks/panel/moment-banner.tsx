@@ -19,12 +19,27 @@ import { serverNow } from '../../../lib/server-clock';
 import { SmallButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/empty-state';
 import { fullMoment } from '../../../ui/moment-format';
-import { type Moment, momentsOf } from './moments';
 import { classes } from './panel-classes';
 import { useWholeActivity } from './use-activity';
 
 /** How long one moment is looked at while the history plays. */
 const shownMs = 1_500;
+
+/** A moment of the history with all changes of one command. */
+interface Moment {
+  readonly at: string;
+  readonly items: readonly ActivityItem[];
+}
+
+function momentsOf(items: readonly ActivityItem[]): Moment[] {
+  const found = new Map<string, ActivityItem[]>();
+  for (const item of items) {
+    const there = found.get(item.at);
+    if (there) there.push(item);
+    else found.set(item.at, [item]);
+  }
+  return [...found].map(([at, those]) => ({ at, items: those }));
+}
 
 interface MomentBannerProps {
   readonly task: TaskAnswer;
