@@ -1,18 +1,3 @@
-const swc = (type, decorators) => [
-  '@swc/jest',
-  {
-    swcrc: false,
-    module: { type },
-    ...(decorators && {
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true },
-      },
-    }),
-  },
-];
-
 const config = {
   cacheDirectory: '<rootDir>/.cache/jest',
   testEnvironment: 'node',
@@ -34,8 +19,20 @@ const config = {
     '^@gos/projections/(.*)$': '<rootDir>/libs/projections/src/$1',
   },
   resolver: '<rootDir>/scripts/test-resolver.cjs',
-  transformIgnorePatterns: ['/node_modules/(?!.*(cookie|content-disposition)/dist/)'],
-  transform: { '/node_modules/.+\\.js$': swc('commonjs'), '^.+\\.ts$': swc('es6', true) },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+        },
+      },
+    ],
+  },
   // A limit for tests that hang. Busy machines slow every other test down many times over.
   testTimeout: 300_000,
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-setup.cjs'],

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { root, start } from './processes.mjs';
 
 const children = [
-  start('node_modules/@nestjs/cli/bin/nest.js', ['start', 'backend', '--watch'], {
+  // A shell in between would not pass signals on, and leave the back end running.
+  start('node_modules/@nestjs/cli/bin/nest.js', ['start', 'backend', '--watch', '--no-shell'], {
     env: { NODE_ENV: 'development', GOS_LOG_LEVEL: 'debug', ...process.env },
   }),
   start('node_modules/vite/bin/vite.js', [], { cwd: join(root, 'apps/frontend') }),

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import semver from 'semver';
 import { parse } from 'yaml';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -179,6 +180,27 @@ describe('the repository', () => {
       .map(textOf)
       .join('\n');
     for (const ignored of updates[0]!.ignore!) expect(manifests).toContain(`"${ignored['dependency-name']}": `);
+  });
+
+  it('installs without a warning about the version of Node', () => {
+    interface Locked {
+      readonly version: string;
+      readonly optional?: boolean;
+      readonly engines?: { readonly node?: string };
+    }
+    const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Readonly<Record<string, Locked>> };
+    const versions = [
+      semver.minVersion(packageOf('package.json').engines.node)!.version,
+      '20.20.2',
+      '22.22.0',
+      '24.0.0',
+    ];
+    // npm skips an optional package without a warning.
+    const tooNew = Object.entries(packages).filter(
+      ([, { engines, optional }]) =>
+        !optional && engines?.node !== undefined && !versions.every((one) => semver.satisfies(one, engines.node!)),
+    );
+    expect(tooNew.map(([path, { version, engines }]) => [path, version, engines!.node])).toEqual([]);
   });
 
   it('formats in editors as biome does', () => {
