@@ -21,7 +21,7 @@ interface Bodies {
   readonly open: { readonly key: number; readonly mine?: boolean };
   readonly paint: { readonly colour: string };
 }
-type Facts = { readonly owner: boolean };
+type Facts = { readonly owner: boolean; readonly auditor?: boolean };
 
 const events: EventTable<Door, DoorEvent> = {
   DoorHung: { begins: () => ({ revision: 1, open: false, keys: [7], colour: 'white' }) },
@@ -37,7 +37,8 @@ const commands: CommandTable<Bodies, Door, DoorEvent, Facts, 'use' | 'change'> =
   open: {
     right: 'use',
     notFound: ({ keys }, { key }) => (keys.includes(key) ? null : 'task.file.unknown'),
-    overrideRight: (_, { mine }, __, refused) => (mine ? null : refused),
+    lifts: { refusals: ['task.forbidden'], when: (_, { mine }) => mine === true },
+    narrows: (_, { key }, { owner }) => (key === 9 && !owner ? 'task.not-solver' : null),
     decide: (_, { key }) => [{ type: 'DoorOpened', data: { key } }],
   },
   paint: {
@@ -52,7 +53,7 @@ const door = aggregate({
   evolve: revisionedEvolveOf(events, (type) => type !== 'DoorSeen'),
   commands,
   missing: 'board.not-found',
-  rightRefusalOf: (_, __, { owner }) => (owner ? null : 'task.forbidden'),
+  rightRefusalOf: (_, __, { owner, auditor }) => (auditor ? 'task.auditor' : owner ? null : 'task.forbidden'),
   stateRefusal: (right, { open }) => (right === 'use' && open ? refuse('task.already-solved') : null),
   revisionOf: ({ revision }) => revision,
   fields: ({ open, colour }) => ({ open, colour }),
@@ -80,6 +81,16 @@ describe('an aggregate of tables', () => {
     expect(decider.decide(opened, open(7), stranger)).toMatchObject({ refused: 'task.forbidden' });
     expect(decider.decide(opened, open(7), owner)).toMatchObject({ refused: 'task.already-solved' });
     expect(decider.decide(hung, open(7, true), stranger)).toEqual([{ type: 'DoorOpened', data: { key: 7 } }]);
+  });
+
+  it('lets a command lift the refusals that it names, never another one of the table, and narrow the rest', () => {
+    const open = (key: number, mine?: boolean) => ({ type: 'open', body: { key, mine } }) as const;
+    const twoKeys: Door = { ...hung, keys: [7, 9] };
+    expect(door.rightRefusalOf(twoKeys, open(7, true), stranger)).toBeNull();
+    expect(door.rightRefusalOf(twoKeys, open(7, true), { ...owner, auditor: true })).toBe('task.auditor');
+    expect(door.rightRefusalOf(twoKeys, open(9, true), stranger)).toBe('task.not-solver');
+    expect(door.rightRefusalOf(twoKeys, open(9), stranger)).toBe('task.forbidden');
+    expect(door.rightRefusalOf(twoKeys, open(9), owner)).toBeNull();
   });
 
   it('says ahead of a conflict only what a person may not, or what is not there', () => {

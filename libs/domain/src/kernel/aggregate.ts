@@ -30,8 +30,13 @@ interface Change<State, Body, E, Facts, Right> {
   readonly right: Right;
   /** The refusal when the body names something that does not exist (a comment, a member). Checked before rights. */
   notFound?(state: State, body: Body): RefusalCode | null;
-  /** Overrides the rights table where the right depends on the body. `refused` is the table's verdict, the result is final. */
-  overrideRight?(state: State, body: Body, facts: Facts, refused: RefusalCode | null): RefusalCode | null;
+  /** Permits more than the rights table: only these refusals of the table are lifted, and only where `when` holds. */
+  readonly lifts?: {
+    readonly refusals: readonly RefusalCode[];
+    readonly when: (state: State, body: Body, facts: Facts) => boolean;
+  };
+  /** Permits less than the rights table: why somebody who has the right may not issue the command with this body, or null. */
+  narrows?(state: State, body: Body, facts: Facts): RefusalCode | null;
   /**
    * Only on edits: the current field values. An edit conflicts only with changes of the fields in its body, every other command
    * with any change.
@@ -112,7 +117,9 @@ export function aggregate<Bodies, State, E extends Message, Facts, Right>({
     const notFound = entry.notFound?.(there, body);
     if (notFound) return notFound;
     const refused = one.rightRefusalOf?.(entry.right, there, facts) ?? null;
-    return entry.overrideRight ? entry.overrideRight(there, body, facts, refused) : refused;
+    const { lifts } = entry;
+    if (refused && !(lifts?.refusals.includes(refused) && lifts.when(there, body, facts))) return refused;
+    return entry.narrows?.(there, body, facts) ?? null;
   }
 
   function decide<N extends keyof Bodies>(

@@ -149,7 +149,8 @@ const memberNotFound = (project: Project, { userId }: Pick<Member, 'userId'>): R
   memberOf(project, userId) ? null : 'project.member.not-there';
 
 /** Members may leave and set their own notification without `manage`. */
-const leaveRefusal = (project: Project, { actor }: ProjectFacts) => projectRefusalOf('leave', project, actor);
+const mayLeave = (project: Project, userId: number, { actor }: ProjectFacts) =>
+  userId === actor.id && projectRefusalOf('leave', project, actor) === null;
 
 function fieldsOf(project: Project) {
   return { ...Object.fromEntries(projectFields.map((field) => [field, project[field]])), members: project.members };
@@ -162,8 +163,10 @@ const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, Projec
   changeMember: {
     right: 'members',
     notFound: memberNotFound,
-    overrideRight: (project, { userId, permission }, facts, refused) =>
-      userId === facts.actor.id && permission === undefined ? leaveRefusal(project, facts) : refused,
+    lifts: {
+      refusals: ['project.forbidden'],
+      when: (project, { userId, permission }, facts) => permission === undefined && mayLeave(project, userId, facts),
+    },
     edits(project, { userId }) {
       const { permission, notification } = memberOf(project, userId) ?? {};
       return { permission, notification };
@@ -173,8 +176,10 @@ const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, Projec
   removeMember: {
     right: 'members',
     notFound: memberNotFound,
-    overrideRight: (project, { userId }, facts, refused) =>
-      userId === facts.actor.id ? leaveRefusal(project, facts) : refused,
+    lifts: {
+      refusals: ['project.forbidden'],
+      when: (project, { userId }, facts) => mayLeave(project, userId, facts),
+    },
     decide: removeMember,
   },
 };

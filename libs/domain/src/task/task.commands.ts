@@ -8,10 +8,10 @@ import {
   addParticipant,
   comment,
   commentNotFound,
-  commentRefusal,
   fileNotFound,
+  liftedForAuthors,
+  liftedForOneself,
   participantNotFound,
-  removalRefusal,
   removeParticipant,
   restoreComment,
   restoreFile,
@@ -36,14 +36,9 @@ import type { TaskFacts } from './task.rules';
 import { accept, complete, end, endAutomatically, restore, returnTask } from './task.transitions';
 
 /** A solver without another role in the task may edit `solverFields` only. */
-function editRefusal(
-  task: Task,
-  given: TaskBodies['edit'],
-  { actor }: TaskFacts,
-  refused: RefusalCode | null,
-): RefusalCode | null {
+function fieldRefusal(task: Task, given: TaskBodies['edit'], { actor }: TaskFacts): RefusalCode | null {
   const only = may(taskRolesOf(task, actor), 'editAnyField') ? editableFields : solverFields;
-  return refused ?? (fieldsIn(given).every((field) => only.includes(field)) ? null : 'task.forbidden');
+  return fieldsIn(given).every((field) => only.includes(field)) ? null : 'task.forbidden';
 }
 
 /** Whether an If-Match conflict reports the field as changed meanwhile; the editable ones come first and are all reported. */
@@ -93,7 +88,7 @@ const fieldsOf = (task: Task) => Object.fromEntries(conflictFields.map((field) =
 const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCommandRight> = {
   create: { rightRefusalOf: createRightRefusalOf, begins: createLinkedTask },
   createSubtask: { rightRefusalOf: createRightRefusalOf, begins: createSubtask },
-  edit: { right: 'edit', overrideRight: editRefusal, edits: fieldsOf, decide: edit },
+  edit: { right: 'edit', narrows: fieldRefusal, edits: fieldsOf, decide: edit },
   assign: { right: 'assign', decide: assign },
   complete: { right: 'complete', decide: complete },
   accept: { right: 'accept', decide: accept },
@@ -111,22 +106,22 @@ const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCom
   move: { right: 'move', decide: moveTask },
   comment: { right: 'comments', decide: comment },
   removeComment: {
-    right: 'comments',
+    right: 'removeAnyComment',
     notFound: commentNotFound(false),
-    overrideRight: commentRefusal,
+    lifts: liftedForAuthors,
     decide: (_, { commentId }) => [{ type: 'CommentRemoved', data: { commentId } }],
   },
   restoreComment: {
-    right: 'comments',
+    right: 'removeAnyComment',
     notFound: commentNotFound(true),
-    overrideRight: commentRefusal,
+    lifts: liftedForAuthors,
     decide: restoreComment,
   },
   addParticipant: { right: 'participants', decide: addParticipant },
   removeParticipant: {
     right: 'participants',
     notFound: participantNotFound,
-    overrideRight: removalRefusal,
+    lifts: liftedForOneself,
     decide: removeParticipant,
   },
   addFile: { right: 'files', decide: addFile },
@@ -140,7 +135,7 @@ const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCom
   undelete: {
     right: 'undelete',
     // Refused here, before the If-Match check: for a task that is not deleted, an outdated revision does not matter.
-    overrideRight: (task, _, __, refused) => refused ?? (task.deleted ? null : 'task.not-deleted'),
+    narrows: (task) => (task.deleted ? null : 'task.not-deleted'),
     decide: () => [{ type: 'TaskUndeleted', data: {} }],
   },
 };

@@ -36,27 +36,19 @@ export const fileNotFound =
 export const participantNotFound = (task: Task, { userId }: TaskBodies['removeParticipant']): RefusalCode | null =>
   [...task.acknowledged, ...task.passive].includes(userId) ? null : 'task.participant.not-there';
 
-/** Who may remove a comment may do so in every state of the task. */
-export function commentRefusal(
-  task: Task,
-  _: TaskBodies['removeComment'],
-  { actor, commentBy = null }: TaskFacts,
-  refused: RefusalCode | null,
-): RefusalCode | null {
-  if (refused === 'task.auditor' || may(taskRolesOf(task, actor), 'removeAnyComment')) return refused;
-  return mayRemoveComment(task, commentBy, actor) ? null : 'task.forbidden';
-}
+/** Authors may remove and restore their own comments. */
+export const liftedForAuthors = {
+  refusals: ['task.forbidden'],
+  when: (task: Task, _: TaskBodies['removeComment'], { actor, commentBy = null }: TaskFacts): boolean =>
+    mayRemoveComment(task, commentBy, actor),
+} as const;
 
 /** Participants may remove themselves. */
-export function removalRefusal(
-  task: Task,
-  { userId }: TaskBodies['removeParticipant'],
-  { actor }: TaskFacts,
-  refused: RefusalCode | null,
-): RefusalCode | null {
-  if (refused === 'task.auditor') return refused;
-  return userId === actor.id && may(taskRolesOf(task, actor), 'view') ? null : refused;
-}
+export const liftedForOneself = {
+  refusals: ['task.forbidden'],
+  when: (task: Task, { userId }: TaskBodies['removeParticipant'], { actor }: TaskFacts): boolean =>
+    userId === actor.id && may(taskRolesOf(task, actor), 'view'),
+} as const;
 
 export function restoreComment(task: Task, { commentId }: TaskBodies['restoreComment']): Decided {
   return isRemoved(task, commentId) ? [{ type: 'CommentRestored', data: { commentId } }] : refuse('task.comment.there');

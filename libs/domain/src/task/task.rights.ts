@@ -89,8 +89,8 @@ export type Permission = TaskAction | keyof typeof permissions;
 /** Actions of the system alone, in all states but solved. A link changes nothing that a solved task proves. */
 type SystemAction = 'endAutomatically' | 'remind' | 'follow' | 'link';
 
-/** The right to a command: an action in `can`, or one reserved for the system. */
-export type TaskCommandRight = TaskAction | SystemAction;
+/** The right to a command: an action in `can`, one reserved for the system, or the removal of comments, which no state forbids. */
+export type TaskCommandRight = TaskAction | SystemAction | 'removeAnyComment';
 
 /** The fields that a solver may edit; all other editors may edit every field. */
 export const solverFields: readonly EditableField[] = ['description', 'gitBranch', 'tags'];
@@ -145,7 +145,7 @@ export function mayRemoveComment(task: Parameters<typeof taskRolesOf>[0], by: nu
 
 function statesOf(action: TaskCommandRight): readonly TaskState[] {
   const { [action]: right }: Readonly<Partial<Record<TaskCommandRight, TaskRight>>> = taskRights;
-  return right?.from ?? (action === 'link' ? taskStates : unsolvedStates);
+  return right?.from ?? (action === 'link' || action === 'removeAnyComment' ? taskStates : unsolvedStates);
 }
 
 function wrongState(action: TaskCommandRight, state: TaskState): RefusalCode {
