@@ -12,7 +12,7 @@ function load(): typeof Database {
   try {
     return createRequire(import.meta.url)(sqliteModule);
   } catch (cause) {
-    const advice = '"npm ci" needs make, a C++ compiler and Python.';
+    const advice = 'Run "npm ci" with this version of Node. It needs make, a C++ compiler and Python.';
     throw new Error(`SQLite could not be loaded on Node ${process.versions.node}. ${advice}`, { cause });
   }
 }
