@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId, MessageValues, Say } from './messages';
 
-/** What is made of words and plain values alone; the library takes many times longer to say it. */
+/** Formats a message of words and plain values only; the library takes many times longer. */
 function joined(message: unknown, values: MessageValues): string | null {
   let said = '';
   for (const part of Array.isArray(message) ? message : [null]) {
@@ -25,7 +25,7 @@ export function useT<More extends string = never>(): Say<MessageId | More> {
       const own = `${code}.${values?.what}`;
       const id = own in intl.messages ? own : code;
       const message: unknown = intl.messages[id];
-      // What takes no values is there as it is said; the library would look for its parser.
+      // A text without values needs no formatting; the library would look for its parser.
       if (typeof message === 'string') return message;
       return (values && joined(message, values)) ?? intl.formatMessage({ id }, values);
     },

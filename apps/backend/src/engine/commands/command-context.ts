@@ -14,14 +14,14 @@ export interface Compared<State = unknown> {
   readonly yours?: FieldValues;
 }
 
-/** What an aggregate's commands need beside its own stream. */
+/** Everything that an aggregate's commands need besides its own stream. */
 export interface CommandContext<Bodies, State, Facts> {
   /**
    * The facts for the decision, read again at every attempt. The state is null for a creation.
    * @throws Refused when the actor may not see the aggregate, or may not create one
    */
   facts(state: State | null, command: CommandOf<Bodies>, sender: PersonSender): Promise<Facts>;
-  /** What If-Match is compared with, when it is not the command's own stream. */
+  /** The stream that If-Match is compared with, if it is not the command's own. */
   compares?(command: CommandOf<Bodies>): Compared | null;
   /** The people whose rights the command may lessen: none of their commands is under way while it runs. */
   affects?(command: CommandOf<Bodies>, id: number | null): readonly number[];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Actor, systemActor, type Via } from '@gos/domain';
 
-/** Who sends a command, its correlation id, and how a retry of it is recognised. */
+/** The sender of a command, its correlation id, and the key by which a retry is recognised. */
 export interface CommandSender {
   readonly actor: Actor;
   readonly via: Via;
@@ -27,7 +27,7 @@ export interface PersonSender extends CommandSender {
   readonly actor: Actor & { readonly id: number };
   /** The revision that the person saw when they decided. */
   readonly ifMatch: number | null;
-  /** What the actor's rights were read by, and how to read them anew; absent where they never change. */
+  /** The epoch in which the actor's rights were read, and a way to read them again; absent where they never change. */
   readonly rights?: Rights;
   /** The IP address that the request came from: personal data, never in the log. */
   readonly address?: string;

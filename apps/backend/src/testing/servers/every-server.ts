@@ -1,6 +1,7 @@
 import { describe } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { EventStoreDbServer } from '../../stores/event-log/testing/eventstoredb.server';
+import { isFull } from '../full';
 import { describeWithMongoServer, MongoServer } from './mongo';
 import { describeWithRedis, RedisServer } from './redis';
 import { type S3Server, startS3Server } from './s3';
@@ -62,6 +63,6 @@ export function describeWithEveryServer(name: string, suite: () => void): void {
 
 /** The same for a suite that takes long: CI leaves it to `npm run test:full`. */
 export function describeLongWithEveryServer(name: string, suite: () => void): void {
-  if (process.env.CI && !process.env.TEST_FULL) describe.skip(`${name}: part of npm run test:full`, suite);
+  if (process.env.CI && !isFull) describe.skip(`${name}: part of npm run test:full`, suite);
   else describeWithEveryServer(name, suite);
 }

@@ -1,4 +1,5 @@
 import { describe } from '@jest/globals';
+import { isFull } from '../full';
 
 /**
  * Describes a suite that starts a server. Where it is missing, the suite is skipped by name, or fails with TEST_SERVERS=required.
@@ -12,7 +13,7 @@ export function describeWithServer(server: string, isInstalled: boolean, name: s
 
 /** Describes a suite on a server that takes minutes to install or to start: a part of `npm run test:full`, skipped by name elsewhere. */
 export function describeInFull(server: string, isInstalled: boolean, name: string, suite: () => void): void {
-  if (!process.env.TEST_FULL) describe.skip(`${name}: part of npm run test:full`, suite);
+  if (!isFull) describe.skip(`${name}: part of npm run test:full`, suite);
   else if (isInstalled) describe(`${name} (needs ${server})`, suite);
   else describe.skip(`${name} (needs ${server})`, suite);
 }
