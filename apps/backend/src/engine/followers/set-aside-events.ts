@@ -7,6 +7,9 @@ import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { reasonOf } from '../projections/set-aside';
 
 const kind = 'setAside';
+/** Jobs that are added at once. */
+const batch = 200;
+const writesAtOnce = 20;
 const everyRef = 'all';
 const followerRef = (follower: string) => `follower:${follower}`;
 /** Also of what was dismissed. */
@@ -41,6 +44,10 @@ export interface SetAsideEvent {
 export type NamedSetAsideEvent = SetAsideEvent & { readonly id: string };
 
 const named = ({ id, value }: AccountRecord<SetAsideEvent>): NamedSetAsideEvent => ({ id, ...value });
+
+/** A record that fails again gets another instant, and so its next retry another job. */
+const retryJob = ({ id, triedAt }: NamedSetAsideEvent) =>
+  `${id}.${Date.parse(triedAt)}.${version.replace(/[^\w.-]/g, '_')}`.slice(0, 200);
 
 /** Handles an event again. @throws Error when it still cannot be handled */
 export type HandleAgain = (event: RecordedEvent, subject: string | null) => Promise<unknown>;
@@ -102,6 +109,11 @@ export class SetAsideEvents {
     return record && record.value.dismissedAt === undefined ? named(record) : null;
   }
 
+  /** Those of the ids that are set aside, null is all of them. One read, however many there are. */
+  async among(ids: readonly string[] | null): Promise<readonly NamedSetAsideEvent[]> {
+    return (await this.records(ids)).map(named);
+  }
+
   count(): Promise<number> {
     return this.accounts.countByRef(kind, everyRef);
   }
@@ -124,29 +136,45 @@ export class SetAsideEvents {
     return (await this.accounts.byRef<SetAsideEvent>(kind, everyRef, { skip, limit })).map(named);
   }
 
-  /** Without dismissed ones. */
-  async all(): Promise<readonly NamedSetAsideEvent[]> {
-    return (await this.accounts.byRef<SetAsideEvent>(kind, everyRef)).map(named);
+  /** Has a worker handle the events again. */
+  async retry(...events: readonly NamedSetAsideEvent[]): Promise<void> {
+    const jobs = events.map((event) => ({ id: retryJob(event), data: { id: event.id } }));
+    for (let from = 0; from < jobs.length; from += batch) {
+      const some = jobs.slice(from, from + batch);
+      await this.jobs.add(setAsideQueue, ...some);
+      const { delayed, failed } = await this.jobs.counts(setAsideQueue);
+      if (delayed + failed > 0) for (const { id } of some) await this.jobs.retry(setAsideQueue, id);
+    }
   }
 
-  /** Has a worker handle the event again. */
-  async retry({ id, triedAt }: NamedSetAsideEvent): Promise<void> {
-    // A record that fails again gets another instant, and so its next retry another job.
-    const job = `${id}.${Date.parse(triedAt)}.${version.replace(/[^\w.-]/g, '_')}`.slice(0, 200);
-    await this.jobs.add(setAsideQueue, { id: job, data: { id } });
-    await this.jobs.retry(setAsideQueue, job);
-  }
-
-  /** Nobody is reminded of the event any more, and it is never handled. False when it is not set aside. */
-  async dismiss(id: string): Promise<boolean> {
-    const record = await this.accounts.get<SetAsideEvent>(kind, id);
-    if (!record || record.value.dismissedAt !== undefined) return false;
-    const value = { ...record.value, dismissedAt: this.clock.instant() };
-    return this.accounts.replace(kind, id, record.version, value, { refs: [pastRef(value.follower)] });
+  /**
+   * Nobody is reminded of the events any more, and they are never handled. Resolves with those that were set aside.
+   * @param ids null is all of them
+   */
+  async dismiss(ids: readonly string[] | null): Promise<readonly NamedSetAsideEvent[]> {
+    const records = await this.records(ids);
+    const dismissed: NamedSetAsideEvent[] = [];
+    for (let from = 0; from < records.length; from += writesAtOnce) {
+      const some = records.slice(from, from + writesAtOnce);
+      const done = await Promise.all(some.map((record) => this.dismissOne(record)));
+      dismissed.push(...some.filter((_, index) => done[index]).map(named));
+    }
+    return dismissed;
   }
 
   /** Removes the record of an event that was handled. False when there is none. */
   remove(id: string): Promise<boolean> {
     return this.accounts.remove(kind, id);
+  }
+
+  private dismissOne({ id, version: read, value }: AccountRecord<SetAsideEvent>): Promise<boolean> {
+    const changed = { ...value, dismissedAt: this.clock.instant() };
+    return this.accounts.replace(kind, id, read, changed, { refs: [pastRef(value.follower)] });
+  }
+
+  private async records(ids: readonly string[] | null): Promise<readonly AccountRecord<SetAsideEvent>[]> {
+    if (ids === null) return this.accounts.byRef(kind, everyRef);
+    const records = await this.accounts.getMany<SetAsideEvent>(kind, [...new Set(ids)]);
+    return records.filter(({ value }) => value.dismissedAt === undefined);
   }
 }

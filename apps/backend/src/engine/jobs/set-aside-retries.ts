@@ -26,7 +26,8 @@ export class SetAsideRetries {
 
   /** Events that another version of the product could not handle. */
   private async retryOfOtherVersions(): Promise<void> {
-    for (const one of await this.setAside.all()) if (one.version !== version) await this.setAside.retry(one);
+    const all = await this.setAside.among(null);
+    await this.setAside.retry(...all.filter((one) => one.version !== version));
   }
 
   private async run(id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type NamedSetAsideEvent, SetAsideEvents } from '../../engine/followers/set-aside-events';
+import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { SecurityLog } from '../../observability/security-log';
 import { OperationRefused, type ReportLine } from './operation-report';
 
@@ -17,20 +17,17 @@ export class SetAsideEventOperations {
 
   /** Has events handled again; null is all of them. Resolves with their number. */
   async retry(ids: readonly string[] | null): Promise<number> {
-    const wanted = await this.wanted(ids);
-    for (const one of wanted) await this.events.retry(one);
-    return wanted.length;
+    const events = await this.events.among(ids);
+    await this.events.retry(...events);
+    return events.length;
   }
 
   /** Dismisses events; null is all of them. Resolves with their number. */
   async dismiss(ids: readonly string[] | null): Promise<number> {
-    let count = 0;
-    for (const { id, follower, eventId } of await this.wanted(ids)) {
-      if (!(await this.events.dismiss(id))) continue;
-      count++;
+    const dismissed = await this.events.dismiss(ids);
+    for (const { follower, eventId } of dismissed)
       this.security.write('event.dismissed', { what: `${follower} ${eventId}` });
-    }
-    return count;
+    return dismissed.length;
   }
 
   /** Reports them all. Resolves with false when there are any. */
@@ -54,11 +51,5 @@ export class SetAsideEventOperations {
     if (count === 0 && id !== 'all') throw new OperationRefused(`No event "${id}" is set aside.`);
     report(`${count} ${action === 'retry' ? 'handled again by a worker' : 'dismissed'}`);
     return true;
-  }
-
-  private async wanted(ids: readonly string[] | null): Promise<readonly NamedSetAsideEvent[]> {
-    if (ids === null) return this.events.all();
-    const found = await Promise.all([...new Set(ids)].map((id) => this.events.get(id)));
-    return found.filter((one) => one !== null);
   }
 }
