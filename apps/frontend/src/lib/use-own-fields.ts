@@ -1,82 +1,106 @@
-import { useEffect, useRef, useState } from 'react';
+import { useForm } from '@mantine/form';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type DraftPlace, keepDraft, readDraft } from './kept-draft';
 import { useDerivedState } from './use-derived-state';
 
-/** What was typed and not saved yet, with the revision that it was looked at. */
+/** The unsaved fields of a form, with the revision that they are based on. */
 export interface KeptFields<T> {
   readonly fields: Partial<T>;
   readonly revision: number;
 }
 
-export function keepFields<T>(key: string, kept: KeptFields<T> | null): void {
-  try {
-    if (kept === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    // A full or forbidden storage only means that nothing is kept.
-  }
+export function keepFields<T>(key: string, kept: KeptFields<T> | null, place: DraftPlace = 'browser'): void {
+  keepDraft(key, kept, place);
 }
 
-/** What was kept, as far as it still fits the form. */
-function keptFields<T>(key: string, fits: (field: string, value: unknown) => boolean): KeptFields<T> | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const fields = Object.fromEntries(Object.entries(kept.fields ?? {}).filter(([field, value]) => fits(field, value)));
-    if (Object.keys(fields).length === 0) return null;
-    return { fields: fields as Partial<T>, revision: Number(kept.revision) || 0 };
-  } catch {
-    return null;
-  }
+type Fits = (field: string, value: unknown) => boolean;
+
+/** Returns the kept fields that still fit the form. */
+function keptFields<T>(key: string, fits: Fits, place: DraftPlace): KeptFields<T> | null {
+  const kept = readDraft(key, place) as Partial<KeptFields<T>> | null;
+  const fields = Object.fromEntries(Object.entries(kept?.fields ?? {}).filter(([field, value]) => fits(field, value)));
+  return Object.keys(fields).length === 0
+    ? null
+    : { fields: fields as Partial<T>, revision: Number(kept?.revision) || 0 };
 }
 
-export const without = <T extends object>(all: T, names: Iterable<string>): T => {
+export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+const without = <T extends object>(all: T, names: Iterable<string>): T => {
   const rest = { ...all };
   for (const name of names) delete rest[name as keyof T];
   return rest;
 };
 
-interface Form<T> {
-  /** Under what it is kept in this browser. */
-  readonly key: string;
-  /** What the fields say that are not the person's own. */
+interface OwnFieldsOptions<T> {
+  /** The key of the draft in this browser; without one no draft is kept. */
+  readonly key?: string | undefined;
+  readonly place?: DraftPlace | undefined;
+  /** The values without the person's own changes. */
   readonly stands: T;
-  /** The revision of what stands; 0 for what is new. */
+  /** The revision of these values; 0 for a new thing. */
   readonly revision: number;
   /** Whether a kept value is one that the field may have. */
-  readonly fits: (field: string, value: unknown) => boolean;
-  /** What is sent of a field; what would be sent the same is not changed. */
-  readonly sent?: (field: keyof T, fields: T) => unknown;
-  /** The field of an editor, which takes its text once. */
-  readonly text?: keyof T;
+  readonly fits?: Fits | undefined;
+  /** The value as it is sent; fields that would be sent unchanged are not dirty. */
+  readonly sent?: ((field: keyof T, fields: T) => unknown) | undefined;
+  /** The field of an editor, which reads its text only when it starts. */
+  readonly text?: keyof T | undefined;
 }
 
-/** A form's own fields: those that the person wrote and that are not saved. The others follow what arrives. Nothing typed is lost. */
-export function useOwnFields<T extends object>({ key, stands, revision, fits, sent, text }: Form<T>) {
-  const [kept] = useState(() => keptFields<T>(key, fits));
-  const [written, setWritten] = useState<Partial<T>>(kept?.fields ?? {});
-  /** The oldest revision that a written field was looked at. */
-  const [lookedAt, setLookedAt] = useState<number | null>(kept?.revision ?? null);
+/**
+ * The values of a form. Fields that the person changed and did not save are their own; all other fields follow the values that
+ * arrive. Own fields are kept as a draft.
+ */
+export function useOwnFields<T extends object>(options: OwnFieldsOptions<T>) {
+  const { key, place = 'browser', stands, revision, fits = () => false, sent, text } = options;
+  const [kept] = useState(() => (key === undefined ? null : keptFields<T>(key, fits, place)));
+  const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(Object.keys(kept?.fields ?? {})));
+  /** The oldest revision that an own field is based on. */
+  const [basedOn, setBasedOn] = useState<number | null>(kept?.revision ?? null);
   const [resumed, setResumed] = useState(kept !== null);
   const [begun, setBegun] = useState(0);
   const [saved, setSaved] = useState<{ readonly revision: number; readonly fields: T } | null>(null);
+  const following = useRef(false);
   const finished = useRef(false);
 
-  const sentOf = (field: keyof T, fields: T) => JSON.stringify(sent ? sent(field, fields) : fields[field]);
-  /** The written fields that say something else. */
-  const different = (fields: Partial<T>, than: T) => {
-    const said = { ...stands, ...fields };
-    return (Object.keys(fields) as (keyof T & string)[]).filter((field) => sentOf(field, said) !== sentOf(field, than));
-  };
+  const form = useForm({
+    initialValues: { ...stands, ...kept?.fields } as Record<string, unknown>,
+    clearInputErrorOnChange: false,
+    touchTrigger: 'focus',
+    onValuesChange(values, before) {
+      if (following.current) return;
+      const changed = Object.keys(values).filter((name) => !isSame(values[name], before[name]));
+      if (changed.length === 0) return;
+      if (basedOn === null) setBasedOn(revision);
+      setOwn((present) => new Set([...present, ...changed]));
+      form.setErrors((errors) =>
+        without(
+          errors,
+          Object.keys(errors).filter((path) => changed.includes(path.split('.')[0]!)),
+        ),
+      );
+    },
+  });
 
-  // What was saved is nobody's own any more once it stands; what was typed meanwhile still is.
+  const sentOf = (field: keyof T, fields: T) => (sent ? sent(field, fields) : fields[field]);
+  /** The fields that differ from the other values. */
+  const different = (fields: Partial<T>, than: T) => {
+    const all = { ...stands, ...fields };
+    return (Object.keys(fields) as (keyof T & string)[]).filter(
+      (field) => !isSame(sentOf(field, all), sentOf(field, than)),
+    );
+  };
+  const pick = (names: Iterable<string>) =>
+    Object.fromEntries([...names].map((name) => [name, form.values[name]])) as Partial<T>;
+
+  // Saved fields are nobody's own any more once their revision has arrived; those changed meanwhile still are.
   const savedStands = saved !== null && revision >= saved.revision;
-  function unsaved(fields: Partial<T>): Partial<T> {
-    if (!savedStands) return fields;
-    return Object.fromEntries(different(fields, saved.fields).map((field) => [field, fields[field]])) as Partial<T>;
-  }
-  const fields = unsaved(written);
+  const written = pick(own);
+  const fields = savedStands ? pick(different(written, saved.fields)) : written;
   const dirty = different(fields, stands).length > 0;
 
-  // What others wrote comes with a new edition of the editor, never over what is being typed.
+  // A text that others changed comes with a new edition of the editor, never over a text that is being typed.
   const stood = text === undefined ? undefined : stands[text];
   const edition = useDerivedState<{ readonly stood: unknown; readonly number: number }>((before) => {
     if (text === undefined || before === undefined) return before ?? { stood, number: 0 };
@@ -84,42 +108,54 @@ export function useOwnFields<T extends object>({ key, stands, revision, fits, se
     return { stood, number: before.number + (saved?.fields[text] === stood ? 0 : 1) };
   });
 
+  useLayoutEffect(() => {
+    if (savedStands) {
+      setOwn(new Set(Object.keys(fields)));
+      setSaved(null);
+    }
+    const others = Object.entries(without(stands, Object.keys(fields)));
+    const arrived = others.filter(([name, value]) => !isSame(value, form.values[name]));
+    if (arrived.length === 0) return;
+    following.current = true;
+    form.setValues(Object.fromEntries(arrived));
+    following.current = false;
+  });
+
   useEffect(() => {
-    if (!finished.current) keepFields(key, dirty ? { fields, revision: lookedAt ?? 0 } : null);
-  }, [key, dirty, written, savedStands, lookedAt]);
+    if (key === undefined || finished.current) return;
+    keepFields(key, dirty ? { fields, revision: basedOn ?? 0 } : null, place);
+  }, [key, place, dirty, form.values, own, basedOn]);
 
   return {
+    form,
     fields,
     draft: { ...stands, ...fields },
     dirty,
     resumed: resumed && dirty,
-    revision: lookedAt ?? revision,
+    revision: basedOn ?? revision,
     edition: `${begun} ${edition.number}`,
-    change(part: Partial<T>) {
-      if (lookedAt === null) setLookedAt(revision);
-      setWritten((present) => ({ ...unsaved(present), ...part }));
-      if (savedStands) setSaved(null);
-    },
-    /** What was sent has been written by others too: theirs is taken. */
-    takeTheirs(names: readonly string[], theirRevision: number) {
-      setWritten((present) => without(present, names));
-      setLookedAt(theirRevision);
+    change: (part: Partial<T>) => form.setValues(part),
+    /** Takes the others' values of these fields after a conflict. Returns the fields that stay the person's own. */
+    takeTheirs(names: readonly string[], theirRevision: number): Partial<T> {
+      setOwn((present) => new Set([...present].filter((name) => !names.includes(name))));
+      setBasedOn(theirRevision);
       setBegun((present) => present + 1);
+      return without(fields, names);
     },
-    /** It is saved and the form stays open. */
+    /** The form is saved and stays open. */
     noteSaved(sentFields: Partial<T>, savedRevision: number) {
       setSaved({ revision: savedRevision, fields: { ...stands, ...sentFields } });
-      setLookedAt(savedRevision);
+      setBasedOn(savedRevision);
       setResumed(false);
     },
-    /** It is saved, or given up, and the form closes: nothing is kept any more. */
+    /** The form is saved or given up, and closes. */
     finish() {
-      keepFields(key, null);
+      if (key !== undefined) keepFields(key, null, place);
       finished.current = true;
     },
     forget() {
-      setWritten({});
-      setLookedAt(null);
+      setOwn(new Set());
+      setBasedOn(null);
       setResumed(false);
       setBegun((present) => present + 1);
     },

@@ -60,6 +60,8 @@ export const Offer = ({ text, role = 'status', children }: OfferProps) => (
   </div>
 );
 
+const focusable = 'input, textarea, button';
+
 /** What is wrong is shown first, then it can have the focus, unless somebody has gone on to another field meanwhile. */
 export function focusFieldSoon(find: () => HTMLElement | null | undefined): void {
   const before = document.activeElement;
@@ -67,6 +69,6 @@ export function focusFieldSoon(find: () => HTMLElement | null | undefined): void
     const { activeElement, body } = document;
     if (activeElement !== before && activeElement !== body) return;
     const field = find();
-    (field?.matches('input, button') ? field : field?.querySelector<HTMLElement>('input, button'))?.focus();
+    (field?.matches(focusable) ? field : field?.querySelector<HTMLElement>(focusable))?.focus();
   });
 }

@@ -1,97 +1,145 @@
+import type { PlanAnswer } from '@gos/contract';
+import { type Day, localDay } from '@gos/domain';
 import { Switch, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import type { PlanChange } from '../../entities/plan/plans.api';
+import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
+import { useDraftForm } from '../../ui/form/use-draft-form';
 import { SendButton, SendForm } from '../../ui/send-form';
+import { showProblem } from '../../ui/toast';
+import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './attendance-texts';
+import { errorsOf, fieldOfPath, isOverMidnight, type PlanDraft, plansOf } from './plan-draft';
 import { DayField, PositionField, TimeField, TypeField } from './plan-fields';
 import classes from './plans.module.css';
-import { type PlanDialogProps, usePlanDialog } from './use-plan-dialog';
+import type { Whom } from './time/use-whose';
+import type { PlanActions } from './use-plan-actions';
+import { useWorkingDays } from './use-working-days';
+
+interface PlanDialogProps {
+  /** null makes a new one */
+  readonly plan: PlanAnswer | null;
+  /** One day of a repeat is changed, the others stay. */
+  readonly oneDay?: boolean;
+  /** whose it is or is to be */
+  readonly owner: Whom;
+  readonly actions: PlanActions;
+  readonly onClose: () => void;
+}
+
+const begun: PlanDraft = {
+  type: 'at_work',
+  date: null,
+  from: '08:00',
+  to: '16:30',
+  repeatUntil: null,
+  excludeWeekends: true,
+  location: '',
+  positionId: null,
+};
+
+const draftOf = ({ position, ...plan }: PlanAnswer, today: Day, oneDay: boolean): PlanDraft => ({
+  type: plan.type,
+  date: plan.date < today ? today : plan.date,
+  from: plan.from,
+  to: plan.to,
+  repeatUntil: oneDay ? null : plan.repeatUntil,
+  excludeWeekends: plan.excludeWeekends,
+  location: plan.location,
+  positionId: position?.id ?? null,
+});
+
+/** The fields as a change sends them. */
+function planBody(draft: PlanDraft): PlanChange {
+  if (draft.date === null) return {};
+  const { repeatUntil, positionId } = draft;
+  const [first] = plansOf(draft, []);
+  return { ...first!, repeatUntil, excludeWeekends: first!.excludeWeekends ?? false, positionId };
+}
+
+function usePlanForm({ plan, oneDay = false, owner: { positions }, actions, onClose }: PlanDialogProps) {
+  const t = useAttendanceT();
+  const today = localDay(useNow(), timeZone());
+  const workingDays = useWorkingDays();
+  const weekend = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !workingDays.includes(weekday));
+  const [only] = positions.length === 1 ? positions : [];
+  return useDraftForm({
+    values: plan === null ? { ...begun, positionId: only?.id ?? null } : draftOf(plan, today, oneDay),
+    body: planBody,
+    check: (draft) => errorsOf(draft, today, positions.length > 0),
+    fieldOf: fieldOfPath,
+    refusedTogether: true,
+    /** A plan that ends on the next day gets its other part as well. */
+    async send(changed, { values }) {
+      const [first, ...others] = plansOf(values, weekend);
+      if (plan === null) return actions.sayAdded(await actions.add([first!, ...others]));
+      const body: PlanChange = { ...changed, ...(oneDay && { onlyDate: values.date! }) };
+      const { revision } = await actions.change(plan, body);
+      const added = others.length > 0 ? await actions.add(others) : [];
+      actions.sayChanged({ plan, body, revision, added });
+    },
+    onSent: onClose,
+    async onRefused(error) {
+      const overlap = await actions.overlapOf(error);
+      if (overlap !== null) return { from: overlap };
+      showProblem(error, t(plan === null ? 'attendance.plan.failure.add' : 'attendance.plan.failure.change'));
+      return undefined;
+    },
+  });
+}
 
 /** A new plan, one that is there, or one day of it. */
 export function PlanDialog(props: PlanDialogProps) {
   const t = useAttendanceT();
-  const { plan, oneDay = false, onClose } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const { draft, change, errorOf, ...state } = usePlanDialog(props);
+  const { plan, oneDay = false, owner, onClose } = props;
+  const form = usePlanForm(props);
+  const { draft, field, checkbox } = form;
   const title =
     plan === null ? 'attendance.plan.new' : oneDay ? 'attendance.plan.edit-day.title' : 'attendance.plan.edit.title';
 
-  async function submit() {
-    const wrong = await state.submit();
-    if (wrong !== null) form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`)?.focus();
-  }
-
   return (
     <Dialog onClose={onClose} title={t(title)} closeOnClickOutside={false}>
-      <SendForm ref={form} className={classes.form} onSend={() => void submit()}>
+      <SendForm {...form.props} className={classes.form}>
         {plan !== null && !oneDay && plan.repeatUntil !== null && (
           <p className={classes.help}>{t('attendance.plan.edit.help')}</p>
         )}
-        <TypeField value={draft.type} error={errorOf('type')} onChange={(type) => change({ type })} />
-        {oneDay ? (
-          <DayField
-            label={t('attendance.plan.day')}
-            name="day"
-            none={t('attendance.plan.field.date.none')}
-            value={state.day}
-            error={state.dayError ?? errorOf('date')}
-            onChange={state.setDay}
-          />
-        ) : (
-          <DayField
-            label={t('attendance.plan.field.date')}
-            name="date"
-            none={t('attendance.plan.field.date.none')}
-            value={draft.date}
-            error={errorOf('date')}
-            onChange={(date) => change({ date })}
-          />
-        )}
+        <TypeField {...field('type')} />
+        <DayField
+          label={t(oneDay ? 'attendance.plan.day' : 'attendance.plan.field.date')}
+          name="date"
+          none={t('attendance.plan.field.date.none')}
+          {...field('date')}
+        />
         <div className={classes.pair}>
-          <TimeField which="from" value={draft.from} error={errorOf('from')} onChange={(from) => change({ from })} />
-          <TimeField which="to" value={draft.to} error={errorOf('to')} onChange={(to) => change({ to })} />
+          <TimeField which="from" {...field('from')} />
+          <TimeField which="to" {...field('to')} />
         </div>
-        {state.overMidnight && <p className={classes.help}>{t('attendance.plan.next-day')}</p>}
+        {isOverMidnight(draft) && <p className={classes.help}>{t('attendance.plan.next-day')}</p>}
         {!oneDay && (
           <div className={classes.pair}>
             <DayField
               label={t('attendance.plan.field.repeat')}
               name="repeatUntil"
               none={t('attendance.plan.field.repeat.none')}
-              value={draft.repeatUntil}
-              error={errorOf('repeatUntil')}
-              onChange={(repeatUntil) => change({ repeatUntil })}
+              {...field('repeatUntil')}
             />
             {draft.repeatUntil !== null && (
               <Switch
                 className={classes.weekends}
                 label={t('attendance.plan.field.weekends')}
-                checked={draft.excludeWeekends}
-                onChange={(event) => change({ excludeWeekends: event.currentTarget.checked })}
+                {...checkbox('excludeWeekends')}
               />
             )}
           </div>
         )}
-        <TextInput
-          label={t('attendance.plan.field.location')}
-          required
-          data-field="location"
-          value={draft.location}
-          error={errorOf('location')}
-          onChange={(event) => change({ location: event.currentTarget.value })}
-        />
-        <PositionField
-          positions={state.positions}
-          value={draft.positionId}
-          error={errorOf('positionId')}
-          onChange={(positionId) => change({ positionId })}
-        />
+        <TextInput label={t('attendance.plan.field.location')} required {...field('location')} />
+        <PositionField positions={owner.positions} {...field('positionId')} />
         <DialogAnswers>
           <SmallButton variant="default" onClick={onClose}>
             {t('attendance.plan.cancel')}
           </SmallButton>
-          <SendButton loading={state.sending}>
+          <SendButton loading={form.busy}>
             {t(plan === null ? 'attendance.plan.add' : 'attendance.plan.save')}
           </SendButton>
         </DialogAnswers>

@@ -78,4 +78,6 @@ export function errorsOf(draft: PlanDraft, today: Day, hasPositions: boolean, da
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as PlanErrors;
 }
 
-export const fieldOfPath = (path: string): PlanField | null => planDraftFields.find((field) => field === path) ?? null;
+/** The day of a repeat that is changed is the date of the form. */
+export const fieldOfPath = (path: string): PlanField | null =>
+  path === 'onlyDate' ? 'date' : (planDraftFields.find((field) => field === path) ?? null);

@@ -118,7 +118,7 @@ describe('editing', () => {
     await toast('Nástěnka Evidence skladu upravena');
   });
 
-  it('tells what another person wrote meanwhile, and then writes one’s own', async () => {
+  it('shows both values when another person changed the same field, and then writes one’s own', async () => {
     let asked = 0;
     const bodies: (string | null)[] = [];
     const { user } = await open({
@@ -136,9 +136,10 @@ describe('editing', () => {
     const name = within(form).getByRole('textbox', { name: 'Název' });
     await user.clear(name);
     await user.type(name, 'Karty{Enter}');
-    expect(await within(form).findByText('Mezitím změněno na: Sklad')).toBeVisible();
-    expect(name).toHaveValue('Karty');
-    await user.click(within(form).getByRole('button', { name: /Uložit/ }));
+    const conflict = await dialog('Stejný údaj mezitím upravil někdo jiný');
+    expect(conflict).toHaveTextContent('Sklad');
+    await user.click(within(conflict).getByRole('radio', { name: /Karty/ }));
+    await user.click(within(conflict).getByRole('button', { name: 'Uložit vybrané' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bodies).toEqual(['"1"', '"7"']);
   });

@@ -1,55 +1,110 @@
+import type { BoardAnswer } from '@gos/contract';
 import { type BoardSection, boardSections } from '@gos/domain';
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useIntl } from 'react-intl';
+import { boardKeys, createBoard, deleteBoard, editBoard, moveBoard } from '../../entities/board/boards.api';
 import { DeadlineField } from '../../entities/task/deadline-field';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import { PersonLabel } from '../../entities/user/avatar';
 import { PersonField } from '../../entities/user/person-field';
+import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
+import { FormConflictDialog } from '../../ui/form/form-conflict';
+import { useDraftForm } from '../../ui/form/use-draft-form';
 import formClasses from '../../ui/form.module.css';
+import { fullMoment } from '../../ui/moment-format';
 import { SendButton, SendForm } from '../../ui/send-form';
+import { showProblem, showToast } from '../../ui/toast';
 import classes from './board-dialogs.module.css';
-import { type BoardFormProps, useBoardForm } from './use-board-form';
+import { boardBody, boardErrors, draftOf, fieldOfPath, fitsBoard } from './board-draft';
+import { useBoardActions } from './use-board-actions';
+
+const fieldMessages = {
+  name: 'board.field.name',
+  description: 'board.field.description',
+  deadline: 'board.field.deadline',
+  assignedUserId: 'board.field.person',
+} as const;
+
+interface BoardFormProps {
+  readonly projectId: number;
+  readonly section: BoardSection;
+  /** null makes a new one */
+  readonly board: BoardAnswer | null;
+  readonly onClose: () => void;
+}
+
+function useBoardForm({ projectId, section, board, onClose }: BoardFormProps) {
+  const t = useT();
+  const me = useMe();
+  const client = useQueryClient();
+  const { refresh } = useBoardActions();
+  return useDraftForm({
+    values: draftOf(board, section),
+    revision: board?.revision,
+    draft: {
+      key: `gos-board-draft-${me.id}-${board === null ? `new-${projectId}` : board.id}`,
+      place: 'tab',
+      fits: fitsBoard,
+    },
+    body: boardBody,
+    check: (draft) => boardErrors(draft, board?.deadline ?? null),
+    atOnce: (code) => code.endsWith('too-long'),
+    fieldOf: fieldOfPath,
+    async send({ section: moved, ...changed }, { body: { name, section: into }, revision, idempotencyKey }) {
+      if (board === null) return createBoard(projectId, { ...changed, name, section: into }, { idempotencyKey });
+      if (Object.keys(changed).length > 0) await editBoard(board.id, changed, { idempotencyKey, ifMatch: revision });
+      if (moved) await moveBoard(board.id, { section: moved, beforeId: null });
+      return board;
+    },
+    onSent({ id }, { name = board?.name ?? '' }) {
+      const undo = () => void deleteBoard(id).then(refresh, (error) => showProblem(error, t('board.failure.change')));
+      if (board === null) showToast({ message: t('board.done.create', { name }), undo });
+      else showToast({ message: t('board.done.edit', { name }) });
+      onClose();
+      void refresh();
+    },
+    onConflict: () => void client.invalidateQueries({ queryKey: boardKeys.list(projectId) }),
+    onRefused(error) {
+      showProblem(error, t(board === null ? 'board.failure.create' : 'board.failure.edit'));
+      void client.invalidateQueries({ queryKey: boardKeys.list(projectId) });
+      return undefined;
+    },
+  });
+}
 
 /** A new board, or the fields of one that is there. */
 export function BoardForm(props: BoardFormProps) {
   const t = useT();
+  const { locale } = useIntl();
   const { board, onClose } = props;
-  const { draft, change, errorOf, sending, untouched, leave, ...sent } = useBoardForm(props);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useBoardForm(props);
+  const { draft, change, field, errorOf } = form;
 
-  async function submit() {
-    const wrong = await sent.submit();
-    if (wrong !== null) form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`)?.focus();
+  function valueText(path: string, value: unknown): string {
+    if (value === null || value === undefined || value === '') return t('task.value.none');
+    if (path === 'deadline') return fullMoment(locale, String(value));
+    if (path !== 'assignedUserId') return String(value);
+    return [draft.person, board?.assignedUser].find((person) => person?.id === value)?.name ?? `#${String(value)}`;
   }
 
   return (
     <Dialog
       onClose={onClose}
       title={t(board === null ? 'board.new' : 'board.edit.title')}
-      closeOnClickOutside={untouched}
+      closeOnClickOutside={!form.dirty}
     >
-      <SendForm ref={form} className={classes.form} onSend={() => void submit()}>
-        <TextInput
-          label={t('board.field.name')}
-          required
-          data-autofocus
-          data-field="name"
-          value={draft.name}
-          error={errorOf('name')}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
+      <SendForm {...form.props} className={classes.form}>
+        <TextInput label={t('board.field.name')} required data-autofocus {...field('name')} />
         <div className={classes.pair}>
           <Select
             label={t('board.field.section')}
             allowDeselect={false}
-            data-field="section"
             data={boardSections.map((one) => ({ value: one, label: t(`board.section.${one}`) }))}
-            value={draft.section}
-            error={errorOf('section')}
-            onChange={(one) => one && change({ section: one as BoardSection })}
+            {...field('section')}
           />
           <DeadlineField
             label={t('board.field.deadline')}
@@ -79,23 +134,25 @@ export function BoardForm(props: BoardFormProps) {
           )}
         </PersonField>
         <p className={classes.help}>{t('board.field.person-help')}</p>
-        <Textarea
-          label={t('board.field.description')}
-          autosize
-          minRows={3}
-          maxRows={12}
-          data-field="description"
-          value={draft.description}
-          error={errorOf('description')}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
+        <Textarea label={t('board.field.description')} autosize minRows={3} maxRows={12} {...field('description')} />
         <DialogAnswers>
-          <SmallButton variant="default" onClick={leave}>
+          <SmallButton
+            variant="default"
+            onClick={() => {
+              form.discard();
+              onClose();
+            }}
+          >
             {t('task.action.cancel')}
           </SmallButton>
-          <SendButton loading={sending}>{t(board === null ? 'board.create' : 'task.action.save')}</SendButton>
+          <SendButton loading={form.busy}>{t(board === null ? 'board.create' : 'task.action.save')}</SendButton>
         </DialogAnswers>
       </SendForm>
+      <FormConflictDialog
+        form={form}
+        nameOf={(path) => (path in fieldMessages ? t(fieldMessages[path as keyof typeof fieldMessages]) : path)}
+        render={valueText}
+      />
     </Dialog>
   );
 }

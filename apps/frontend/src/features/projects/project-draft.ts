@@ -6,10 +6,7 @@ import {
   type ProjectField,
   type ProjectFields,
   projectFieldChecks,
-  projectFields,
 } from '@gos/domain';
-
-export type ProjectErrors = Readonly<Record<string, FieldError>>;
 
 export const emptyProject: ProjectFields = {
   name: '',
@@ -36,7 +33,7 @@ export function rowPath(path: string, contracts: readonly Contract[]): string {
 }
 
 /** The domain's own limits, by the paths of the form. */
-export function projectErrors(draft: ProjectFields): ProjectErrors {
+export function projectErrors(draft: ProjectFields): Readonly<Record<string, FieldError>> {
   const url = normalizeText(draft.externalTicketSystemUrl ?? '');
   const contracts = projectFieldChecks.contracts(writtenContracts(draft.contracts));
   const found: readonly (FieldError | null)[] = [
@@ -48,41 +45,21 @@ export function projectErrors(draft: ProjectFields): ProjectErrors {
   return Object.fromEntries(found.flatMap((error) => (error === null ? [] : [[error.path, error]])));
 }
 
-/** What is sent of a field. */
-export function sentField<F extends ProjectField>(field: F, draft: ProjectFields): ProjectFields[F];
-export function sentField(field: ProjectField, draft: ProjectFields): unknown {
-  switch (field) {
-    case 'name':
-      return normalizeText(draft.name);
-    case 'externalTicketSystemUrl':
-      return normalizeText(draft.externalTicketSystemUrl ?? '') || null;
-    case 'contracts':
-      return writtenContracts(draft.contracts).map(({ contractId, name, client }) => ({
-        contractId: normalizeText(contractId),
-        name: normalizeText(name),
-        client: normalizeText(client),
-      }));
-    default:
-      return draft[field];
-  }
-}
-
-const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** The fields in which the draft says something else than what stands. */
-export function changedFields(draft: ProjectFields, stands: ProjectFields): Partial<ProjectFields> {
-  return Object.fromEntries(
-    projectFields
-      .map((field) => [field, sentField(field, draft)] as const)
-      .filter(([field, value]) => !sameValue(value, sentField(field, stands))),
-  ) as Partial<ProjectFields>;
-}
+/** The fields as they are sent. */
+export const projectBody = ({ name, description, finishDate, active, ...draft }: ProjectFields): ProjectFields => ({
+  name: normalizeText(name),
+  description,
+  externalTicketSystemUrl: normalizeText(draft.externalTicketSystemUrl ?? '') || null,
+  finishDate,
+  active,
+  contracts: writtenContracts(draft.contracts).map(({ contractId, name, client }) => ({
+    contractId: normalizeText(contractId),
+    name: normalizeText(name),
+    client: normalizeText(client),
+  })),
+});
 
 export const nameLength = (name: string): number => codePoints(normalizeText(name));
-
-/** Under what it is kept that is written of a project. */
-export const projectKey = (readerId: number, projectId: number | null) =>
-  `gos-project-draft-${readerId}-${projectId ?? 'new'}`;
 
 function isContract(value: unknown): value is Contract {
   return (

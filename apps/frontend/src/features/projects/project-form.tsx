@@ -1,41 +1,91 @@
 import type { ProjectAnswer } from '@gos/contract';
-import { limits } from '@gos/domain';
+import { limits, type ProjectField, type ProjectFields } from '@gos/domain';
 import { Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { createProject, editProject, projectKeys } from '../../entities/project/projects.api';
 import { DayText } from '../../entities/task/deadline-text';
+import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { DayPicker } from '../../ui/fields/day-picker';
+import { FormConflictDialog } from '../../ui/form/form-conflict';
+import { useDraftForm } from '../../ui/form/use-draft-form';
 import { FieldBox, PickedField } from '../../ui/form-field';
 import { LazyRichText } from '../../ui/rich-text/lazy-rich-text';
-import { CancelButton, focusFieldSoon, Offer, SendButton, SendForm } from '../../ui/send-form';
+import { CancelButton, Offer, SendButton, SendForm } from '../../ui/send-form';
+import { showProblem, showToast } from '../../ui/toast';
 import { ContractRows } from './contract-rows';
-import { ProjectConflictDialog } from './project-conflict';
-import { nameLength } from './project-draft';
+import { emptyProject, fitsProject, nameLength, projectBody, projectErrors, rowPath } from './project-draft';
 import classes from './project-form.module.css';
-import { useProjectForm } from './use-project-form';
+import { ProjectValue, projectFieldMessages } from './project-value';
+
+/** Excess is shown while it is typed; a missing value only once the field was left or sent. */
+const isAtOnce = (code: string) =>
+  /(too-(long|large|many)|characters)$/.test(code) || code === 'project.contract.twice';
+
+function useProjectForm(project: ProjectAnswer | null) {
+  const t = useT();
+  const me = useMe();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useDraftForm({
+    values: (project ?? emptyProject) as ProjectFields,
+    revision: project?.revision,
+    draft: { key: `gos-project-draft-${me.id}-${project?.id ?? 'new'}`, fits: fitsProject },
+    text: 'description',
+    body: projectBody,
+    check: projectErrors,
+    atOnce: isAtOnce,
+    fieldOf: (path, { contracts }) => path && rowPath(path, contracts),
+    send: (changed, { revision, idempotencyKey }) =>
+      project === null
+        ? createProject({ ...changed, name: changed.name ?? '' }, idempotencyKey)
+        : editProject(project.id, changed, { idempotencyKey, ifMatch: revision }),
+    savedRevision: project === null ? undefined : ({ revision }) => revision,
+    async onSent({ id, revision }, changed) {
+      if (project === null) {
+        void client.invalidateQueries({ queryKey: projectKeys.lists });
+        showToast({ message: t('project.created') });
+        await navigate({ to: '/tasks/project/$projectId', params: { projectId: id } });
+        return;
+      }
+      client.setQueryData<ProjectAnswer>(
+        projectKeys.detail(id),
+        (present) => present && { ...present, ...changed, revision: Math.max(present.revision, revision) },
+      );
+      void client.invalidateQueries({ queryKey: projectKeys.all });
+      const [only, ...others] = Object.keys(changed);
+      const isStatus = only === 'active' && others.length === 0;
+      showToast({ message: t(isStatus ? 'project.status-changed' : 'project.edited') });
+    },
+    onUnchanged() {
+      form.forget();
+      void client.invalidateQueries({ queryKey: projectKeys.all });
+    },
+    onRefused(error) {
+      showProblem(error, t(project === null ? 'project.failure.create' : 'project.failure.edit'));
+      return undefined;
+    },
+  });
+  return form;
+}
 
 /** The fields of a project, of a new one and of one that is edited. */
 export function ProjectForm({ project, label }: { readonly project: ProjectAnswer | null; readonly label: string }) {
   const t = useT();
   const form = useProjectForm(project);
-  const { draft, change, leave, errorOf, conflict } = form;
-  const root = useRef<HTMLFormElement>(null);
+  const { draft, change, field, checkbox, props } = form;
   const isNew = project === null;
 
   useEffect(() => {
-    if (isNew) root.current?.querySelector('input')?.focus();
-  }, [isNew]);
-
-  async function submit() {
-    const wrong = await form.submit();
-    if (wrong === null) return;
-    focusFieldSoon(() => root.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`));
-  }
+    if (isNew) props.ref.current?.querySelector('input')?.focus();
+  }, [isNew, props.ref]);
 
   return (
-    <SendForm ref={root} className={classes.form} aria-label={label} onSend={() => void submit()}>
+    <SendForm {...props} className={classes.form} aria-label={label}>
       {form.resumed && (
         <Offer text={t(isNew ? 'project.resumed.new' : 'project.resumed.edit')}>
           <SmallButton variant="default" onClick={form.forget}>
@@ -60,13 +110,9 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
         required
         withAsterisk={false}
         size="md"
-        value={draft.name}
-        error={errorOf('name')}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-        onBlur={() => draft.name !== '' && leave('name')}
-        data-field="name"
+        {...field('name')}
       />
-      <FieldBox label={t('task.field.description')} error={errorOf('description')}>
+      <FieldBox label={t('task.field.description')} error={form.errorOf('description')}>
         {() => (
           <LazyRichText
             key={form.edition}
@@ -82,16 +128,13 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
           label={t('project.field.url')}
           type="url"
           placeholder="https://"
+          {...field('externalTicketSystemUrl')}
           value={draft.externalTicketSystemUrl ?? ''}
-          error={errorOf('externalTicketSystemUrl')}
-          onChange={(event) => change({ externalTicketSystemUrl: event.currentTarget.value })}
-          onBlur={() => leave('externalTicketSystemUrl')}
-          data-field="externalTicketSystemUrl"
         />
         <PickedField
           label={t('project.field.finish-date')}
           name="finishDate"
-          error={errorOf('finishDate')}
+          error={form.errorOf('finishDate')}
           picker={(button) => (
             <DayPicker
               label={t('project.field.finish-date')}
@@ -110,21 +153,15 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
           )}
         </PickedField>
       </div>
-      <Switch
-        label={t('project.state.active')}
-        description={t('project.active.help')}
-        checked={draft.active}
-        onChange={(event) => change({ active: event.currentTarget.checked })}
-        data-field="active"
-      />
+      <Switch label={t('project.state.active')} description={t('project.active.help')} {...checkbox('active')} />
       <ContractRows
         contracts={draft.contracts}
         onChange={(contracts) => change({ contracts })}
-        onLeave={leave}
-        errorOf={errorOf}
+        onLeave={form.leave}
+        errorOf={form.errorOf}
       />
       <div className={classes.buttons}>
-        <SendButton loading={form.sending} disabled={!isNew && !form.dirty}>
+        <SendButton loading={form.busy} disabled={!isNew && !form.dirty}>
           {t(isNew ? 'project.create' : 'task.action.save')}
         </SendButton>
         {isNew ? (
@@ -137,7 +174,11 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
           )
         )}
       </div>
-      {conflict && <ProjectConflictDialog conflict={conflict} onSettle={form.settle} onClose={form.closeConflict} />}
+      <FormConflictDialog
+        form={form}
+        nameOf={(path) => (path in projectFieldMessages ? t(projectFieldMessages[path as ProjectField]) : path)}
+        render={(path, value) => <ProjectValue field={path} value={value} />}
+      />
     </SendForm>
   );
 }

@@ -1,12 +1,5 @@
 import type { PersonRef, WebhookAnswer } from '@gos/contract';
-import {
-  type FieldError,
-  normalizedOrNull,
-  normalizeText,
-  type Webhook,
-  webhookFieldChecks,
-  webhookFields,
-} from '@gos/domain';
+import { type FieldError, normalizedOrNull, normalizeText, webhookFieldChecks } from '@gos/domain';
 import type { WebhookBody } from './webhooks.api';
 
 /** A webhook as it is written. */
@@ -19,9 +12,7 @@ export interface WebhookDraft {
   readonly targetUrl: string;
 }
 
-export type DraftField = keyof WebhookDraft;
-type Path = (typeof webhookFields)[number];
-type Written = Pick<Webhook, Path>;
+type DraftField = keyof WebhookDraft;
 
 const emptyWebhook: WebhookDraft = {
   name: '',
@@ -45,10 +36,10 @@ export const draftOf = (webhook: WebhookAnswer | null): WebhookDraft =>
       };
 
 /** The field of the form that a path of the body means. */
-export const fieldOfPath = (path: string): DraftField =>
-  path === 'autoContractorId' ? 'autoContractor' : (path as DraftField);
+export const fieldOfPath = (path: string): string => (path === 'autoContractorId' ? 'autoContractor' : path);
 
-const sent = (draft: WebhookDraft): Written => ({
+/** The fields as they are sent. */
+export const webhookBody = (draft: WebhookDraft): Required<WebhookBody> => ({
   name: normalizeText(draft.name),
   backlogBoardName: normalizedOrNull(draft.backlogBoardName),
   doneBoardName: normalizedOrNull(draft.doneBoardName),
@@ -57,31 +48,17 @@ const sent = (draft: WebhookDraft): Written => ({
   targetUrl: normalizedOrNull(draft.targetUrl),
 });
 
-export const newWebhook = (draft: WebhookDraft): WebhookBody => sent(draft);
-
-/** The fields in which the draft says something else than what stands. */
-export function changesOf(draft: WebhookDraft, stands: WebhookDraft): Partial<Written> {
-  const [now, before] = [sent(draft), sent(stands)];
-  return Object.fromEntries(
-    webhookFields.filter((path) => now[path] !== before[path]).map((path) => [path, now[path]]),
-  ) as Partial<Written>;
-}
-
 /** The domain's own limits, by the fields of the form. */
-export function errorsOf(draft: WebhookDraft): Partial<Record<DraftField, FieldError>> {
-  const optional = ['backlogBoardName', 'doneBoardName', 'targetUrl'] as const;
-  const found: readonly (readonly [DraftField, FieldError | null])[] = [
-    ['name', webhookFieldChecks.name(draft.name)],
-    ...optional.map(
-      (field) => [field, normalizeText(draft[field]) === '' ? null : webhookFieldChecks[field](draft[field])] as const,
-    ),
-  ];
-  return Object.fromEntries(found.filter(([, error]) => error !== null)) as Partial<Record<DraftField, FieldError>>;
+export function webhookErrors(draft: WebhookDraft): Partial<Record<DraftField, FieldError | null>> {
+  const optional = (field: 'backlogBoardName' | 'doneBoardName' | 'targetUrl') =>
+    normalizeText(draft[field]) === '' ? null : webhookFieldChecks[field](draft[field]);
+  return {
+    name: webhookFieldChecks.name(draft.name),
+    backlogBoardName: optional('backlogBoardName'),
+    doneBoardName: optional('doneBoardName'),
+    targetUrl: optional('targetUrl'),
+  };
 }
-
-/** Under what it is kept that is written of a webhook. */
-export const webhookKey = (readerId: number, projectId: number, id: number | null) =>
-  `gos-webhook-draft-${readerId}-${projectId}-${id ?? 'new'}`;
 
 const isPerson = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && 'id' in value && 'name' in value);
