@@ -35,7 +35,7 @@ export * from './kernel/process-roles';
 export * from './kernel/rank';
 export * from './kernel/refusal';
 export { type RefusalKind, refusalSentences, refusals } from './kernel/refusals';
-export type { ObjectShape, Schema, Shape, TypeOf } from './kernel/shape';
+export type { Component, ObjectShape, Schema, Shape, TypeOf } from './kernel/shape';
 export * from './kernel/statistics';
 export * from './kernel/text';
 export { tooMany } from './kernel/too-many';

@@ -21,7 +21,7 @@ export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> 
     const { optional, nullable, schema } = field;
     // Of a choice between types, Nest expects to be told the type that it would find by itself.
     const type = schema.oneOf && { type: Object };
-    const options = { required: !optional, nullable, ...type, ...schema } as ApiPropertyOptions;
+    const options = { selfRequired: !optional, nullable, ...type, ...schema } as ApiPropertyOptions;
     ApiProperty(options)(ShapedBody.prototype, name);
     registerDecorator({
       name: 'shape',

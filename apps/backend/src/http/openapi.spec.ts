@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { PersonSender } from '../engine/commands/command-sender';
 import type { Json } from '../testing/harness';
+import { resolved } from '../testing/resolved';
 import { serveOpenApi } from './openapi';
 import { Public } from './public-route';
 import { CommandRequest, CommandRequestOf, type ContextOf } from './request-context';
@@ -55,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const headersOf = ({ parameters }: Json) => (parameters as Json[]).map(({ name }) => name);
+const headersOf = ({ parameters }: Json) => (parameters as Json[]).map((one) => resolved(JSON.parse(text), one).name);
 
 it('a command on anything has the headers of one, other changes have not', () => {
   const { paths } = JSON.parse(text);

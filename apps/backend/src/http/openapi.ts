@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { problem } from '@gos/contract';
+import { keysOf } from '@gos/domain/kernel/tables';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { marks } from './described-route';
+import { OpenApiSchemas } from './openapi-schemas';
 import { isForTokens } from './token-reach';
 
 const problemOf = (description: string) => ({
   description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: { 'application/problem+json': { schema: problem.schema } },
 });
 
 /** An operation's own error response is a problem document too, unless it declares another content. */
@@ -20,13 +23,44 @@ const header = (name: string, required: boolean, description: string) => ({
   in: 'header' as const,
   required,
   description,
-  schema: { type: 'string' } as never,
+  schema: { type: 'string' },
 });
+
+const parameter = (name: keyof typeof headers | keyof typeof shared) => ({ $ref: `#/components/parameters/${name}` });
+
+/** Headers that operations have in common, each a component of the document. */
+const headers = {
+  IfNoneMatch: header('If-None-Match', false, 'The tag of what is there already'),
+  RequestedWith: header('X-Requested-With', true, 'gos'),
+  RequestedWithUnlessByToken: header('X-Requested-With', false, 'gos; not needed with an API token'),
+  IdempotencyKey: header('Idempotency-Key', false, 'Makes a retry the same command'),
+  IfMatch: header('If-Match', false, 'The revision that was looked at, in quotes'),
+};
+
+/** Parameters of paths and queries that operations have in common. Where one is used, the document refers to it. */
+const shared = {
+  Id: { name: 'id', required: true, in: 'path', schema: { type: 'number' } },
+  Page: { name: 'page', required: false, in: 'query', schema: { type: 'number' } },
+  PageSize: { name: 'pageSize', required: false, in: 'query', schema: { type: 'number' } },
+};
+const sharedOrSame = (given: object) => {
+  const name = keysOf(shared).find((one) => isDeepStrictEqual(shared[one], given));
+  return name ? parameter(name) : given;
+};
+
+/** Responses that operations have in common, each a component of the document. */
+const responses = {
+  NotModified: { description: 'Not changed since' },
+  NotSignedIn: problemOf('Not signed in'),
+  Invalid: problemOf('Wrong, missing or unknown fields or query values'),
+  Refusal: problemOf('A refusal'),
+};
+const response = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
 
 /** `/metrics` for monitoring, which is served without a controller. */
 const metrics = {
   get: {
-    operationId: 'metrics',
+    operationId: 'getMetrics',
     summary: 'Figures for Prometheus; from this machine and private networks, with the operations token, or for admins',
     tags: ['operations'],
     parameters: [],
@@ -40,7 +74,7 @@ const metrics = {
 /** bull-board's page, which is served without a controller; without Redis it leads to the product's own page. */
 const queuesPage = {
   get: {
-    operationId: 'queuesPage',
+    operationId: 'getQueuesPage',
     summary: 'The page of the queues: bull-board where they are in Redis, otherwise the product’s own',
     tags: ['operations'],
     parameters: [],
@@ -57,25 +91,6 @@ const untagged = ['/metrics', '/admin/queues'];
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Marked = { [M in (typeof marks)[keyof typeof marks]]?: true };
-
-/**
- * A schema as OpenAPI 3.0 wants it: `nullable` needs a type beside it, an `enum` that may be null names it, and `required` is never
- * empty.
- */
-export function sound(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sound);
-  if (typeof value !== 'object' || value === null) return value;
-  const made: Record<string, unknown> = Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, sound(part)]),
-  );
-  if (Array.isArray(made.required) && made.required.length === 0) delete made.required;
-  if (made.nullable !== true) return made;
-  if (Array.isArray(made.enum) && !made.enum.includes(null)) made.enum = [...made.enum, null];
-  if (made.type !== undefined || !Array.isArray(made.oneOf)) return made;
-  const { nullable, oneOf, ...rest } = made;
-  const [first, ...others] = oneOf as object[];
-  return { ...rest, oneOf: [{ ...first, nullable }, ...others] };
-}
 
 /** Adds to every operation what all have in common: error responses, sign-in, headers of commands. */
 function complete(described: OpenAPIObject): OpenAPIObject {
@@ -97,40 +112,41 @@ function complete(described: OpenAPIObject): OpenAPIObject {
       const byToken =
         !isPublic && path.startsWith('/api/') && isForTokens(method.toUpperCase(), path.slice('/api'.length));
       const given = operation.parameters ?? [];
-      const more = [
-        ...(changes || untagged.includes(path)
-          ? []
-          : [header('If-None-Match', false, 'The tag of what is there already')]),
+      const more: (keyof typeof headers)[] = [
+        ...(changes || untagged.includes(path) ? [] : (['IfNoneMatch'] as const)),
         ...(changes && !isFromAnywhere
-          ? [header('X-Requested-With', !byToken, byToken ? 'gos; not needed with an API token' : 'gos')]
+          ? [byToken ? ('RequestedWithUnlessByToken' as const) : ('RequestedWith' as const)]
           : []),
-        ...(isCommand
-          ? [
-              header('Idempotency-Key', false, 'Makes a retry the same command'),
-              header('If-Match', false, 'The revision that was looked at, in quotes'),
-            ]
-          : []),
+        ...(isCommand ? (['IdempotencyKey', 'IfMatch'] as const) : []),
       ];
       const names = new Set(given.map((one) => ('name' in one ? one.name : '')));
-      operation.parameters = [...given, ...more.filter(({ name }) => !names.has(name))];
-      operation.security = isPublic ? [] : [{ cookie: [] }, ...(byToken ? [{ bearer: [] }] : [])];
+      const added = more.filter((one) => !names.has(headers[one].name));
+      operation.parameters = [...given.map(sharedOrSame), ...added.map(parameter)] as typeof given;
+      if (!byToken) operation.security = isPublic ? [] : [{ cookie: [] }];
       const refusals = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400);
       operation.responses = {
         ...operation.responses,
         ...Object.fromEntries(refusals.map(([status, said]) => [status, refusalOf(said)])),
-        ...(!changes && !untagged.includes(path) && { 304: { description: 'Not changed since' } }),
-        ...(!isPublic && { 401: problemOf('Not signed in') }),
-        422: problemOf('Wrong, missing or unknown fields or query values'),
-        default: problemOf('A refusal'),
+        ...(!changes && !untagged.includes(path) && { 304: response('NotModified') }),
+        ...(!isPublic && { 401: response('NotSignedIn') }),
+        422: response('Invalid'),
+        default: response('Refusal'),
       };
     }
   }
-  const components = document.components ?? {};
-  const whole = {
+  const schemas = new OpenApiSchemas();
+  const components = { ...document.components, parameters: { ...headers, ...shared }, responses };
+  const written = schemas.written({
     ...document,
-    components: { ...components, schemas: { ...components.schemas, Problem: problem.schema } },
-  };
-  return sound(whole) as OpenAPIObject;
+    openapi: '3.1.0',
+    security: [{ cookie: [] }, { bearer: [] }],
+    components,
+  }) as OpenAPIObject;
+  const bodies = written.components?.schemas ?? {};
+  const twice = Object.keys(bodies).find((name) => Object.hasOwn(schemas.components, name));
+  if (twice) throw new Error(`A body and another schema are both named "${twice}"`);
+  const named = { ...bodies, ...schemas.components };
+  return { ...written, components: { ...written.components, schemas: named } } as OpenAPIObject;
 }
 
 /** Serves the OpenAPI document at `/api/openapi.json` and its page at `/api/docs`. */
@@ -141,6 +157,7 @@ export function serveOpenApi(app: NestFastifyApplication): void {
       'Work management on an event log. Errors are application/problem+json (RFC 9457) with a stable code.',
     )
     .setVersion('1')
+    .setLicense('AGPL-3.0-only', 'https://www.gnu.org/licenses/agpl-3.0.html')
     .addServer('/', 'This installation')
     .addCookieAuth('accessToken')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal API token, gos_…' })

@@ -4,7 +4,8 @@ import * as contract from '@gos/contract';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import type { Json } from '../testing/harness';
-import { sound } from './openapi';
+import { resolved } from '../testing/resolved';
+import { OpenApiSchemas } from './openapi-schemas';
 
 /** What the interface says of itself; another test holds it against what is served. */
 const document: Json = parse(readFileSync(`${import.meta.dirname}/openapi.snapshot.yaml`, 'utf8'));
@@ -22,34 +23,40 @@ function operationOf(route: string): Json {
   return document.paths[`/api${path}`]?.[method!.toLowerCase()];
 }
 
-/** Whether a field may be null is always said of a body's own fields. */
-function fieldsOf(requestBody: Json): Json {
+function fieldsOf(requestBody: Json): Pick<Json, 'properties' | 'required'> | null {
   if (!requestBody) return null;
-  const { $ref, properties } = requestBody.content['application/json'].schema;
-  const fields = $ref ? document.components.schemas[$ref.split('/').at(-1)].properties : properties;
+  const { schema } = requestBody.content['application/json'];
+  const { properties, required } = resolved(document, schema);
   // What a host sends has no shape of ours.
-  if (!fields) return null;
-  return Object.fromEntries(
-    Object.entries<Json>(fields).map(([name, { nullable, ...schema }]) => [
-      name,
-      { ...schema, ...(nullable && { nullable }) },
-    ]),
-  );
+  return properties ? { properties, required } : null;
 }
 
 /** The back end alone knows the names of the read models. */
 const modelNames = document.components.schemas.RebuildDto.properties.model.enum;
 
+const schemas = new OpenApiSchemas();
+const writtenOf = (shape: Json) => JSON.parse(JSON.stringify(schemas.written(shape ?? null)));
+
 describe('the routes of the contract are what the interface says of itself', () => {
-  it.each(operations)('%s', (name, { route, body, answer }) => {
-    const { responses, requestBody } = operationOf(route);
+  it.each(operations)('%s', (name, { route, id, body, answer }) => {
+    const { operationId, responses, requestBody } = operationOf(route);
+    expect(operationId).toBe(id);
     const [status] = Object.keys(responses).filter((one) => one.startsWith('2'));
     const content = responses[status!].content;
-    expect(content?.['application/json'].schema ?? null).toEqual(sound(answer?.schema ?? null));
+    expect(content?.['application/json'].schema ?? null).toEqual(writtenOf(answer?.schema));
     if (body === 'file') return expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data']);
-    const fields = body?.schema.properties ?? null;
-    const told = name === 'adminOperations.rebuild' ? { model: { ...fields?.model, enum: modelNames } } : fields;
-    expect(fieldsOf(requestBody)).toEqual(sound(told));
+    const { properties, required } = body
+      ? resolved({ components: { schemas: schemas.components } }, writtenOf(body.schema))
+      : {};
+    if (name === 'adminOperations.rebuild') properties.model.enum = modelNames;
+    expect(fieldsOf(requestBody)).toEqual(body && { properties, required });
+  });
+
+  it('and so are the schemas that they name', () => {
+    for (const [name, schema] of Object.entries(schemas.components)) {
+      expect({ [name]: document.components.schemas[name] }).toEqual({ [name]: schema });
+    }
+    expect(Object.keys(schemas.components).length).toBeGreaterThan(100);
   });
 
   it('and leave none out but what answers no JSON', () => {

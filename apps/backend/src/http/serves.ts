@@ -1,7 +1,7 @@
 import type { Operation } from '@gos/contract';
 import type { Shape, TypeOf } from '@gos/domain';
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
-import { ApiOperation, type ApiOperationOptions, ApiResponse } from '@nestjs/swagger';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { bodyLimitOf, withRouteConfig } from './body-limits';
 import { apiQueries } from './query-parameters';
 import { TakesFile } from './strict-request';
@@ -17,15 +17,11 @@ const methods = new Map([
 type Answered<A> = A extends Shape ? TypeOf<A> | Promise<TypeOf<A>> : Promise<void>;
 
 /** Method decorator: serves a route of the contract whose answer is not JSON; further decorators describe that answer. */
-export function ServesContent(
-  { route, query }: Pick<Operation, 'route' | 'query'>,
-  summary: string,
-  more: Pick<ApiOperationOptions, 'operationId'> = {},
-) {
+export function ServesContent({ id, route, query }: Pick<Operation, 'id' | 'route' | 'query'>, summary: string) {
   const [method = '', path = ''] = route.split(' ');
   return applyDecorators(
     RequestMapping({ method: methods.get(method), path: path.replace(/\{(\w+)\}/g, ':$1') }),
-    ApiOperation({ summary, ...more }),
+    ApiOperation({ summary, operationId: id }),
     ...(query ? apiQueries(query) : []),
   );
 }
@@ -35,13 +31,12 @@ export function ServesContent(
  * compiler checks the method's return type.
  */
 export function Serves<A extends Shape | null>(
-  { route, body, answer, query, status }: Operation & { readonly answer: A },
+  { id, route, body, answer, query, status }: Operation & { readonly answer: A },
   summary: string,
-  more: Pick<ApiOperationOptions, 'operationId'> = {},
 ) {
   const served = status ?? (answer === null ? 204 : 200);
   const apply = applyDecorators(
-    ServesContent({ route, query }, summary, more),
+    ServesContent({ id, route, query }, summary),
     HttpCode(served),
     ...(body && body !== 'file' ? [withRouteConfig({ bodyLimit: bodyLimitOf(body) })] : []),
     ...(body === 'file' ? [TakesFile()] : []),

@@ -1,4 +1,5 @@
 import { type FieldError, refuse } from '@gos/domain';
+import { component, described, object, text } from '@gos/domain/kernel/shape';
 import {
   applyDecorators,
   type CallHandler,
@@ -22,12 +23,7 @@ interface Takes {
 const TAKES_FILE = Symbol('TakesFile');
 
 const fileBody: ApiBodyOptions = {
-  schema: {
-    type: 'object',
-    properties: { file: { type: 'string', format: 'binary' } },
-    required: ['file'],
-    additionalProperties: false,
-  },
+  schema: component('FileUpload', object({ file: described(text(), { format: 'binary' }) })).schema,
 };
 
 /** Marks a route that takes multipart forms; all other routes refuse them. */

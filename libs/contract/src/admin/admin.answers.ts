@@ -4,14 +4,14 @@ import { answer, arrayOf, page, unchecked } from '../kernel/answer';
 import { partFields } from './health.answers';
 import { jobFacts, jobStates } from './queues';
 
-const part = answer({
+const part = answer('AdminPart', {
   ...partFields,
   /** The store that holds it: the data folder or a server. */
   store: choice(['folder', 'eventstoredb', 'mongodb', 'redis', 's3']),
 });
 export type AdminPart = TypeOf<typeof part>;
 
-const process = answer({
+const process = answer('AdminProcess', {
   id: text(),
   role: choice(processRoles),
   version: text(),
@@ -24,15 +24,15 @@ const process = answer({
 export type AdminProcess = TypeOf<typeof process>;
 
 /** A read model; `build` counts its builds in this product version and is null before the first. */
-const model = answer({ name: text(), build: orNull(integer()), caughtUp: flag });
+const model = answer('AdminModel', { name: text(), build: orNull(integer()), caughtUp: flag });
 export type AdminModel = TypeOf<typeof model>;
 
 /** A rebuild in progress: events read so far, models done and in all. */
-const building = answer({ model: text(), events: integer(), done: integer(), of: integer() });
+const building = answer('AdminBuilding', { model: text(), events: integer(), done: integer(), of: integer() });
 export type AdminBuilding = TypeOf<typeof building>;
 
 /** The last requested rebuild; `model` is null for all read models. */
-const rebuild = answer({
+const rebuild = answer('AdminRebuild', {
   model: orNull(text()),
   state: choice(['running', 'done', 'failed']),
   startedAt: instant,
@@ -40,13 +40,13 @@ const rebuild = answer({
 });
 export type AdminRebuild = TypeOf<typeof rebuild>;
 
-const failing = answer({
+const failing = answer('FailingJob', {
   id: text(),
   reason: described(text(), { description: 'Why its last attempt failed' }),
   attempts: integer(),
   nextAt: instant,
 });
-const queue = answer({
+const queue = answer('AdminQueue', {
   name: text(),
   waiting: integer(),
   active: integer(),
@@ -61,11 +61,11 @@ export type AdminQueue = TypeOf<typeof queue>;
  * The documents of a read model that are set aside: each is as it was before the event that could not be applied, until
  * the model is built anew. The first ones by name.
  */
-const setAside = answer({
+const setAside = answer('SetAsideDocuments', {
   model: text(),
   count: integer(),
   documents: arrayOf(
-    answer({
+    answer('SetAsideDocument', {
       id: text(),
       /** Position in the log of the frozen document; null when there is none. */
       position: orNull(text()),
@@ -78,7 +78,7 @@ const setAside = answer({
 export type AdminSetAside = TypeOf<typeof setAside>;
 
 /** An event that a follower of the log could not handle and went past. */
-const setAsideEvent = answer({
+const setAsideEvent = answer('SetAsideEvent', {
   id: text(),
   follower: text(),
   subject: described(orNull(text()), { description: 'the document on which the work failed, such as `task-5`' }),
@@ -94,7 +94,7 @@ const setAsideEvent = answer({
 export type AdminSetAsideEvent = TypeOf<typeof setAsideEvent>;
 
 /** A part of the installation that does not belong to the others; `missing` counts the events that an older log lacks. */
-const misfit = answer({
+const misfit = answer('AdminMisfit', {
   part: choice(['event-log', 'accounts', 'claims', 'read-models', 'jobs']),
   kind: choice(['lost', 'older', 'another']),
   missing: orNull(integer()),
@@ -102,12 +102,13 @@ const misfit = answer({
 export type AdminMisfit = TypeOf<typeof misfit>;
 
 /** The present state of an installation. Parts that cannot be read now are null. */
-const overview = answer({
+const overview = answer('AdminOverview', {
   ready: flag,
-  // `store` was never required in the OpenAPI document, and that is kept.
-  parts: arrayOf(described(part, { required: answer(partFields).schema.required })),
+  parts: arrayOf(part),
   processes: arrayOf(process),
-  lag: orNull(answer({ events: integer(), seconds: unchecked<number>({ type: 'number' }), caughtUp: flag })),
+  lag: orNull(
+    answer('AdminLag', { events: integer(), seconds: unchecked<number>({ type: 'number' }), caughtUp: flag }),
+  ),
   models: orNull(arrayOf(model)),
   /** Of the read models that have any; empty when all is well. */
   setAside: orNull(arrayOf(setAside)),
@@ -121,18 +122,18 @@ const overview = answer({
   /** Null when all parts belong together. */
   misfit: orNull(misfit),
   /** People of the log whose account is missing: how many, and the numbers of the first ones. */
-  withoutAccount: orNull(answer({ count: integer(), first: arrayOf(integer()) })),
+  withoutAccount: orNull(answer('MissingAccounts', { count: integer(), first: arrayOf(integer()) })),
   /** Addresses of proxies that say for whom they ask and are not believed. */
   untrustedProxies: arrayOf(text()),
 });
 export type AdminOverview = TypeOf<typeof overview>;
 
 /** A job that is not done. */
-const job = answer({
+const job = answer('AdminJob', {
   id: text(),
   state: choice(jobStates),
   /** The ids and kinds in its data. */
-  facts: arrayOf(answer({ name: choice(jobFacts), value: text() })),
+  facts: arrayOf(answer('AdminJobFact', { name: choice(jobFacts), value: text() })),
   reason: described(orNull(text()), { description: 'Why its last attempt failed; null before a failure' }),
   attempts: described(integer(), { description: 'Number of failed attempts' }),
   addedAt: instant,
@@ -144,7 +145,7 @@ const job = answer({
 export type AdminJob = TypeOf<typeof job>;
 
 /** A recurring job: `everyMs`, or `cron` with its `timeZone`. */
-const schedule = answer({
+const schedule = answer('AdminSchedule', {
   id: text(),
   everyMs: orNull(integer()),
   cron: orNull(text()),
@@ -157,7 +158,7 @@ export const adminAnswers = {
   overview,
   rebuild,
   jobs: page(job),
-  schedules: answer({ items: arrayOf(schedule) }),
+  schedules: answer('AdminSchedules', { items: arrayOf(schedule) }),
   setAsideEvents: page(setAsideEvent),
-  count: answer({ count: integer() }),
+  count: answer('AdminCount', { count: integer() }),
 };

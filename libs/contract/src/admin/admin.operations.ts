@@ -5,9 +5,9 @@ import { adminBodies } from './admin.bodies';
 import { adminRoutes } from './admin.routes';
 import { jobStates } from './queues';
 
-export const adminOperations = operations(adminRoutes, {
+export const adminOperations = operations('', adminRoutes, {
   overview: { body: null, answer: adminAnswers.overview },
-  rebuild: { body: adminBodies.rebuild, answer: adminAnswers.rebuild, status: 202 },
+  rebuild: { id: 'rebuildModels', body: adminBodies.rebuild, answer: adminAnswers.rebuild, status: 202 },
   setAside: { body: null, query: pagingOnly, answer: adminAnswers.setAsideEvents },
   retrySetAside: { body: adminBodies.setAsideEvents, answer: adminAnswers.count, status: 202 },
   dismissSetAside: { body: adminBodies.setAsideEvents, answer: adminAnswers.count },
@@ -17,10 +17,10 @@ export const adminOperations = operations(adminRoutes, {
     answer: adminAnswers.jobs,
   },
   schedules: { body: null, answer: adminAnswers.schedules },
-  pause: { body: null, answer: null },
-  resume: { body: null, answer: null },
+  pause: { id: 'pauseQueue', body: null, answer: null },
+  resume: { id: 'resumeQueue', body: null, answer: null },
   retryJob: { body: null, answer: null },
   removeJob: { body: null, answer: null },
-  retry: { body: adminBodies.deadLetters, answer: adminAnswers.count },
-  remove: { body: adminBodies.deadLetters, answer: adminAnswers.count },
+  retry: { id: 'retryJobs', body: adminBodies.deadLetters, answer: adminAnswers.count },
+  remove: { id: 'removeJobs', body: adminBodies.deadLetters, answer: adminAnswers.count },
 });

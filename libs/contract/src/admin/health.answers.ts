@@ -1,5 +1,5 @@
 import { processRoles, type TypeOf } from '@gos/domain';
-import { choice, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, component, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf } from '../kernel/answer';
 
 export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'claims', 'jobs', 'files'] as const;
@@ -8,23 +8,28 @@ export type HealthPart = (typeof healthParts)[number];
 /** Remedies for a fault of a file in the data folder. */
 const fileRemedies = ['make-room', 'check-disk', 'allow-writing', 'restore', 'restore-or-move', 'wait'] as const;
 
+const reason = component(
+  'HealthReason',
+  choice(['no-answer', 'unreachable', 'mismatch', 'behind', 'not-built', 'unwritable', 'damaged']),
+);
+
 export const partFields = {
   part: choice(healthParts),
   ok: flag,
   needed: described(flag, { description: 'whether this process is ready only when the part is' }),
   /** For the operator: without addresses and without messages of servers. Null when the part is healthy. */
-  reason: orNull(choice(['no-answer', 'unreachable', 'mismatch', 'behind', 'not-built', 'unwritable', 'damaged'])),
+  reason: orNull(reason),
   remedy: orNull(
     described(text(), { description: 'names the file that is damaged or takes no changes, and what to do' }),
   ),
-  fault: described(orNull(answer({ file: text(), remedy: choice(fileRemedies) })), {
+  fault: described(orNull(answer('FileFault', { file: text(), remedy: choice(fileRemedies) })), {
     description: 'the same for programs; null where no file is at fault',
   }),
 };
-const part = answer(partFields);
+const part = answer('PartHealth', partFields);
 export type PartHealth = TypeOf<typeof part>;
 
-const ready = answer({
+const ready = answer('Readiness', {
   /** `degraded` is ready, with documents or events that are set aside. */
   status: choice(['ok', 'degraded', 'unavailable']),
   role: choice(processRoles),
@@ -36,10 +41,10 @@ const ready = answer({
   /** Number of documents that are frozen until their read model is built anew; null when it cannot be read. */
   setAside: orNull(integer()),
   /** Followers of the log that went past events which they could not handle; null when they cannot be read. */
-  followers: orNull(arrayOf(answer({ name: text(), setAside: integer() }))),
+  followers: orNull(arrayOf(answer('FollowerHealth', { name: text(), setAside: integer() }))),
   /** Queues that an admin paused, which changes no status; null when they cannot be read. */
   paused: orNull(arrayOf(text())),
 });
 export type Readiness = TypeOf<typeof ready>;
 
-export const healthAnswers = { live: answer({ status: choice(['ok']) }), ready };
+export const healthAnswers = { live: answer('Liveness', { status: choice(['ok']) }), ready };

@@ -6,7 +6,7 @@ import { activityItem } from '../task/task.answers';
 import { entry, workedTask } from '../work/work.answers';
 
 /** Work on one task for one contract. */
-const workedOn = answer({
+const workedOn = answer('WorkedTaskTime', {
   ...workedTask.fields,
   project: orNull(named),
   contractId: orNull(text()),
@@ -16,7 +16,7 @@ export type WorkedOn = TypeOf<typeof workedOn>;
 
 const sums = { plannedMinutes: integer(), workedMinutes: integer() };
 
-const monthDay = answer({
+const monthDay = answer('AttendanceMonthDay', {
   date: day,
   ...sums,
   holiday: described(orNull(text()), { description: 'its name' }),
@@ -26,7 +26,7 @@ const monthDay = answer({
 });
 export type AttendanceMonthDay = TypeOf<typeof monthDay>;
 
-const adjustment = answer({
+const adjustment = answer('AttendanceAdjustment', {
   entryId: integer(),
   was: described(integer(), { description: 'minutes of the entry in this month' }),
   is: integer(),
@@ -34,13 +34,13 @@ const adjustment = answer({
   at: instant,
 });
 
-const month = answer({
+const month = answer('AttendanceMonth', {
   userId: integer(),
   user: named,
   month: integer(),
   year: integer(),
   days: arrayOf(monthDay),
-  totals: described(answer(sums), {
+  totals: described(answer('AttendanceTotals', sums), {
     description: 'Of a closed month as they were when it was closed; adjustments come beside them',
   }),
   closed: flag,
@@ -51,20 +51,28 @@ const month = answer({
 export type AttendanceMonth = TypeOf<typeof month>;
 
 /** What the person wrote: on a task, or as the note of an entry. */
-const comment = answer({ at: instant, task: workedTask, text: text(), entryId: orNull(integer()) });
+const comment = answer('AttendanceComment', {
+  at: instant,
+  task: workedTask,
+  text: text(),
+  entryId: orNull(integer()),
+});
 export type AttendanceComment = TypeOf<typeof comment>;
 
-const log = answer({ ...activityItem.fields, task: workedTask });
+const log = answer('AttendanceLog', { ...activityItem.fields, task: workedTask });
 export type AttendanceLog = TypeOf<typeof log>;
 
-const attendanceDay = answer({
+const attendanceDay = answer('AttendanceDay', {
   date: day,
   user: named,
   ...sums,
   holiday: orNull(text()),
   closed: flag,
   entries: arrayOf(
-    answer({ ...entry.fields, dayMinutes: described(integer(), { description: 'its part on this day' }) }),
+    answer('AttendanceEntry', {
+      ...entry.fields,
+      dayMinutes: described(integer(), { description: 'its part on this day' }),
+    }),
   ),
   plans: arrayOf(plan),
   comments: arrayOf(comment),
@@ -73,12 +81,12 @@ const attendanceDay = answer({
 });
 export type AttendanceDay = TypeOf<typeof attendanceDay>;
 
-const activity = answer({
+const activity = answer('AttendanceActivity', {
   user: named,
   from: day,
   to: day,
   workedMinutes: integer(),
-  days: arrayOf(answer({ date: day, workedMinutes: integer(), tasks: arrayOf(workedOn) })),
+  days: arrayOf(answer('ActiveDay', { date: day, workedMinutes: integer(), tasks: arrayOf(workedOn) })),
   logs: described(arrayOf(log), { description: 'the latest, of tasks that the reader sees' }),
 });
 export type AttendanceActivity = TypeOf<typeof activity>;

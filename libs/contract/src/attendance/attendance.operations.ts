@@ -7,7 +7,7 @@ const month = explained(wholeBetween(1, 12), 'that of today unless said otherwis
 const year = explained(param.year, 'that of today unless said otherwise');
 const userId = explained(param.id, 'oneself unless said otherwise; somebody else is for admins and auditors');
 
-export const attendanceOperations = operations(attendanceRoutes, {
+export const attendanceOperations = operations('Attendance', attendanceRoutes, {
   month: { body: null, query: { own: { userId, month, year } }, answer: attendanceAnswers.month },
   months: {
     body: null,

@@ -8,12 +8,12 @@ import { secondStepAnswers } from './second-step.answers';
 
 const noFields = object({});
 
-export const authOperations = operations(authRoutes, {
+export const authOperations = operations('', authRoutes, {
   register: { body: userBodies.register, answer: userAnswers.registered, status: 201 },
   login: { body: userBodies.login, answer: secondStepAnswers.signIn },
   logout: { body: noFields, answer: null },
-  forgotten: { body: recoveryBodies.forgotten, answer: null },
-  recover: { body: recoveryBodies.recover, answer: null },
-  invitation: { body: recoveryBodies.invitation, answer: invitationAnswers.shown },
-  refresh: { body: noFields, answer: userAnswers.identity },
+  forgotten: { id: 'forgotPassword', body: recoveryBodies.forgotten, answer: null },
+  recover: { id: 'resetPassword', body: recoveryBodies.recover, answer: null },
+  invitation: { id: 'showInvitation', body: recoveryBodies.invitation, answer: invitationAnswers.shown },
+  refresh: { id: 'refreshSession', body: noFields, answer: userAnswers.identity },
 });

@@ -6,18 +6,18 @@ import { ownSecondStepRoutes, personSecondStepRoutes, secondStepRoutes } from '.
 
 const { confirmed, confirmTotp, addPasskey, renamePasskey, signIn } = secondStepBodies;
 
-export const secondStepOperations = operations(secondStepRoutes, {
-  options: { body: null, answer: secondStepAnswers.options },
+export const secondStepOperations = operations('SecondStep', secondStepRoutes, {
+  options: { id: 'getSecondStepOptions', body: null, answer: secondStepAnswers.options },
   finish: { body: signIn, answer: userAnswers.identity },
 });
 
-export const ownSecondStepOperations = operations(ownSecondStepRoutes, {
+export const ownSecondStepOperations = operations('', ownSecondStepRoutes, {
   totp: { body: null, answer: secondStepAnswers.totp },
   beginTotp: { body: confirmed, answer: secondStepAnswers.begunTotp, status: 201 },
   confirmTotp: { body: confirmTotp, answer: secondStepAnswers.withCodes },
   removeTotp: { body: confirmed, answer: null },
   passkeys: { body: null, answer: secondStepAnswers.passkeys },
-  passkeyOptions: { body: confirmed, answer: secondStepAnswers.options },
+  passkeyOptions: { id: 'getPasskeyOptions', body: confirmed, answer: secondStepAnswers.options },
   addPasskey: { body: addPasskey, answer: secondStepAnswers.addedPasskey, status: 201 },
   renamePasskey: { body: renamePasskey, answer: secondStepAnswers.passkey, ids: 'text' },
   removePasskey: { body: confirmed, answer: null, ids: 'text' },
@@ -25,7 +25,7 @@ export const ownSecondStepOperations = operations(ownSecondStepRoutes, {
   renewRecoveryCodes: { body: confirmed, answer: secondStepAnswers.madeCodes, status: 201 },
 });
 
-export const personSecondStepOperations = operations(personSecondStepRoutes, {
+export const personSecondStepOperations = operations('User', personSecondStepRoutes, {
   secondStep: { body: null, answer: secondStepAnswers.ofPerson },
-  reset: { body: null, answer: null },
+  reset: { id: 'resetSecondStep', body: null, answer: null },
 });

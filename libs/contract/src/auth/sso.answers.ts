@@ -1,43 +1,51 @@
 import { ssoProviderIds, type TypeOf } from '@gos/domain';
-import { choice, described, instant, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, component, described, instant, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, unchecked } from '../kernel/answer';
 
 const providerId = choice(ssoProviderIds);
 
-const provider = answer({ id: providerId, name: text() });
-const providers = answer({ items: arrayOf(provider) });
+const provider = answer('SsoProvider', { id: providerId, name: text() });
+const providers = answer('SsoProviders', { items: arrayOf(provider) });
 export type SsoProvidersAnswer = TypeOf<typeof providers>;
 
-const done = answer({ redirectTo: described(text(), { description: 'a path of this application' }) });
+const done = answer('SsoDone', { redirectTo: described(text(), { description: 'a path of this application' }) });
 export type SsoDoneAnswer = TypeOf<typeof done>;
 
-const linkAsked = answer({ link: answer({ provider, email: text() }) });
+const linkAsked = answer('SsoLinkAsked', { link: answer('SsoLink', { provider, email: text() }) });
 export type SsoLinkAsked = TypeOf<typeof linkAsked>;
 
 /** Of the return from a provider: signed in, or that the password of the account with this e-mail is needed once. */
 export type SsoAnswer = SsoDoneAnswer | SsoLinkAsked;
-const callback = unchecked<SsoAnswer>({
-  type: 'object',
-  description:
-    'Where to go on, signed in; or `link`, when the account with this e-mail has a password, which is to be given within ten minutes',
-  properties: { redirectTo: text().schema, link: linkAsked.schema.properties!.link! },
-});
+const callback = component(
+  'SsoCallback',
+  unchecked<SsoAnswer>({
+    type: 'object',
+    description:
+      'Where to go on, signed in; or `link`, when the account with this e-mail has a password, which is to be given within ten minutes',
+    properties: { redirectTo: text().schema, link: linkAsked.schema.properties!.link! },
+  }),
+);
 
-const identity = answer({
+const identity = answer('Identity', {
   provider,
   /** null while no account there is connected */
   connected: orNull(
-    answer({ email: described(orNull(text()), { description: 'as the provider tells it' }), since: instant }),
+    answer('ConnectedAccount', {
+      email: described(orNull(text()), { description: 'as the provider tells it' }),
+      since: instant,
+    }),
   ),
 });
 
-const identities = answer({ items: arrayOf(identity) });
+const identities = answer('Identities', { items: arrayOf(identity) });
 export type IdentitiesAnswer = TypeOf<typeof identities>;
 
-const connecting = answer({ location: described(text(), { description: 'the address at the provider to go to' }) });
+const connecting = answer('SsoConnecting', {
+  location: described(text(), { description: 'the address at the provider to go to' }),
+});
 export type ConnectingAnswer = TypeOf<typeof connecting>;
 
-const signOut = answer({
+const signOut = answer('SsoSignOut', {
   location: described(orNull(text()), {
     description: 'where the session at the provider ends; null when it declares no such address or is away',
   }),

@@ -5,14 +5,15 @@ import { explained, param } from '../kernel/query';
 import { ssoAnswers } from './sso.answers';
 import { identityRoutes, ssoBeginRoute, ssoLogoutRoute, ssoRoutes } from './sso.routes';
 
-export const ssoOperations = operations(ssoRoutes, {
+export const ssoOperations = operations('Sso', ssoRoutes, {
   providers: { body: null, answer: ssoAnswers.providers },
-  callback: { body: ssoBodies.callback, answer: ssoAnswers.callback },
+  callback: { id: 'finishSso', body: ssoBodies.callback, answer: ssoAnswers.callback },
   link: { body: ssoBodies.link, answer: ssoAnswers.done },
-  signOut: { body: object({}), answer: ssoAnswers.signOut },
+  signOut: { id: 'logoutSso', body: object({}), answer: ssoAnswers.signOut },
 });
 
 export const ssoBegin = {
+  id: 'beginSso',
   route: ssoBeginRoute,
   query: {
     own: {
@@ -22,9 +23,9 @@ export const ssoBegin = {
   },
 } as const;
 
-export const ssoLogout = { route: ssoLogoutRoute } as const;
+export const ssoLogout = { id: 'endSsoSessions', route: ssoLogoutRoute } as const;
 
-export const identityOperations = operations(identityRoutes, {
+export const identityOperations = operations('Identity', identityRoutes, {
   identities: { body: null, answer: ssoAnswers.identities },
   connect: { body: ssoBodies.connect, answer: ssoAnswers.connecting },
   disconnect: { body: null, answer: null },

@@ -3,11 +3,16 @@ import { day, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named } from '../kernel/answer';
 import { plan } from '../plan/plan.answers';
 
-const week = answer({
+const week = answer('Availability', {
   from: day,
   days: arrayOf(day),
-  holidays: arrayOf(answer({ date: day, name: text() })),
-  people: arrayOf(answer({ user: named, days: arrayOf(answer({ date: day, plans: arrayOf(plan) })) })),
+  holidays: arrayOf(answer('Holiday', { date: day, name: text() })),
+  people: arrayOf(
+    answer('PersonAvailability', {
+      user: named,
+      days: arrayOf(answer('AvailabilityDay', { date: day, plans: arrayOf(plan) })),
+    }),
+  ),
 });
 export type AvailabilityAnswer = TypeOf<typeof week>;
 

@@ -3,7 +3,7 @@ import { explained, orNone, param } from '../kernel/query';
 import { availabilityAnswers } from './availability.answers';
 import { availabilityRoutes } from './availability.routes';
 
-export const availabilityOperations = operations(availabilityRoutes, {
+export const availabilityOperations = operations('Availability', availabilityRoutes, {
   week: {
     body: null,
     query: {

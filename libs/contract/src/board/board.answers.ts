@@ -3,7 +3,7 @@ import { choice, described, flag, instant, integer, optional, orNull, text } fro
 import { answer, arrayOf, code, named, page, recordOf, right } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 
-const board = answer({
+const board = answer('Board', {
   id: integer(),
   name: text(),
   projectId: integer(),
@@ -12,19 +12,19 @@ const board = answer({
   deadline: orNull(instant),
   section: choice(boardSections),
   order: described(text(), { description: 'The place within the section: compared with <, equal ones by id' }),
-  taskCounts: recordOf(taskStates, integer()),
+  taskCounts: recordOf('TaskCountsByState', taskStates, integer()),
   revision: integer(),
-  can: recordOf(boardActions, right),
+  can: recordOf('BoardRights', boardActions, right),
   /** only on request, for readers who may restore it */
   deleted: optional(described(flag, { description: 'Only of a deleted one' })),
 });
 export type BoardAnswer = TypeOf<typeof board>;
 
 /** The result for each task after accepting all tasks of a board. */
-const accepted = answer({
+const accepted = answer('AcceptedBoard', {
   ...commandDoneFields,
   accepted: arrayOf(named),
-  refused: arrayOf(answer({ id: integer(), name: text(), code })),
+  refused: arrayOf(answer('RefusedTask', { id: integer(), name: text(), code })),
 });
 export type BoardAcceptAnswer = TypeOf<typeof accepted>;
 

@@ -28,7 +28,7 @@ const fields = sortedAndFiltered({
   revision: describedAsTexts(param.integer),
 } satisfies Readonly<Record<Exclude<keyof BoardAnswer, 'can' | 'taskCounts' | 'deleted'>, Parameter>>);
 
-export const boardOperations = operations(boardRoutes, {
+export const boardOperations = operations('Board', boardRoutes, {
   list: {
     body: null,
     query: {

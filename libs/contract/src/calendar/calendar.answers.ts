@@ -4,5 +4,7 @@ import { taskAnswers } from '../task/task.answers';
 
 export const calendarAnswers = {
   items: taskAnswers.list,
-  subscription: answer({ calendarUrl: described(text(), { description: 'Whoever has it reads the calendar' }) }),
+  subscription: answer('CalendarSubscription', {
+    calendarUrl: described(text(), { description: 'Whoever has it reads the calendar' }),
+  }),
 };

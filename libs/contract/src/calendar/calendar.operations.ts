@@ -8,7 +8,7 @@ const day = required(param.day);
 /** Page size large enough for nearly everybody's month. */
 const maxItems = 1_000;
 
-export const calendarOperations = operations(calendarRoutes, {
+export const calendarOperations = operations('Calendar', calendarRoutes, {
   items: {
     body: null,
     query: {
@@ -23,10 +23,11 @@ export const calendarOperations = operations(calendarRoutes, {
     answer: calendarAnswers.items,
   },
   renew: { body: null, answer: calendarAnswers.subscription },
-  turnOff: { body: null, answer: null },
+  turnOff: { id: 'turnOffCalendar', body: null, answer: null },
 });
 
 export const calendarFeed = {
+  id: 'getCalendarFeed',
   route: calendarFeedRoute,
   query: { own: { todo: explained(param.flag, 'deadlines as to-dos') } },
 } as const;

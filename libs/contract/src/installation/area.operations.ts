@@ -1,3 +1,3 @@
 import { areaRoutes } from './area.routes';
 
-export const areaPages = { frame: { route: areaRoutes.frame } } as const;
+export const areaPages = { frame: { id: 'getAreaFrame', route: areaRoutes.frame } } as const;

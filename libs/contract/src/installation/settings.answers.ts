@@ -2,6 +2,7 @@ import { type Area, areas, type SettingName, type Settings, type Shape, settingS
 import { choice, described, flag, list } from '@gos/domain/kernel/shape';
 import { mapTable } from '@gos/domain/kernel/tables';
 import { answer } from '../kernel/answer';
+import { capitalized } from '../kernel/operation-id';
 
 const locked = described(flag, { description: 'Decided by the environment of the process: nobody changes it here' });
 
@@ -17,9 +18,9 @@ const decided = described(list(choice(areas), { max: areas.length }), {
   description: 'The areas whose address the environment of the process decides, by GOS_AREAS',
 });
 
-const settings = answer({
-  ...mapTable(settingShapes, (_, value: Shape) => answer({ value, locked })),
-  areas: answer({ value: settingShapes.areas, locked, decided }),
+const settings = answer('Settings', {
+  ...mapTable(settingShapes, (name, value: Shape) => answer(`${capitalized(name)}Setting`, { value, locked })),
+  areas: answer('AreasSetting', { value: settingShapes.areas, locked, decided }),
 } as Answers);
 export type SettingsAnswer = TypeOf<typeof settings>;
 

@@ -4,7 +4,7 @@ import { operations } from '../kernel/operation';
 import { settingAnswers } from './settings.answers';
 import { settingRoutes } from './settings.routes';
 
-export const settingOperations = operations(settingRoutes, {
+export const settingOperations = operations('', settingRoutes, {
   settings: { body: null, answer: settingAnswers.settings },
   changeSettings: { body: installationBodies.changeSettings, answer: commandDone },
 });

@@ -1,5 +1,6 @@
 import type { RefusalCode, Schema, Shape, TypeOf } from '@gos/domain';
 import {
+  component,
   described,
   type FieldShapes,
   integer,
@@ -20,11 +21,11 @@ export const unchecked = <T>(schema: Schema): Shape<T, false> => ({
   normalize: (value) => value,
 });
 
-/** An answer object. Later versions may add fields. An empty reference is null, never absent. */
-export function answer<F extends FieldShapes>(fields: F): ObjectShape<F> {
+/** A named answer object. Later versions may add fields. An empty reference is null, never absent. */
+export function answer<F extends FieldShapes>(name: string, fields: F): ObjectShape<F> {
   const shape = object(fields);
   const { type, properties, required } = shape.schema;
-  return { ...shape, schema: { type, properties, required } };
+  return component(name, { ...shape, schema: { type, properties, required } });
 }
 
 export const arrayOf = <T>(item: Shape<T, false>) => list(item, { max: Number.POSITIVE_INFINITY });
@@ -36,37 +37,44 @@ export interface Page<T> {
   readonly pageSize: number;
 }
 
+/** A page of named items; its name is theirs with `Page`. */
 export const page = <T>(item: Shape<T, false>) =>
-  answer({ items: arrayOf(item), total: integer(), page: integer(), pageSize: integer() });
+  answer(`${item.schema['x-component']!.name}Page`, {
+    items: arrayOf(item),
+    total: integer(),
+    page: integer(),
+    pageSize: integer(),
+  });
 
 /** An object with the same shape under each of the keys. */
-export function recordOf<const K extends string, T>(keys: readonly K[], shape: Shape<T, false>) {
+export function recordOf<const K extends string, T>(name: string, keys: readonly K[], shape: Shape<T, false>) {
   const fields = Object.fromEntries(keys.map((key) => [key, shape]));
-  return answer(fields as { readonly [N in K]: Shape<T, false> });
+  return answer(name, fields as { readonly [N in K]: Shape<T, false> });
 }
 
 export const code = unchecked<RefusalCode>({ type: 'string' });
 
 /** The reader's right to one action. */
-export const right = unchecked<true | RefusalCode>({
-  description: 'true, or the code of the refusal',
-  oneOf: [{ type: 'boolean' }, { type: 'string' }],
-});
+export const right = component(
+  'Right',
+  unchecked<true | RefusalCode>({
+    description: 'true, or the code of the refusal',
+    oneOf: [{ type: 'boolean' }, { type: 'string' }],
+  }),
+);
 
-export const named = answer({ id: integer(), name: text() });
+export const named = answer('NamedRef', { id: integer(), name: text() });
 export type NamedRef = TypeOf<typeof named>;
 export type PersonRef = NamedRef;
 
 /** A reference to a task; `name` is null when the reader may not see it. */
-export const taskRef = answer({
+export const taskRef = answer('TaskRef', {
   id: integer(),
   name: described(orNull(text()), { description: 'null for whom it is hidden' }),
 });
 export type TaskRef = TypeOf<typeof taskRef>;
 
-export const money = answer({
+export const money = answer('Money', {
   amount: described(text(), { example: '12.50' }),
   currency: described(text(), { example: 'CZK' }),
 });
-/** `money` without an example in the OpenAPI document. */
-export const plainMoney = answer({ amount: text(), currency: text() });

@@ -1,6 +1,7 @@
 import type { TypeOf } from '@gos/domain';
 import { described, integer, text } from '@gos/domain/kernel/shape';
 import { answer } from './answer';
+import { capitalized } from './operation-id';
 
 /** `position` is opaque and compared as a big integer. */
 const fields = {
@@ -10,11 +11,14 @@ const fields = {
 };
 
 /** The answer to every command. */
-export const commandDone = answer(fields);
+export const commandDone = answer('CommandDone', fields);
 export type CommandAnswer = TypeOf<typeof commandDone>;
 
 /** The answer to a command that also returns the id of something new. */
 export const commandDoneWith = <const N extends string>(number: N) =>
-  answer({ ...fields, ...({ [number]: integer() } as { readonly [K in N]: ReturnType<typeof integer> }) });
+  answer(`CommandDoneWith${capitalized(number)}`, {
+    ...fields,
+    ...({ [number]: integer() } as { readonly [K in N]: ReturnType<typeof integer> }),
+  });
 
 export const commandDoneFields = fields;

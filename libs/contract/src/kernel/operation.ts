@@ -1,4 +1,5 @@
 import type { ObjectShape, Shape } from '@gos/domain';
+import { operationIdOf } from './operation-id';
 import type { Query } from './query';
 import type { Route } from './route';
 
@@ -13,18 +14,30 @@ interface Shapes {
   readonly status?: 201 | 202;
   /** set when ids in the path are texts instead of numbers */
   readonly ids?: 'text';
+  /** its id in the OpenAPI document, where it does not follow from its name */
+  readonly id?: string;
 }
 
-/** An API operation: its route, the shape of its body and that of its answer. */
+/** An API operation: its route, its id, the shape of its body and that of its answer. */
 export interface Operation extends Shapes {
   readonly route: Route;
+  readonly id: string;
 }
 
-/** Adds shapes to routes. Routes are declared apart from shapes because the browser bundles the routes only. */
+/**
+ * Adds shapes to routes, and ids that name the operations after the noun. Routes are declared apart from shapes because the browser
+ * bundles the routes only.
+ */
 export function operations<const R extends Readonly<Record<string, Route>>, const S extends Record<keyof R, Shapes>>(
+  noun: string,
   routes: R,
   shapes: S,
 ) {
-  const all = Object.keys(routes).map((name) => [name, { route: routes[name], ...shapes[name] }]);
-  return Object.fromEntries(all) as { readonly [N in keyof R]: { readonly route: R[N] } & S[N] };
+  const all = Object.entries(routes).map(([name, route]) => {
+    const id = operationIdOf(noun, name, route, shapes[name]!.answer);
+    return [name, { route, id, ...shapes[name] }];
+  });
+  return Object.fromEntries(all) as {
+    readonly [N in keyof R]: { readonly route: R[N]; readonly id: string } & S[N];
+  };
 }

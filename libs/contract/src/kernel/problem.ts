@@ -1,26 +1,28 @@
 import type { RefusalParams, TypeOf } from '@gos/domain';
 import { described, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, code, unchecked } from './answer';
+import { answer, arrayOf, code, named, unchecked } from './answer';
 
 const params = optional(unchecked<RefusalParams>({ type: 'object' }));
 const anything = unchecked<unknown>({});
 
 /** An error response as of RFC 9457. */
-export const problem = answer({
+export const problem = answer('Problem', {
   type: text(),
   title: text(),
   status: integer(),
   code,
   detail: text(),
   params,
-  errors: optional(arrayOf(answer({ path: text(), code, message: text(), params }))),
+  errors: optional(arrayOf(answer('ProblemError', { path: text(), code, message: text(), params }))),
   revision: optional(described(integer(), { description: 'Of a conflict: where the document is now' })),
-  conflicts: optional(arrayOf(answer({ path: text(), base: anything, theirs: anything, yours: anything }))),
+  conflicts: optional(
+    arrayOf(answer('ProblemConflict', { path: text(), base: anything, theirs: anything, yours: anything })),
+  ),
   entryId: optional(described(integer(), { description: 'Of `work.overlap`: the entry in the way' })),
   /** only with `task.open-subtasks` */
-  subtasks: optional(arrayOf(answer({ id: integer(), name: orNull(text()) }))),
+  subtasks: optional(arrayOf(answer('ProblemSubtask', { id: integer(), name: orNull(text()) }))),
   /** only with `user.last-manage` */
-  projects: optional(arrayOf(answer({ id: integer(), name: text() }))),
+  projects: optional(arrayOf(named)),
   /** only with `plan.overlap` */
   planId: optional(integer()),
 });

@@ -6,7 +6,7 @@ import { workedTask } from '../work/work.answers';
 /** working: work is running, connected or not; idle: nobody has moved for five minutes; away: not connected. */
 const presenceStates = ['connected', 'working', 'idle', 'away'] as const;
 
-const item = answer({
+const item = answer('Presence', {
   user: named,
   state: choice(presenceStates),
   since: described(instant, { description: 'of the state; of who is away, when they were last seen' }),

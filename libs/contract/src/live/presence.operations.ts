@@ -3,8 +3,9 @@ import { explained, pagingOnly, param } from '../kernel/query';
 import { presenceAnswers } from './presence.answers';
 import { presenceRoutes } from './presence.routes';
 
-export const presenceOperations = operations(presenceRoutes, {
+export const presenceOperations = operations('Presence', presenceRoutes, {
   list: {
+    id: 'listPresence',
     body: null,
     query: {
       ...pagingOnly,

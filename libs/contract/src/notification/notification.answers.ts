@@ -4,9 +4,9 @@ import { answer, arrayOf, named } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 
 /** Both are null when the reader may not see it any more. */
-const seenNow = answer({ id: orNull(integer()), name: orNull(text()) });
+const seenNow = answer('NotificationSubject', { id: orNull(integer()), name: orNull(text()) });
 
-const notification = answer({
+const notification = answer('Notification', {
   id: text(),
   kind: choice(notificationKinds),
   at: instant,
@@ -21,8 +21,14 @@ export type NotificationAnswer = TypeOf<typeof notification>;
 const unread = described(integer(), { description: 'How many are unread of all that there are' });
 
 export const notificationAnswers = {
-  list: answer({ items: arrayOf(notification), total: integer(), page: integer(), pageSize: integer(), unread }),
-  read: answer({ ...commandDoneFields, unread }),
-  muted: answer({ muted: flag }),
+  list: answer('NotificationPage', {
+    items: arrayOf(notification),
+    total: integer(),
+    page: integer(),
+    pageSize: integer(),
+    unread,
+  }),
+  read: answer('ReadNotifications', { ...commandDoneFields, unread }),
+  muted: answer('TaskMute', { muted: flag }),
 };
 export type NotificationPage = TypeOf<typeof notificationAnswers.list>;

@@ -5,7 +5,7 @@ import { describedAsList, describedAsTexts, explained, param } from '../kernel/q
 import { notificationAnswers } from './notification.answers';
 import { notificationRoutes } from './notification.routes';
 
-export const notificationOperations = operations(notificationRoutes, {
+export const notificationOperations = operations('Notification', notificationRoutes, {
   list: {
     body: null,
     query: {
@@ -16,8 +16,8 @@ export const notificationOperations = operations(notificationRoutes, {
     },
     answer: notificationAnswers.list,
   },
-  read: { body: inboxBodies.read, answer: notificationAnswers.read },
-  muted: { body: null, answer: notificationAnswers.muted },
-  mute: { body: null, answer: commandDone },
-  unmute: { body: null, answer: commandDone },
+  read: { id: 'readNotifications', body: inboxBodies.read, answer: notificationAnswers.read },
+  muted: { id: 'getTaskMute', body: null, answer: notificationAnswers.muted },
+  mute: { id: 'muteTask', body: null, answer: commandDone },
+  unmute: { id: 'unmuteTask', body: null, answer: commandDone },
 });

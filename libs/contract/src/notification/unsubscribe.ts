@@ -1,5 +1,5 @@
 /** Where mails lead their readers: both answer a page. */
 export const unsubscribePages = {
-  ask: { route: 'GET /unsubscribe/{token}' },
-  confirm: { route: 'POST /unsubscribe/{token}' },
+  ask: { id: 'askUnsubscribe', route: 'GET /unsubscribe/{token}' },
+  confirm: { id: 'unsubscribe', route: 'POST /unsubscribe/{token}' },
 } as const;

@@ -2,7 +2,7 @@ import { planTypes, type TypeOf } from '@gos/domain';
 import { choice, day, described, flag, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, named, page } from '../kernel/answer';
 
-export const plan = answer({
+export const plan = answer('Plan', {
   id: integer(),
   user: named,
   position: orNull(named),

@@ -22,7 +22,7 @@ const fields = sortedAndFiltered({
   revision: describedAsTexts(integer),
 });
 
-export const planOperations = operations(planRoutes, {
+export const planOperations = operations('Plan', planRoutes, {
   list: {
     body: null,
     query: {

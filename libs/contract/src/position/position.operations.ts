@@ -12,7 +12,7 @@ const fields = sortedAndFiltered({
   revision: describedAsTexts(param.integer),
 });
 
-export const positionOperations = operations(positionRoutes, {
+export const positionOperations = operations('Position', positionRoutes, {
   list: {
     body: null,
     query: { ...fields, words: 'words of the name' },

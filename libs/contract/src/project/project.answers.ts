@@ -2,24 +2,24 @@ import { notificationLevels, projectActions, projectPermissions, type TypeOf } f
 import { choice, day, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, page, recordOf, right } from '../kernel/answer';
 
-const member = answer({
+const member = answer('ProjectMember', {
   user: named,
   permission: choice(projectPermissions),
   notification: choice(notificationLevels),
 });
 export type MemberAnswer = TypeOf<typeof member>;
 
-const project = answer({
+const project = answer('Project', {
   id: integer(),
   name: text(),
   description: described(text(), { description: 'Sanitised HTML' }),
   externalTicketSystemUrl: orNull(text()),
   finishDate: orNull(day),
   active: flag,
-  contracts: arrayOf(answer({ contractId: text(), name: text(), client: text() })),
+  contracts: arrayOf(answer('ProjectContract', { contractId: text(), name: text(), client: text() })),
   members: arrayOf(member),
   revision: integer(),
-  can: recordOf(projectActions, right),
+  can: recordOf('ProjectRights', projectActions, right),
 });
 export type ProjectAnswer = TypeOf<typeof project>;
 

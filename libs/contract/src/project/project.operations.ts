@@ -27,7 +27,7 @@ const fields = sortedAndFiltered({
   revision: describedAsTexts(param.integer),
 } satisfies Readonly<Record<Exclude<keyof ProjectAnswer, 'can'>, Parameter>>);
 
-export const projectOperations = operations(projectRoutes, {
+export const projectOperations = operations('Project', projectRoutes, {
   list: {
     body: null,
     query: {

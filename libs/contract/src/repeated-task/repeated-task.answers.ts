@@ -23,7 +23,7 @@ const repeatDay = unchecked<number | string | null>({
   description: 'Weekly 1 to 7 from Monday, monthly 1 to 31, yearly MM-DD, daily null',
 });
 
-const template = answer({
+const template = answer('RepeatedTaskTemplate', {
   name: text(),
   description: described(text(), { description: 'Sanitised HTML' }),
   type: choice(taskTypes),
@@ -39,7 +39,7 @@ const template = answer({
   ...mapTable(shortTexts, () => orNull(text())),
 });
 
-const generated = answer({
+const generated = answer('GeneratedTask', {
   taskId: integer(),
   deadline: orNull(instant),
   number: described(integer(), { description: 'Of the occurrence, counted from 1' }),
@@ -48,7 +48,7 @@ const generated = answer({
 });
 export type GeneratedTask = TypeOf<typeof generated>;
 
-const detail = answer({
+const detail = answer('RepeatedTask', {
   id: integer(),
   name: text(),
   active: flag,
@@ -72,13 +72,13 @@ const detail = answer({
   upcoming: described(arrayOf(instant), { description: 'The deadlines of the next occurrences that are no tasks yet' }),
   next: described(orNull(instant), { description: 'The next deadline from now on' }),
   revision: integer(),
-  can: recordOf(repeatedTaskActions, right),
+  can: recordOf('RepeatedTaskRights', repeatedTaskActions, right),
 });
 export type RepeatedTaskAnswer = TypeOf<typeof detail>;
 
-const change = answer({ field: text(), from: unchecked<unknown>({}), to: unchecked<unknown>({}) });
+const change = answer('FieldChange', { field: text(), from: unchecked<unknown>({}), to: unchecked<unknown>({}) });
 
-const activityItem = answer({
+const activityItem = answer('RepeatedTaskActivity', {
   id: text(),
   event: described(text(), { example: 'OccurrenceGenerated' }),
   at: instant,
@@ -102,5 +102,5 @@ export const repeatedTaskAnswers = {
   detail,
   list: page(detail),
   activity: page(activityItem),
-  preview: answer({ dates: arrayOf(instant) }),
+  preview: answer('RepeatedTaskPreview', { dates: arrayOf(instant) }),
 };

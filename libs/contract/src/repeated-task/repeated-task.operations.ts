@@ -45,7 +45,7 @@ const fields = sortedAndFiltered({
   endDate: describedAsTexts(orNone(day)),
 });
 
-export const repeatedTaskOperations = operations(repeatedTaskRoutes, {
+export const repeatedTaskOperations = operations('RepeatedTask', repeatedTaskRoutes, {
   list: {
     body: null,
     query: {
@@ -62,6 +62,11 @@ export const repeatedTaskOperations = operations(repeatedTaskRoutes, {
   edit: { body: repeatedTaskBodies.edit, answer: commandDone },
   activate: { body: null, answer: commandDone },
   deactivate: { body: null, answer: commandDone },
-  skip: { body: repeatedTaskBodies.skip, answer: commandDone },
-  generateEarly: { body: repeatedTaskBodies.generateEarly, answer: commandDoneWith('taskId'), status: 201 },
+  skip: { id: 'skipOccurrence', body: repeatedTaskBodies.skip, answer: commandDone },
+  generateEarly: {
+    id: 'generateOccurrence',
+    body: repeatedTaskBodies.generateEarly,
+    answer: commandDoneWith('taskId'),
+    status: 201,
+  },
 });

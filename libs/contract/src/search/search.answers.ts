@@ -3,7 +3,7 @@ import { choice, described, instant, integer, orNull, text } from '@gos/domain/k
 import { answer, named, page } from '../kernel/answer';
 import { searchModels } from './search-models';
 
-const found = answer({
+const found = answer('SearchItem', {
   model: choice(searchModels),
   id: integer(),
   name: text(),

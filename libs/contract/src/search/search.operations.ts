@@ -5,8 +5,9 @@ import { searchAnswers } from './search.answers';
 import { searchRoutes } from './search.routes';
 import { searchModels } from './search-models';
 
-export const searchOperations = operations(searchRoutes, {
+export const searchOperations = operations('', searchRoutes, {
   find: {
+    id: 'search',
     body: null,
     query: {
       sort: [],

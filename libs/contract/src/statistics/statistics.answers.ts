@@ -1,6 +1,6 @@
 import { type Shape, type StatisticsKind, statisticsPeriods, type TypeOf } from '@gos/domain';
 import { choice, day, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named, page, plainMoney } from '../kernel/answer';
+import { answer, arrayOf, money, named, page } from '../kernel/answer';
 
 const counts = {
   created: integer(),
@@ -16,28 +16,33 @@ const numbers = {
   ...counts,
   workedMinutes: integer(),
   estimateMinutes: described(integer(), { description: 'of the tasks worked on in the period' }),
-  usedBudget: described(orNull(plainMoney), { description: 'null for whom it is hidden' }),
+  usedBudget: described(orNull(money), { description: 'null for whom it is hidden' }),
 };
-const ofNumbers = answer(numbers);
+const ofNumbers = answer('StatisticsNumbers', numbers);
 export type StatisticsNumbers = TypeOf<typeof ofNumbers>;
 
-const period = answer({
+const period = answer('PeriodStatistics', {
   from: day,
   to: described(day, { description: 'the last day' }),
   ...numbers,
-  bySolver: arrayOf(answer({ solver: orNull(named), ...numbers })),
-  byContract: arrayOf(answer({ contractId: orNull(text()), ...numbers })),
-  burnUp: described(arrayOf(answer({ date: day, created: integer(), solved: integer() })), {
+  bySolver: arrayOf(answer('SolverStatistics', { solver: orNull(named), ...numbers })),
+  byContract: arrayOf(answer('ContractStatistics', { contractId: orNull(text()), ...numbers })),
+  burnUp: described(arrayOf(answer('BurnUpDay', { date: day, created: integer(), solved: integer() })), {
     description: 'totals since the project began at the end of each day that is not ahead',
   }),
 });
 export type PeriodStatistics = TypeOf<typeof period>;
 
-const statistics = answer({ period: choice(statisticsPeriods), current: period, previous: period, before: period });
+const statistics = answer('Statistics', {
+  period: choice(statisticsPeriods),
+  current: period,
+  previous: period,
+  before: period,
+});
 export type StatisticsAnswer = TypeOf<typeof statistics>;
 
 /** One milestone behind a number. */
-const item = answer({ task: named, at: instant, solver: orNull(named) });
+const item = answer('StatisticsItem', { task: named, at: instant, solver: orNull(named) });
 export type StatisticsItem = TypeOf<typeof item>;
 
 export const statisticsAnswers = { statistics, items: page(item) };

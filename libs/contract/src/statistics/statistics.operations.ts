@@ -6,7 +6,7 @@ import { statisticsRoutes } from './statistics.routes';
 
 const day = required(param.day);
 
-export const statisticsOperations = operations(statisticsRoutes, {
+export const statisticsOperations = operations('Statistics', statisticsRoutes, {
   statistics: {
     body: null,
     query: { own: { period: explained(param.choice(statisticsPeriods), 'month unless said otherwise') } },

@@ -33,7 +33,7 @@ const taskRowFields = {
   board: orNull(named),
   parent: orNull(taskRef),
   repeatedTask: described(orNull(taskRef), { description: 'What made it; its name is null for whom it is hidden' }),
-  participants: answer({ acknowledged: arrayOf(named), passive: arrayOf(named) }),
+  participants: answer('TaskParticipants', { acknowledged: arrayOf(named), passive: arrayOf(named) }),
   tags: arrayOf(text()),
   estimateMinutes: orNull(integer()),
   spentMinutes: integer(),
@@ -48,10 +48,10 @@ const taskRowFields = {
   revision: integer(),
 };
 
-const taskRow = answer(taskRowFields);
+const taskRow = answer('TaskRow', taskRowFields);
 export type TaskRowAnswer = TypeOf<typeof taskRow>;
 
-const file = answer({
+const file = answer('TaskFile', {
   id: integer(),
   name: text(),
   /** bytes */
@@ -65,29 +65,31 @@ export type TaskFileAnswer = TypeOf<typeof file>;
 const other = { id: integer(), name: hidden(text()), state: hidden(state) };
 
 /** A deleted predecessor blocks nobody. Its name is for readers who may read the deleted task. */
-const predecessor = answer({
+const predecessor = answer('TaskPredecessor', {
   ...other,
   deleted: optional(described(flag, { description: 'Only of a deleted one, for readers who may read it' })),
 });
 
-const detail = answer({
+const detail = answer('Task', {
   ...taskRowFields,
   description: described(text(), { description: 'Sanitised HTML' }),
   predecessors: arrayOf(predecessor),
-  subtasks: arrayOf(answer({ ...other, solver: hidden(named) })),
+  subtasks: arrayOf(answer('Subtask', { ...other, solver: hidden(named) })),
   files: arrayOf(file),
   result: orNull(text()),
   costReduction: hidden(money),
-  deleted: optional(described(answer({ at: instant, by: orNull(named) }), { description: 'Only of a deleted task' })),
-  can: recordOf(taskActions, right),
+  deleted: optional(
+    described(answer('TaskDeletion', { at: instant, by: orNull(named) }), { description: 'Only of a deleted task' }),
+  ),
+  can: recordOf('TaskRights', taskActions, right),
 });
 export type TaskAnswer = TypeOf<typeof detail>;
 
 /** The counts beside the lists in the sidebar, by list. */
-const counts = recordOf(countedLists, integer());
+const counts = recordOf('TaskCounts', countedLists, integer());
 export type TaskCounts = TypeOf<typeof counts>;
 
-const comment = answer({
+const comment = answer('TaskComment', {
   id: integer(),
   at: instant,
   by: orNull(named),
@@ -95,7 +97,7 @@ const comment = answer({
   html: described(orNull(text()), { description: 'Sanitised HTML; null for a comment of plain words' }),
   editedAt: orNull(instant),
   replyTo: described(orNull(integer()), { description: 'The comment that it answers' }),
-  reactions: arrayOf(answer({ emoji: text(), users: arrayOf(named) })),
+  reactions: arrayOf(answer('CommentReaction', { emoji: text(), users: arrayOf(named) })),
   rating: orNull(integer()),
   costReduction: hidden(money),
   /** only on request, for its author, admins and auditors */
@@ -103,10 +105,10 @@ const comment = answer({
 });
 export type CommentAnswer = TypeOf<typeof comment>;
 
-const change = answer({ field: text(), from: unchecked<unknown>({}), to: unchecked<unknown>({}) });
+const change = answer('FieldChange', { field: text(), from: unchecked<unknown>({}), to: unchecked<unknown>({}) });
 export type FieldChange = TypeOf<typeof change>;
 
-export const activityItem = answer({
+export const activityItem = answer('TaskActivity', {
   /** unique in the task's history */
   id: text(),
   event: described(text(), { example: 'TaskCreated' }),
@@ -125,12 +127,12 @@ export const activityItem = answer({
 });
 export type ActivityItem = TypeOf<typeof activityItem>;
 
-const diff = answer({ from: instant, to: instant, changes: arrayOf(change) });
+const diff = answer('TaskDiff', { from: instant, to: instant, changes: arrayOf(change) });
 export type DiffAnswer = TypeOf<typeof diff>;
 
 /** What others did since an instant in a task that the reader is a party to. */
-const myChange = answer({
-  task: answer({ id: integer(), name: text(), state }),
+const myChange = answer('MyChange', {
+  task: answer('ChangedTask', { id: integer(), name: text(), state }),
   last: unchecked<ActivityItem>({ type: 'object', description: 'The last event, as in the history of the task' }),
   count: described(integer(), { description: 'How many events of others there are in it' }),
 });
@@ -144,6 +146,6 @@ export const taskAnswers = {
   comments: page(comment),
   activity: page(activityItem),
   diff,
-  myChanges: answer({ items: arrayOf(myChange) }),
-  upload: answer({ fileId: integer(), name: text(), size: integer(), mime: text() }),
+  myChanges: answer('MyChanges', { items: arrayOf(myChange) }),
+  upload: answer('Upload', { fileId: integer(), name: text(), size: integer(), mime: text() }),
 };

@@ -6,7 +6,7 @@ import { taskQueries } from './task.queries';
 import { taskRoutes } from './task.routes';
 import { taskGraph } from './task-graph.answers';
 
-export const taskOperations = operations(taskRoutes, {
+export const taskOperations = operations('Task', taskRoutes, {
   list: { body: null, query: taskQueries.list, answer: taskAnswers.list },
   counts: { body: null, answer: taskAnswers.counts },
   detail: { body: null, query: taskQueries.detail, answer: taskAnswers.detail },
@@ -25,12 +25,12 @@ export const taskOperations = operations(taskRoutes, {
   return: { body: taskBodies.return, answer: commandDone },
   end: { body: taskBodies.end, answer: commandDone },
   restore: { body: taskBodies.restore, answer: commandDone },
-  deadline: { body: taskBodies.deadline, answer: commandDone },
+  deadline: { id: 'setDeadline', body: taskBodies.deadline, answer: commandDone },
   plan: { body: taskBodies.plan, answer: commandDone },
   estimate: { body: taskBodies.estimate, answer: commandDone },
-  budget: { body: taskBodies.budget, answer: commandDone },
+  budget: { id: 'setBudget', body: taskBodies.budget, answer: commandDone },
   move: { body: taskBodies.move, answer: commandDone },
-  comment: { body: taskBodies.comment, answer: commandDoneWith('commentId'), status: 201 },
+  comment: { id: 'addComment', body: taskBodies.comment, answer: commandDoneWith('commentId'), status: 201 },
   removeComment: { body: null, answer: commandDone },
   restoreComment: { body: null, answer: commandDone },
   addParticipant: { body: taskBodies.addParticipant, answer: commandDone, status: 201 },

@@ -14,10 +14,13 @@ const fields = {
   lastUsedAt: orNull(instant),
 };
 
-const token = answer(fields);
+const token = answer('ApiToken', fields);
 export type TokenAnswer = TypeOf<typeof token>;
 
-const createdToken = answer({ ...fields, token: described(text(), { description: 'told this once' }) });
+const createdToken = answer('CreatedApiToken', {
+  ...fields,
+  token: described(text(), { description: 'told this once' }),
+});
 export type CreatedTokenAnswer = TypeOf<typeof createdToken>;
 
 export const accountAnswers = { tokens: page(token), createdToken };

@@ -6,7 +6,7 @@ import { accountRoutes } from './account.routes';
 
 const renewCalendar = explained(param.flag, 'also renew the address of the calendar feed');
 
-export const accountOperations = operations(accountRoutes, {
+export const accountOperations = operations('', accountRoutes, {
   endOtherSessions: { body: null, query: { own: { renewCalendar } }, answer: null },
   tokens: { body: null, query: pagingOnly, answer: accountAnswers.tokens },
   createToken: { body: accountBodies.createToken, answer: accountAnswers.createdToken, status: 201 },

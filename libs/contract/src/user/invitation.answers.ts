@@ -8,16 +8,16 @@ const inviteOutcomes = ['invited', 'renewed', 'person'] as const;
 /** `waiting`: its mail is under way. `failed`: it was not sent, and is tried again for hours. */
 const invitationStates = ['waiting', 'sent', 'failed', 'expired'] as const;
 
-const invited = answer({
+const invited = answer('InvitedAddress', {
   email: text(),
   outcome: choice(inviteOutcomes),
   id: described(orNull(text()), { description: 'of the invitation; null for who is a person already' }),
 });
-const results = answer({ results: arrayOf(invited) });
+const results = answer('InviteResults', { results: arrayOf(invited) });
 export type InvitedAnswer = TypeOf<typeof invited>;
 export type InviteAnswer = TypeOf<typeof results>;
 
-const invitation = answer({
+const invitation = answer('Invitation', {
   id: text(),
   email: text(),
   role: choice(globalRoles),
@@ -29,7 +29,7 @@ const invitation = answer({
 export type InvitationAnswer = TypeOf<typeof invitation>;
 
 /** What whoever has the link is shown. */
-const shown = answer({ email: text(), invitedBy: text() });
+const shown = answer('ShownInvitation', { email: text(), invitedBy: text() });
 export type ShownInvitation = TypeOf<typeof shown>;
 
 export const invitationAnswers = { results, list: page(invitation), shown };

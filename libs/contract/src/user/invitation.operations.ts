@@ -4,8 +4,8 @@ import { pagingOnly } from '../kernel/query';
 import { invitationAnswers } from './invitation.answers';
 import { invitationRoutes } from './invitation.routes';
 
-export const invitationOperations = operations(invitationRoutes, {
-  invite: { body: recoveryBodies.invite, answer: invitationAnswers.results },
+export const invitationOperations = operations('Invitation', invitationRoutes, {
+  invite: { id: 'invitePeople', body: recoveryBodies.invite, answer: invitationAnswers.results },
   invitations: { body: null, query: pagingOnly, answer: invitationAnswers.list },
   withdraw: { body: null, answer: null, ids: 'text' },
 });

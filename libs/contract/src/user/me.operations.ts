@@ -5,9 +5,9 @@ import { taskAnswers } from '../task/task.answers';
 import { meRoutes } from './me.routes';
 import { userAnswers } from './user.answers';
 
-export const meOperations = operations(meRoutes, {
+export const meOperations = operations('', meRoutes, {
   me: { body: null, answer: userAnswers.me },
-  change: { body: userBodies.changeMe, answer: userAnswers.changed },
+  change: { id: 'changeMe', body: userBodies.changeMe, answer: userAnswers.changed },
   changes: { body: null, query: { own: { since: param.instant } }, answer: taskAnswers.myChanges },
   sessions: { body: null, query: pagingOnly, answer: userAnswers.sessions },
   endSession: { body: null, answer: null, ids: 'text' },

@@ -12,8 +12,8 @@ import {
   ssoProviderIds,
   type TypeOf,
 } from '@gos/domain';
-import { choice, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named, page, plainMoney, unchecked } from '../kernel/answer';
+import { choice, component, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, arrayOf, money, named, page, unchecked } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 
 const fields = {
@@ -26,15 +26,15 @@ const fields = {
   active: flag,
   avatarUrl: orNull(text()),
   /** null for readers who may not see it */
-  hourlyRate: orNull(plainMoney),
+  hourlyRate: orNull(money),
   revision: integer(),
   erased: optional(described(flag, { description: 'Only of an erased person, whose name is a placeholder then' })),
 };
 
-const user = answer(fields);
+const user = answer('User', fields);
 export type UserAnswer = TypeOf<typeof user>;
 
-const me = answer({
+const me = answer('Me', {
   ...fields,
   language: choice(languages),
   calendarUrl: orNull(text()),
@@ -49,14 +49,10 @@ const me = answer({
   areas: unchecked<AreaAddresses>({
     type: 'object',
     description: "Addresses of the company's other systems, by the entries of the sidebar",
-    additionalProperties: {
-      type: 'object',
-      properties: { url: { type: 'string' }, frame: { type: 'boolean' } },
-      required: ['url', 'frame'],
-    },
+    additionalProperties: answer('AreaLink', { url: text(), frame: flag }).schema,
   }),
   signOutAt: optional(
-    described(answer({ id: choice(ssoProviderIds), name: text() }), {
+    described(answer('SignOutProvider', { id: choice(ssoProviderIds), name: text() }), {
       description: 'The provider that this session began by, where a sign-out may end the session there too',
     }),
   ),
@@ -66,7 +62,7 @@ const me = answer({
 });
 export type MeAnswer = TypeOf<typeof me>;
 
-const session = answer({
+const session = answer('Session', {
   id: text(),
   createdAt: instant,
   lastSeenAt: instant,
@@ -77,11 +73,11 @@ const session = answer({
 });
 export type SessionAnswer = TypeOf<typeof session>;
 
-const alike = answer({ items: arrayOf(answer({ id: integer() })) });
+const alike = answer('AlikeUsers', { items: arrayOf(answer('UserId', { id: integer() })) });
 /** The people whose name looks like that of another one, of those whom the reader sees. */
 export type AlikeAnswer = TypeOf<typeof alike>;
 
-const calledName = answer({
+const calledName = answer('CalledName', {
   name: text(),
   from: instant,
   to: described(orNull(instant), { description: 'null: they are called so now' }),
@@ -89,11 +85,11 @@ const calledName = answer({
 export type CalledName = TypeOf<typeof calledName>;
 
 /** How many there are, and the names of the first of them. */
-const held = answer({ count: integer(), items: arrayOf(named) });
+const held = answer('Holding', { count: integer(), items: arrayOf(named) });
 
-const holdings = answer({
+const holdings = answer('Holdings', {
   managed: arrayOf(
-    answer({
+    answer('ManagedProject', {
       id: integer(),
       name: text(),
       alone: described(flag, { description: 'Nobody else who is active manages it' }),
@@ -116,19 +112,22 @@ export const userAnswers = {
   list: page(user),
   me,
   // The OpenAPI document never said more of this position, and that is kept.
-  changed: answer({ ...commandDoneFields, position: text() }),
-  preference: answer({
+  changed: answer('ChangedUser', { ...commandDoneFields, position: text() }),
+  preference: answer('Preference', {
     value: {
       ...unchecked<unknown>({ description: `Any JSON up to ${limits.preference.max / 1_024} KiB` }),
       nullable: true,
       maxBytes: 6 * limits.preference.max,
     },
   }),
-  exported: unchecked<object>({
-    type: 'object',
-    description: 'person, preferences, sessions, tokens, uploads, work, plans, notifications and events; no secrets',
-  }),
+  exported: component(
+    'ExportedUser',
+    unchecked<object>({
+      type: 'object',
+      description: 'person, preferences, sessions, tokens, uploads, work, plans, notifications and events; no secrets',
+    }),
+  ),
   sessions: page(session),
   identity: named,
-  registered: answer({ id: integer() }),
+  registered: answer('RegisteredUser', { id: integer() }),
 };

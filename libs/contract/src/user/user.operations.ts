@@ -33,7 +33,7 @@ const fields = sortedAndFiltered({
   hourlyRate: explained(describedAsList(orNone(amount)), whoSees),
 } satisfies Readonly<Record<keyof UserAnswer, Parameter>>);
 
-export const userOperations = operations(userRoutes, {
+export const userOperations = operations('User', userRoutes, {
   list: {
     body: null,
     query: {
@@ -46,11 +46,11 @@ export const userOperations = operations(userRoutes, {
     },
     answer: userAnswers.list,
   },
-  alike: { body: null, answer: userAnswers.alike },
+  alike: { id: 'listAlikeUsers', body: null, answer: userAnswers.alike },
   detail: { body: null, answer: userAnswers.detail },
   names: { body: null, query: pagingOnly, answer: userAnswers.names },
   holdings: { body: null, answer: userAnswers.holdings },
-  endSessions: { body: null, answer: null },
+  endSessions: { id: 'endUserSessions', body: null, answer: null },
   change: { body: userBodies.change, answer: userAnswers.changed },
   export: { body: null, answer: userAnswers.exported },
   erase: { body: userBodies.erase, answer: userAnswers.changed },

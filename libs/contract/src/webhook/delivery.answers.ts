@@ -11,7 +11,7 @@ const delivery = {
   status: choice(deliveryStatuses),
   attempts: described(
     arrayOf(
-      answer({
+      answer('DeliveryAttempt', {
         at: instant,
         status: described(orNull(integer()), { description: 'null: nothing was answered' }),
         ms: integer(),
@@ -21,7 +21,7 @@ const delivery = {
   ),
   nextAttemptAt: orNull(instant),
   effect: orNull(
-    answer({
+    answer('DeliveryEffect', {
       did: arrayOf(choice(deliveryDeeds)),
       task: orNull(taskRef),
       notes: described(arrayOf(code), { description: 'Codes of what could not be done, or was done otherwise' }),
@@ -29,10 +29,10 @@ const delivery = {
   ),
 };
 
-const item = answer(delivery);
+const item = answer('Delivery', delivery);
 export type DeliveryAnswer = TypeOf<typeof item>;
 
-const detail = answer({
+const detail = answer('DeliveryDetail', {
   ...delivery,
   headers: unchecked<Readonly<Record<string, string>>>({
     type: 'object',
@@ -47,5 +47,5 @@ export const deliveryAnswers = {
   list: page(item),
   detail,
   /** of something that happens after the answer */
-  accepted: answer({ id: text() }),
+  accepted: answer('AcceptedDelivery', { id: text() }),
 };

@@ -7,7 +7,7 @@ import { deliveryStatuses } from './delivery-words';
 const refusedFor = ['signature', 'host'] as const;
 export type RefusedDelivery = (typeof refusedFor)[number];
 
-const webhook = answer({
+const webhook = answer('Webhook', {
   id: integer(),
   projectId: integer(),
   name: text(),
@@ -20,7 +20,7 @@ const webhook = answer({
   switchedOff: described(orNull(choice(switchOffReasons)), {
     description: 'Why the system switched it off, until somebody switches it on again',
   }),
-  lastDelivery: orNull(answer({ at: instant, status: choice(deliveryStatuses) })),
+  lastDelivery: orNull(answer('LastDelivery', { at: instant, status: choice(deliveryStatuses) })),
   refusedAt: described(orNull(instant), {
     description: 'When a delivery was last refused; null once one was taken',
   }),
@@ -28,12 +28,12 @@ const webhook = answer({
     description: 'Why: its signature is wrong, or its host is not supported',
   }),
   revision: integer(),
-  can: recordOf(webhookActions, right),
+  can: recordOf('WebhookRights', webhookActions, right),
 });
 export type WebhookAnswer = TypeOf<typeof webhook>;
 
 /** The only answers that hold the secret. */
-const withSecret = answer({
+const withSecret = answer('WebhookSecret', {
   ...commandDoneFields,
   secret: described(text(), { pattern: '^whsec_', description: 'Shown this once' }),
 });

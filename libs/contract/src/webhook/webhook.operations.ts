@@ -22,7 +22,7 @@ const fields = sortedAndFiltered({
   revision: describedAsTexts(param.integer),
 });
 
-export const webhookOperations = operations(webhookRoutes, {
+export const webhookOperations = operations('Webhook', webhookRoutes, {
   list: {
     body: null,
     query: { ...fields, words: 'words of the name' },
@@ -46,6 +46,6 @@ export const webhookOperations = operations(webhookRoutes, {
     answer: deliveryAnswers.list,
   },
   delivery: { body: null, answer: deliveryAnswers.detail },
-  redeliver: { body: null, answer: deliveryAnswers.accepted, status: 202 },
-  take: { body: null, answer: deliveryAnswers.accepted, status: 202 },
+  redeliver: { id: 'redeliver', body: null, answer: deliveryAnswers.accepted, status: 202 },
+  take: { id: 'takeDelivery', body: null, answer: deliveryAnswers.accepted, status: 202 },
 });

@@ -5,9 +5,12 @@ import { answer, money, named, page } from '../kernel/answer';
 const hidden = { description: 'null for whom it is hidden' };
 
 /** A task in somebody's work; for whom it is hidden both are null. */
-export const workedTask = answer({ id: described(orNull(integer()), hidden), name: described(orNull(text()), hidden) });
+export const workedTask = answer('WorkedTask', {
+  id: described(orNull(integer()), hidden),
+  name: described(orNull(text()), hidden),
+});
 
-export const entry = answer({
+export const entry = answer('WorkEntry', {
   id: integer(),
   user: named,
   task: workedTask,
@@ -29,7 +32,7 @@ export const entry = answer({
 });
 export type WorkEntryAnswer = TypeOf<typeof entry>;
 
-const active = answer({
+const active = answer('ActiveWork', {
   entry,
   currentMinutes: described(integer(), { description: 'since it was started' }),
   totalMinutes: described(integer(), { description: "everybody's on this task, this one included" }),

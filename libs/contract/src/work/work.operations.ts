@@ -14,8 +14,8 @@ const dayOrInstant = {
     text.length === 10 ? param.day.errorOf!(text, path) : param.instant.errorOf(text, path),
 } as const;
 
-export const workOperations = operations(workRoutes, {
-  active: { body: null, answer: workAnswers.active },
+export const workOperations = operations('WorkEntry', workRoutes, {
+  active: { id: 'getActiveWork', body: null, answer: workAnswers.active },
   list: {
     body: null,
     query: {
@@ -40,8 +40,8 @@ export const workOperations = operations(workRoutes, {
     answer: workAnswers.list,
   },
   detail: { body: null, query: { own: { deleted: param.flag } }, answer: workAnswers.entry },
-  start: { body: worklogBodies.start, answer: commandDone, status: 201 },
-  stop: { body: null, answer: commandDone },
+  start: { id: 'startWork', body: worklogBodies.start, answer: commandDone, status: 201 },
+  stop: { id: 'stopWork', body: null, answer: commandDone },
   add: { body: worklogBodies.add, answer: commandDone, status: 201 },
   change: { body: worklogBodies.change, answer: commandDone },
   remove: { body: null, answer: commandDone },

@@ -1,7 +1,19 @@
 import { type AreaSetting, areas } from '../kernel/areas';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { choice, flag, integer, list, object, orNull, partial, type Shape, type TypeOf, text } from '../kernel/shape';
+import {
+  choice,
+  component,
+  flag,
+  integer,
+  list,
+  object,
+  orNull,
+  partial,
+  type Shape,
+  type TypeOf,
+  text,
+} from '../kernel/shape';
 import { mapTable } from '../kernel/tables';
 import { codePoints, normalizeText } from '../kernel/text';
 
@@ -43,12 +55,15 @@ function areaAddressError(value: string, path: string): FieldError | null {
   return nameCharactersError(address, path);
 }
 
-const areaSetting = object({
-  area: choice(areas),
-  url: orNull({ ...text(areaAddressError, 2 * maxAddress), normalize: (value: string) => value.trim() }),
-  frame: flag,
-  hidden: flag,
-});
+const areaSetting = component(
+  'AreaAddress',
+  object({
+    area: choice(areas),
+    url: orNull({ ...text(areaAddressError, 2 * maxAddress), normalize: (value: string) => value.trim() }),
+    frame: flag,
+    hidden: flag,
+  }),
+);
 
 const areaSettings: Shape<readonly AreaSetting[], false> = {
   ...list(areaSetting, {

@@ -18,6 +18,14 @@ export interface Schema {
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: string;
+  /** The named schema that this one is, or from which it differs by its description or by null alone. */
+  readonly 'x-component'?: Component;
+}
+
+/** A schema that the OpenAPI document contains once, by its name. */
+export interface Component {
+  readonly name: string;
+  readonly schema: Schema;
 }
 
 type Given = Readonly<Record<string, unknown>>;
@@ -73,6 +81,12 @@ function shapeOf<T>(
   };
   return { schema, optional: false, nullable: false, maxBytes, errorsOf, normalize };
 }
+
+/** The same shape as a named component of the OpenAPI document. */
+export const component = <S extends Shape>(name: string, shape: S): S => ({
+  ...shape,
+  schema: { ...shape.schema, 'x-component': { name, schema: shape.schema } },
+});
 
 /** UTF-16 units of a text whose shape allows no more. Checks measure tidied texts: this leaves room for white space and accents. */
 const usualUnits = 1_000;
@@ -144,26 +158,29 @@ const moneyBytes = 512;
  * aggregates, which know the installation's.
  */
 export const moneyWithCode = (wrongAmount: 'validation.money' | 'task.cost-reduction.number') =>
-  shapeOf<Money>(
-    {
-      type: 'object',
-      properties: { amount: { type: 'string', example: '12.50' }, currency: { type: 'string', example: 'CZK' } },
-      required: ['amount', 'currency'],
-      additionalProperties: false,
-    },
-    moneyBytes,
-    (value, path) => {
-      const { amount, currency, ...more } = (value ?? {}) as Given;
-      if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount)) {
-        return wrong(path, wrongAmount, wrongAmount === 'validation.money' ? { currency: '' } : undefined);
-      }
-      const right = typeof currency === 'string' && Object.keys(more).length === 0;
-      return right ? null : wrong(path, 'validation.money', { currency: '' });
-    },
-    (value) => {
-      const [whole, cents = ''] = value.amount.split('.');
-      return { ...value, amount: `${BigInt(whole!)}.${cents.padEnd(2, '0')}` };
-    },
+  component(
+    'MoneyDto',
+    shapeOf<Money>(
+      {
+        type: 'object',
+        properties: { amount: { type: 'string', example: '12.50' }, currency: { type: 'string', example: 'CZK' } },
+        required: ['amount', 'currency'],
+        additionalProperties: false,
+      },
+      moneyBytes,
+      (value, path) => {
+        const { amount, currency, ...more } = (value ?? {}) as Given;
+        if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount)) {
+          return wrong(path, wrongAmount, wrongAmount === 'validation.money' ? { currency: '' } : undefined);
+        }
+        const right = typeof currency === 'string' && Object.keys(more).length === 0;
+        return right ? null : wrong(path, 'validation.money', { currency: '' });
+      },
+      (value) => {
+        const [whole, cents = ''] = value.amount.split('.');
+        return { ...value, amount: `${BigInt(whole!)}.${cents.padEnd(2, '0')}` };
+      },
+    ),
   );
 export const money = moneyWithCode('validation.money');
 

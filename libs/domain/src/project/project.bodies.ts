@@ -3,6 +3,7 @@ import type { CommandOf } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import {
   choice,
+  component,
   day,
   flag,
   id,
@@ -20,7 +21,10 @@ import { shortTexts } from '../task/task';
 import { type Contract, type Member, notificationLevels } from './project';
 import { projectFieldChecks } from './project.fields';
 
-const givenContract = object({ contractId: text(), name: optional(text()), client: optional(text()) });
+const givenContract = component(
+  'ProjectContractDto',
+  object({ contractId: text(), name: optional(text()), client: optional(text()) }),
+);
 
 /** A contract with default name and client, which a body may omit. */
 export const wholeContract = ({ contractId, name = '', client = '' }: TypeOf<typeof givenContract>): Contract => ({

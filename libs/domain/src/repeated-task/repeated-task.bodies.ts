@@ -1,6 +1,7 @@
 import type { CommandOf, EmptyBody } from '../kernel/aggregate';
 import {
   choice,
+  component,
   day,
   described,
   flag,
@@ -48,7 +49,7 @@ export const templateFieldShapes = {
   name: described(optionalOrNull(name), { description: 'By default the name of the definition' }),
   ...sharedTaskFields,
 };
-const template = object(templateFieldShapes);
+const template = component('RepeatedTaskTemplateDto', object(templateFieldShapes));
 
 const fields = {
   name,

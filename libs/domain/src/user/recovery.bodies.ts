@@ -1,7 +1,7 @@
 import { globalRoles } from '../kernel/actor';
 import { limits } from '../kernel/limits';
 import type { FieldError, RefusalCode } from '../kernel/refusal';
-import { choice, described, list, object, text } from '../kernel/shape';
+import { choice, component, described, list, object, text } from '../kernel/shape';
 import { normalizeText } from '../kernel/text';
 import { asEmail, password, sameAs } from './user.bodies';
 import { personChecks } from './user.fields';
@@ -23,10 +23,13 @@ export const recoveryBodies = {
   invitation: object({ token: text() }),
   invite: object({
     invitations: list(
-      object({
-        email: { ...described(text(personChecks.email), asEmail), normalize: normalizeText },
-        role: choice(globalRoles),
-      }),
+      component(
+        'InviteeDto',
+        object({
+          email: { ...described(text(personChecks.email), asEmail), normalize: normalizeText },
+          role: choice(globalRoles),
+        }),
+      ),
       {
         max: limits.invitationsAtOnce,
         check: (all, path) => (all.length === 0 ? { path, code: 'validation.required' } : null),

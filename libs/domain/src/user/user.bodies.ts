@@ -50,11 +50,7 @@ export const userBodies = {
     object({
       role: choice(globalRoles),
       active: flag,
-      hourlyRate: orNull(
-        described(money, {
-          properties: { amount: { type: 'string', example: '850.00' }, currency: { type: 'string', example: 'CZK' } },
-        }),
-      ),
+      hourlyRate: orNull(money),
       positionIds: list(id, limits.userPositions),
       handOver: orNull(described(id, { description: 'Who gets the open work of the person; with `active: false`' })),
       heirs: described(idsById(limits.heirs.max), {

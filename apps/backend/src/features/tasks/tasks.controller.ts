@@ -95,7 +95,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
     return this.answer(taskId, { type: 'edit', body }, command);
   }
 
-  @Serves(taskOperations.delete, 'Delete the task', { operationId: 'TasksController_remove' })
+  @Serves(taskOperations.delete, 'Delete the task')
   delete(@Param('id', TaskId) taskId: number, @CommandRequest() command: PersonSender) {
     return this.answer(taskId, { type: 'delete', body: {} }, command);
   }
@@ -197,9 +197,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
     return this.answer(taskId, { type: 'restoreComment', body: { commentId } }, command);
   }
 
-  @Serves(taskOperations.addParticipant, 'Add a participant, or change the kind of one', {
-    operationId: 'TasksController_participant',
-  })
+  @Serves(taskOperations.addParticipant, 'Add a participant, or change the kind of one')
   @ApiOkResponse({
     schema: taskOperations.addParticipant.answer.schema,
     description: 'They were there already, or are of the other kind now',
@@ -224,7 +222,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
     return this.answer(taskId, { type: 'removeParticipant', body: { userId } }, command);
   }
 
-  @Serves(taskOperations.createSubtask, 'Create a subtask', { operationId: 'TasksController_subtask' })
+  @Serves(taskOperations.createSubtask, 'Create a subtask')
   async createSubtask(
     @Param('id', TaskId) id: number,
     @Body() body: CreateTaskDto,
@@ -234,9 +232,7 @@ export class TasksController implements Handles<TaskBodies, 'addFile' | SystemTa
     return { ...commandAnswer(done), subtaskId: done.state.id };
   }
 
-  @Serves(taskOperations.addPredecessor, 'Let the task wait for another one', {
-    operationId: 'TasksController_predecessor',
-  })
+  @Serves(taskOperations.addPredecessor, 'Let the task wait for another one')
   @ApiOkResponse({ schema: taskOperations.addPredecessor.answer.schema, description: 'It was one already' })
   async addPredecessor(
     @Param('id', TaskId) taskId: number,

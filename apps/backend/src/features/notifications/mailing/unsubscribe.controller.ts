@@ -30,18 +30,20 @@ const words = {
   },
 } as const satisfies Record<Language, unknown>;
 
-const asPage = (route: string, summary: string) => (target: object, name: string, descriptor: PropertyDescriptor) => {
-  for (const decorate of [
-    ServesContent({ route: route as 'GET /x' }, summary),
-    Public({ fromAnywhere: true }),
-    TakesRawBody(leastBody),
-    HttpCode(200),
-    Header('content-type', 'text/html; charset=utf-8'),
-    ApiParam({ name: 'token', type: String }),
-    ApiOkResponse({ content: { 'text/html': { schema: { type: 'string' } } } }),
-  ])
-    decorate(target, name, descriptor);
-};
+const asPage =
+  (page: Parameters<typeof ServesContent>[0], summary: string) =>
+  (target: object, name: string, descriptor: PropertyDescriptor) => {
+    for (const decorate of [
+      ServesContent(page, summary),
+      Public({ fromAnywhere: true }),
+      TakesRawBody(leastBody),
+      HttpCode(200),
+      Header('content-type', 'text/html; charset=utf-8'),
+      ApiParam({ name: 'token', type: String }),
+      ApiOkResponse({ content: { 'text/html': { schema: { type: 'string' } } } }),
+    ])
+      decorate(target, name, descriptor);
+  };
 
 /** For the reader of a mail, who need not be signed in; the mail program posts by itself (RFC 8058). */
 @ApiTags('me')
@@ -54,13 +56,13 @@ export class UnsubscribeController {
     private readonly settings: InstallationSettings,
   ) {}
 
-  @asPage(unsubscribePages.ask.route, 'A page that asks whether to send no more of these mails')
+  @asPage(unsubscribePages.ask, 'A page that asks whether to send no more of these mails')
   ask(@Param('token') token: string): string {
     return this.page(this.known(token), false);
   }
 
   /** What a mail program sends says nothing that the address does not. */
-  @asPage(unsubscribePages.confirm.route, 'Send no more of these mails')
+  @asPage(unsubscribePages.confirm, 'Send no more of these mails')
   async confirm(@Param('token') token: string, @Req() _: FastifyRequest): Promise<string> {
     const known = this.known(token);
     await this.wishes.switchOff(known.userId, known.which);
