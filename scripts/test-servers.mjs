@@ -1,4 +1,5 @@
-// Programs that tests start and that npm does not carry: Redis from Debian, a MongoDB, an S3 server and a reader of calendars from PyPI.
+// Programs that tests start and that npm does not carry: Redis from Debian; a MongoDB, an S3 server, a reader of calendars and a validator of
+// OpenAPI from PyPI.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ const folder = join(root, '.cache/test-servers');
 const venv = join(folder, 'venv');
 const done = join(folder, 'installed.txt');
 /** Test tools, never dependencies of the product. SecantusDB speaks MongoDB's wire protocol, moto that of S3, icalendar reads feeds. */
-const packages = ['SecantusDB==0.7.0b3', 'moto[server]==5.2.5', 'icalendar==6.3.1'];
+const packages = ['SecantusDB==0.7.0b3', 'moto[server]==5.2.5', 'icalendar==6.3.1', 'openapi-spec-validator==0.9.0'];
 
 const has = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { parse, stringify } from 'yaml';
 import { Harness, type Json } from '../testing/harness';
 
@@ -22,23 +21,10 @@ beforeAll(async () => {
 afterAll(() => gos.stop());
 
 it('the OpenAPI document is as it was written down; RECORD=openapi writes it anew', async () => {
-  const document = sorted((await gos.stranger().get('/api/openapi.json')).body);
+  const { status, body } = await gos.stranger().get('/api/openapi.json');
+  expect(status).toBe(200);
+  const document = sorted(body);
   if (process.env.RECORD === 'openapi')
     writeFileSync(file, stringify(document, { sortMapEntries: true, lineWidth: 120 }));
   expect(document).toEqual(parse(readFileSync(file, 'utf8')));
-});
-
-/** Where a schema says `nullable` in a way that clients ignore. */
-function misunderstood(value: Json, path = ''): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const isWrong = value.nullable === true && (value.type === undefined || (value.enum && !value.enum.includes(null)));
-  const parts = Object.entries(value).flatMap(([name, part]) => misunderstood(part as Json, `${path}/${name}`));
-  return isWrong ? [path, ...parts] : parts;
-}
-
-it('the OpenAPI document is valid, names its server, and clients understand where null may come', async () => {
-  const document: Json = (await gos.stranger().get('/api/openapi.json')).body;
-  expect(document.servers).toEqual([{ url: '/', description: 'This installation' }]);
-  expect(misunderstood(document)).toEqual([]);
-  expect(await new Validator().validate(document)).toEqual({ valid: true });
 });
