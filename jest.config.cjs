@@ -1,6 +1,17 @@
+/** Options of the compiler. */
+const swc = {
+  swcrc: false,
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+  },
+};
+
 const config = {
   cacheDirectory: '<rootDir>/.cache/jest',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/scripts/test-environment.cjs',
   roots: [
     '<rootDir>/apps/backend/src',
     '<rootDir>/apps/bench/src',
@@ -19,20 +30,7 @@ const config = {
     '^@gos/projections/(.*)$': '<rootDir>/libs/projections/src/$1',
   },
   resolver: '<rootDir>/scripts/test-resolver.cjs',
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        swcrc: false,
-        module: { type: 'es6' },
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-      },
-    ],
-  },
+  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   // A limit for tests that hang. Busy machines slow every other test down many times over.
   testTimeout: 300_000,
   setupFilesAfterEnv: ['<rootDir>/scripts/jest-setup.cjs'],
@@ -44,6 +42,9 @@ const config = {
 
 module.exports = async () => {
   const { bundleLibraries } = await import('./scripts/test-libraries.mjs');
+  const { bundleSources } = await import('./scripts/test-sources.mjs');
   await bundleLibraries();
+  // For the resolver, here and in the workers.
+  process.env.TEST_SOURCES = await bundleSources(swc);
   return config;
 };

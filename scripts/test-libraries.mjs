@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -16,7 +17,9 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './processes.mjs';
 
-const cache = join(root, '.cache');
+/** `npm run test:full` shares it between two copies of the project. */
+mkdirSync(join(root, '.cache'), { recursive: true });
+export const cache = realpathSync(join(root, '.cache'));
 const folder = join(cache, 'libraries');
 const sources = ['apps/backend/src', 'libs'];
 /** Each loads native code, from a place that it knows. */
@@ -49,17 +52,33 @@ const resolve = { mainFields: ['main'] };
 const exported = async (specifier) =>
   Object.keys(await import(specifier)).filter((name) => /^[\w$]+$/.test(name) && name !== '__esModule');
 
+/**
+ * An ES module with names that a module of a bundle exports. Modules of one graph that are imported at the same time confuse jest, unless
+ * they are CommonJS.
+ * @param file the bundle's
+ * @param path from what the bundle exports to the module
+ */
+export function facade(names, file, path = '') {
+  const constants = names.map((name, index) => `const $${index} = $module.${name};`);
+  const exported = names.map((name, index) => `$${index} as ${name}`).join(', ');
+  const module = `const $module = $load(${JSON.stringify(file)})${path};`;
+  return ["import $load from 'gos-test-loader';", module, ...constants, `export { ${exported} };`, ''].join('\n');
+}
+
+/** JSON with the file that stands for each import of a library; the same in CommonJS is beside it. */
+export const libraryTable = () => readFileSync(join(folder, 'libraries.json'), 'utf8');
+
 /** Builds what is not built. Answers nothing; `libraries.json` has the file of each import. Throws what the bundler throws. */
 export async function bundleLibraries() {
   const specifiers = importedLibraries();
   const key = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
+    .update(cache)
     .update(readFileSync(import.meta.filename))
     .update(specifiers.join())
     .digest('hex');
   const table = join(folder, 'libraries.json');
   if (existsSync(table) && JSON.parse(readFileSync(table, 'utf8')).key === key) return;
-  mkdirSync(cache, { recursive: true });
   const made = mkdtempSync(join(cache, 'libraries-'));
   const input = {};
   const files = {};
@@ -67,13 +86,9 @@ export async function bundleLibraries() {
     const name = specifier.replaceAll('/', '__');
     const names = await exported(specifier);
     input[name] = join(made, `${name}.entry.mjs`);
-    files[specifier] = `${name}.mjs`;
+    files[specifier] = join(folder, `${name}.mjs`);
     writeFileSync(input[name], `export { ${names.join(', ')} } from '${specifier}';\n`);
-    // Modules of one graph that are imported at the same time confuse jest, unless they are CommonJS.
-    const declared = names.map((one) =>
-      one === 'default' ? 'export default all.default;' : `export const ${one} = all.${one};`,
-    );
-    writeFileSync(join(made, `${name}.mjs`), [`import all from './${name}.cjs';`, ...declared, ''].join('\n'));
+    writeFileSync(join(made, `${name}.mjs`), facade(names, join(folder, `${name}.cjs`)));
   }
   const bundle = await rolldown({ input, platform: 'node', external: native, resolve, logLevel: 'silent' });
   await bundle.write({

@@ -10,7 +10,7 @@ import { Clock } from '../kernel/clock';
 import { type Config, patience, readConfig } from '../kernel/config';
 import { Lifecycle } from '../operations/lifecycle';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
-import { EveryServer } from './servers/every-server';
+import type { EveryServer } from './servers/every-server';
 
 /** A clock that tests set; it stands still, or runs from where it was set. */
 export class TestClock extends Clock {
@@ -100,6 +100,11 @@ const password = 'correct horse';
 /** The least that argon2 takes: what a real one costs is the tests' of passwords. */
 const passwordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
+/** Loads the drivers of all servers only where they are needed. */
+async function startServers(): Promise<EveryServer> {
+  return (await import('./servers/every-server')).EveryServer.start();
+}
+
 /** A busy machine must not fail a test that checks no limit. */
 const longPatience = { answerMs: 120_000, appliedMs: 10_000 };
 
@@ -128,7 +133,7 @@ export class Harness {
     more: Partial<Config> = {},
     options: Pick<AppOptions, 'pages'> = {},
   ): Promise<Harness> {
-    return Harness.startOn(process.env.TEST_SHAPE === 'servers' ? await EveryServer.start() : null, env, more, options);
+    return Harness.startOn(process.env.TEST_SHAPE === 'servers' ? await startServers() : null, env, more, options);
   }
 
   /** For what holds of the embedded stores alone. */
