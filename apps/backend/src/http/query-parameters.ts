@@ -3,8 +3,8 @@ import { ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
 
 const number = { required: false, type: Number } as const;
 
-function ofList({ sort, words, filters, descriptions = {}, untyped }: ListQuery): ApiQueryOptions[] {
-  const schema = untyped ? {} : { type: 'string' as const };
+function ofList({ sort, words, filters, descriptions = {} }: ListQuery): ApiQueryOptions[] {
+  const schema = { type: 'string' as const };
   const described = (name: string, description: string) => ({ name, required: false, description, schema });
   return [
     { name: 'page', ...number },

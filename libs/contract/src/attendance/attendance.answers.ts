@@ -1,6 +1,6 @@
 import { planTypes, type TypeOf } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named, page } from '../kernel/answer';
+import { answer, arrayOf, named, page, person } from '../kernel/answer';
 import { plan } from '../plan/plan.answers';
 import { activityItem } from '../task/task.answers';
 import { entry, workedTask } from '../work/work.answers';
@@ -30,13 +30,13 @@ const adjustment = answer('AttendanceAdjustment', {
   entryId: integer(),
   was: described(integer(), { description: 'minutes of the entry in this month' }),
   is: integer(),
-  by: orNull(named),
+  by: orNull(person),
   at: instant,
 });
 
 const month = answer('AttendanceMonth', {
   userId: integer(),
-  user: named,
+  user: person,
   month: integer(),
   year: integer(),
   days: arrayOf(monthDay),
@@ -45,7 +45,7 @@ const month = answer('AttendanceMonth', {
   }),
   closed: flag,
   closedAt: orNull(instant),
-  closedBy: orNull(named),
+  closedBy: orNull(person),
   adjustments: arrayOf(adjustment),
 });
 export type AttendanceMonth = TypeOf<typeof month>;
@@ -64,7 +64,7 @@ export type AttendanceLog = TypeOf<typeof log>;
 
 const attendanceDay = answer('AttendanceDay', {
   date: day,
-  user: named,
+  user: person,
   ...sums,
   holiday: orNull(text()),
   closed: flag,
@@ -82,7 +82,7 @@ const attendanceDay = answer('AttendanceDay', {
 export type AttendanceDay = TypeOf<typeof attendanceDay>;
 
 const activity = answer('AttendanceActivity', {
-  user: named,
+  user: person,
   from: day,
   to: day,
   workedMinutes: integer(),

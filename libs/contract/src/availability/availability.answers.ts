@@ -1,6 +1,6 @@
 import type { TypeOf } from '@gos/domain';
 import { day, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named } from '../kernel/answer';
+import { answer, arrayOf, person } from '../kernel/answer';
 import { plan } from '../plan/plan.answers';
 
 const week = answer('Availability', {
@@ -9,7 +9,7 @@ const week = answer('Availability', {
   holidays: arrayOf(answer('Holiday', { date: day, name: text() })),
   people: arrayOf(
     answer('PersonAvailability', {
-      user: named,
+      user: person,
       days: arrayOf(answer('AvailabilityDay', { date: day, plans: arrayOf(plan) })),
     }),
   ),

@@ -1,13 +1,13 @@
 import { boardActions, boardSections, type TypeOf, taskStates } from '@gos/domain';
 import { choice, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, code, named, page, recordOf, right } from '../kernel/answer';
+import { answer, arrayOf, code, named, page, person, recordOf, right } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 
 const board = answer('Board', {
   id: integer(),
   name: text(),
   projectId: integer(),
-  assignedUser: orNull(named),
+  assignedUser: orNull(person),
   description: described(text(), { description: 'Plain text' }),
   deadline: orNull(instant),
   section: choice(boardSections),

@@ -40,7 +40,6 @@ export const boardOperations = operations('Board', boardRoutes, {
       },
       ...fields,
       words: 'words of the name and of the description',
-      untyped: true,
     },
     answer: boardAnswers.list,
   },

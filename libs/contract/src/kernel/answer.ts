@@ -65,6 +65,7 @@ export const right = component(
 
 export const named = answer('NamedRef', { id: integer(), name: text() });
 export type NamedRef = TypeOf<typeof named>;
+export const person = answer('PersonRef', named.fields);
 export type PersonRef = NamedRef;
 
 /** A reference to a task; `name` is null when the reader may not see it. */

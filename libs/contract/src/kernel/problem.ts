@@ -2,7 +2,7 @@ import type { RefusalParams, TypeOf } from '@gos/domain';
 import { described, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, code, named, unchecked } from './answer';
 
-const params = optional(unchecked<RefusalParams>({ type: 'object' }));
+const params = optional(unchecked<RefusalParams>({ type: 'object', additionalProperties: true }));
 const anything = unchecked<unknown>({});
 
 /** An error response as of RFC 9457. */

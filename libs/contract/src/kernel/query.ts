@@ -50,8 +50,6 @@ export interface ListQuery {
   /** What OpenAPI says that `q` searches. Null: `q` is accepted and ignored. */
   readonly words: string | null;
   readonly descriptions?: { readonly sort?: string; readonly pageSize?: string };
-  /** Leaves the types of `sort` and `q` out of the OpenAPI document. */
-  readonly untyped?: true;
   /** when none is asked for */
   readonly pageSize?: number;
   readonly maxPageSize?: number;

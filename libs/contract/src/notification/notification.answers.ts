@@ -1,6 +1,6 @@
 import { notificationKinds, type TypeOf } from '@gos/domain';
 import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named } from '../kernel/answer';
+import { answer, arrayOf, person } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 
 /** Both are null when the reader may not see it any more. */
@@ -10,10 +10,10 @@ const notification = answer('Notification', {
   id: text(),
   kind: choice(notificationKinds),
   at: instant,
-  by: described(orNull(named), { description: 'null: the system' }),
+  by: described(orNull(person), { description: 'null: the system' }),
   task: described(orNull(seenNow), { description: 'With nulls when it may not be seen any more' }),
   project: described(orNull(seenNow), { description: 'Only of what is told of a project itself' }),
-  solver: described(orNull(named), { description: 'To whom the task was given' }),
+  solver: described(orNull(person), { description: 'To whom the task was given' }),
   read: flag,
 });
 export type NotificationAnswer = TypeOf<typeof notification>;

@@ -1,10 +1,10 @@
 import { planTypes, type TypeOf } from '@gos/domain';
 import { choice, day, described, flag, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, named, page } from '../kernel/answer';
+import { answer, named, page, person } from '../kernel/answer';
 
 export const plan = answer('Plan', {
   id: integer(),
-  user: named,
+  user: person,
   position: orNull(named),
   date: day,
   from: described(text(), { example: '08:30', description: 'HH:MM of the installation' }),

@@ -1,9 +1,9 @@
 import { notificationLevels, projectActions, projectPermissions, type TypeOf } from '@gos/domain';
 import { choice, day, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named, page, recordOf, right } from '../kernel/answer';
+import { answer, arrayOf, page, person, recordOf, right } from '../kernel/answer';
 
 const member = answer('ProjectMember', {
-  user: named,
+  user: person,
   permission: choice(projectPermissions),
   notification: choice(notificationLevels),
 });

@@ -33,7 +33,6 @@ export const projectOperations = operations('Project', projectRoutes, {
     query: {
       ...fields,
       words: 'words of the name and of the contracts',
-      untyped: true,
     },
     answer: projectAnswers.list,
   },
@@ -48,7 +47,6 @@ export const projectOperations = operations('Project', projectRoutes, {
         notification: describedAsList(param.choice(notificationLevels)),
       },
       words: 'words of the name',
-      untyped: true,
     },
     answer: projectAnswers.members,
   },

@@ -13,7 +13,7 @@ import {
 } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { mapTable } from '@gos/domain/kernel/tables';
-import { answer, arrayOf, money, named, page, recordOf, right, taskRef, unchecked } from '../kernel/answer';
+import { answer, arrayOf, money, named, page, person, recordOf, right, taskRef, unchecked } from '../kernel/answer';
 
 const hidden = <T>(shape: Shape<T, false>) => described(orNull(shape), { description: 'null for whom it is hidden' });
 
@@ -28,14 +28,14 @@ const template = answer('RepeatedTaskTemplate', {
   description: described(text(), { description: 'Sanitised HTML' }),
   type: choice(taskTypes),
   priority: integer(),
-  contractor: named,
+  contractor: person,
   project: orNull(named),
   board: orNull(named),
   tags: arrayOf(text()),
   estimateMinutes: orNull(integer()),
   budget: hidden(money),
-  acknowledged: arrayOf(named),
-  passive: arrayOf(named),
+  acknowledged: arrayOf(person),
+  passive: arrayOf(person),
   ...mapTable(shortTexts, () => orNull(text())),
 });
 
@@ -44,7 +44,7 @@ const generated = answer('GeneratedTask', {
   deadline: orNull(instant),
   number: described(integer(), { description: 'Of the occurrence, counted from 1' }),
   name: text(),
-  solver: orNull(named),
+  solver: orNull(person),
 });
 export type GeneratedTask = TypeOf<typeof generated>;
 
@@ -52,8 +52,8 @@ const detail = answer('RepeatedTask', {
   id: integer(),
   name: text(),
   active: flag,
-  contractor: named,
-  solver: orNull(named),
+  contractor: person,
+  solver: orNull(person),
   position: orNull(named),
   project: orNull(named),
   showFrom: described(orNull(integer()), { description: 'Minutes before the deadline' }),
@@ -82,7 +82,7 @@ const activityItem = answer('RepeatedTaskActivity', {
   id: text(),
   event: described(text(), { example: 'OccurrenceGenerated' }),
   at: instant,
-  by: described(orNull(named), { description: 'null is the system' }),
+  by: described(orNull(person), { description: 'null is the system' }),
   via: choice(vias),
   revision: integer(),
   changes: arrayOf(change),

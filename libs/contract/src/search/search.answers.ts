@@ -1,6 +1,6 @@
 import { type TypeOf, taskStates } from '@gos/domain';
 import { choice, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, named, page } from '../kernel/answer';
+import { answer, named, page, person } from '../kernel/answer';
 import { searchModels } from './search-models';
 
 const found = answer('SearchItem', {
@@ -13,8 +13,8 @@ const found = answer('SearchItem', {
   /** state, deadline, contractor and solver of a task; null for projects and boards */
   state: orNull(choice(taskStates)),
   deadline: orNull(instant),
-  contractor: orNull(named),
-  solver: orNull(named),
+  contractor: orNull(person),
+  solver: orNull(person),
   /** the project of a task or board */
   project: orNull(named),
 });

@@ -1,6 +1,6 @@
 import { type Shape, type StatisticsKind, statisticsPeriods, type TypeOf } from '@gos/domain';
 import { choice, day, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, money, named, page } from '../kernel/answer';
+import { answer, arrayOf, money, named, page, person } from '../kernel/answer';
 
 const counts = {
   created: integer(),
@@ -25,7 +25,7 @@ const period = answer('PeriodStatistics', {
   from: day,
   to: described(day, { description: 'the last day' }),
   ...numbers,
-  bySolver: arrayOf(answer('SolverStatistics', { solver: orNull(named), ...numbers })),
+  bySolver: arrayOf(answer('SolverStatistics', { solver: orNull(person), ...numbers })),
   byContract: arrayOf(answer('ContractStatistics', { contractId: orNull(text()), ...numbers })),
   burnUp: described(arrayOf(answer('BurnUpDay', { date: day, created: integer(), solved: integer() })), {
     description: 'totals since the project began at the end of each day that is not ahead',
@@ -42,7 +42,7 @@ const statistics = answer('Statistics', {
 export type StatisticsAnswer = TypeOf<typeof statistics>;
 
 /** One milestone behind a number. */
-const item = answer('StatisticsItem', { task: named, at: instant, solver: orNull(named) });
+const item = answer('StatisticsItem', { task: named, at: instant, solver: orNull(person) });
 export type StatisticsItem = TypeOf<typeof item>;
 
 export const statisticsAnswers = { statistics, items: page(item) };

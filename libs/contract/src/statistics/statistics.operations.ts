@@ -24,7 +24,6 @@ export const statisticsOperations = operations('Statistics', statisticsRoutes, {
       filters: { solver: explained(describedAsTexts(orNone(param.id)), 'numbers of people, or none') },
       words: 'words of the tasks',
       descriptions: { sort: 'at or -at, which is the order unless said otherwise' },
-      untyped: true,
     },
     answer: statisticsAnswers.items,
   },

@@ -1,6 +1,6 @@
 import { type TypeOf, taskStates } from '@gos/domain';
 import { choice, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named, right } from '../kernel/answer';
+import { answer, arrayOf, person, right } from '../kernel/answer';
 
 /** The most subtasks that an answer contains. */
 export const graphLimit = 400;
@@ -10,7 +10,7 @@ const node = answer('TaskGraphNode', {
   id: integer(),
   name: described(orNull(text()), { description: 'null for whom it is hidden, and so is all that follows' }),
   state: orNull(choice(taskStates)),
-  solver: orNull(named),
+  solver: orNull(person),
   waiting: flag,
   deadline: orNull(instant),
   parentId: described(orNull(integer()), { description: 'null of a predecessor that is no subtask in this network' }),

@@ -11,7 +11,7 @@ import {
 } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { mapTable } from '@gos/domain/kernel/tables';
-import { answer, arrayOf, money, named, page, recordOf, right, taskRef, unchecked } from '../kernel/answer';
+import { answer, arrayOf, money, named, page, person, recordOf, right, taskRef, unchecked } from '../kernel/answer';
 import { countedLists } from './task-lists';
 
 const hidden = <T>(shape: Shape<T, false>) => described(orNull(shape), { description: 'null for whom it is hidden' });
@@ -27,13 +27,13 @@ const taskRowFields = {
   deadline: orNull(instant),
   shownDate: orNull(day),
   createdAt: instant,
-  contractor: named,
-  solver: orNull(named),
+  contractor: person,
+  solver: orNull(person),
   project: orNull(named),
   board: orNull(named),
   parent: orNull(taskRef),
   repeatedTask: described(orNull(taskRef), { description: 'What made it; its name is null for whom it is hidden' }),
-  participants: answer('TaskParticipants', { acknowledged: arrayOf(named), passive: arrayOf(named) }),
+  participants: answer('TaskParticipants', { acknowledged: arrayOf(person), passive: arrayOf(person) }),
   tags: arrayOf(text()),
   estimateMinutes: orNull(integer()),
   spentMinutes: integer(),
@@ -57,7 +57,7 @@ const file = answer('TaskFile', {
   /** bytes */
   size: integer(),
   mime: text(),
-  addedBy: orNull(named),
+  addedBy: orNull(person),
   addedAt: instant,
 });
 export type TaskFileAnswer = TypeOf<typeof file>;
@@ -74,12 +74,12 @@ const detail = answer('Task', {
   ...taskRowFields,
   description: described(text(), { description: 'Sanitised HTML' }),
   predecessors: arrayOf(predecessor),
-  subtasks: arrayOf(answer('Subtask', { ...other, solver: hidden(named) })),
+  subtasks: arrayOf(answer('Subtask', { ...other, solver: hidden(person) })),
   files: arrayOf(file),
   result: orNull(text()),
   costReduction: hidden(money),
   deleted: optional(
-    described(answer('TaskDeletion', { at: instant, by: orNull(named) }), { description: 'Only of a deleted task' }),
+    described(answer('TaskDeletion', { at: instant, by: orNull(person) }), { description: 'Only of a deleted task' }),
   ),
   can: recordOf('TaskRights', taskActions, right),
 });
@@ -92,12 +92,12 @@ export type TaskCounts = TypeOf<typeof counts>;
 const comment = answer('TaskComment', {
   id: integer(),
   at: instant,
-  by: orNull(named),
+  by: orNull(person),
   text: described(text(), { description: 'The plain words' }),
   html: described(orNull(text()), { description: 'Sanitised HTML; null for a comment of plain words' }),
   editedAt: orNull(instant),
   replyTo: described(orNull(integer()), { description: 'The comment that it answers' }),
-  reactions: arrayOf(answer('CommentReaction', { emoji: text(), users: arrayOf(named) })),
+  reactions: arrayOf(answer('CommentReaction', { emoji: text(), users: arrayOf(person) })),
   rating: orNull(integer()),
   costReduction: hidden(money),
   /** only on request, for its author, admins and auditors */
@@ -114,7 +114,7 @@ export const activityItem = answer('TaskActivity', {
   event: described(text(), { example: 'TaskCreated' }),
   class: choice(activityClasses),
   at: instant,
-  by: described(orNull(named), { description: 'null is the system' }),
+  by: described(orNull(person), { description: 'null is the system' }),
   byThen: described(orNull(text()), {
     description: 'What they were called then, where it is another name; told to auditors and admins',
   }),
@@ -133,7 +133,7 @@ export type DiffAnswer = TypeOf<typeof diff>;
 /** What others did since an instant in a task that the reader is a party to. */
 const myChange = answer('MyChange', {
   task: answer('ChangedTask', { id: integer(), name: text(), state }),
-  last: unchecked<ActivityItem>({ type: 'object', description: 'The last event, as in the history of the task' }),
+  last: described(activityItem, { description: 'The last event, as in the history of the task' }),
   count: described(integer(), { description: 'How many events of others there are in it' }),
 });
 export type MyChange = TypeOf<typeof myChange>;

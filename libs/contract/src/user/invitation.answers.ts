@@ -1,6 +1,6 @@
 import { globalRoles, type TypeOf } from '@gos/domain';
 import { choice, described, instant, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named, page } from '../kernel/answer';
+import { answer, arrayOf, page, person } from '../kernel/answer';
 
 /** What became of one address: invited, invited anew by a link that replaces the former one, or a person already. */
 const inviteOutcomes = ['invited', 'renewed', 'person'] as const;
@@ -21,7 +21,7 @@ const invitation = answer('Invitation', {
   id: text(),
   email: text(),
   role: choice(globalRoles),
-  invitedBy: named,
+  invitedBy: person,
   invitedAt: instant,
   expiresAt: instant,
   state: choice(invitationStates),

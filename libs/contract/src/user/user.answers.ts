@@ -13,7 +13,7 @@ import {
   type TypeOf,
 } from '@gos/domain';
 import { choice, component, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, money, named, page, unchecked } from '../kernel/answer';
+import { answer, arrayOf, money, named, page, person, unchecked } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 
 const fields = {
@@ -124,10 +124,11 @@ export const userAnswers = {
     'ExportedUser',
     unchecked<object>({
       type: 'object',
+      additionalProperties: true,
       description: 'person, preferences, sessions, tokens, uploads, work, plans, notifications and events; no secrets',
     }),
   ),
   sessions: page(session),
-  identity: named,
+  identity: person,
   registered: answer('RegisteredUser', { id: integer() }),
 };

@@ -36,6 +36,7 @@ const detail = answer('DeliveryDetail', {
   ...delivery,
   headers: unchecked<Readonly<Record<string, string>>>({
     type: 'object',
+    additionalProperties: { type: 'string' },
     description: 'Of what came in or was sent, without signatures',
   }),
   payload: described(orNull(text()), { description: 'null when it is not kept any more, or not made yet' }),

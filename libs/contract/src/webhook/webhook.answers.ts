@@ -1,6 +1,6 @@
 import { switchOffReasons, type TypeOf, webhookActions } from '@gos/domain';
 import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, named, page, recordOf, right } from '../kernel/answer';
+import { answer, page, person, recordOf, right } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 import { deliveryStatuses } from './delivery-words';
 
@@ -13,7 +13,7 @@ const webhook = answer('Webhook', {
   name: text(),
   backlogBoardName: orNull(text()),
   doneBoardName: orNull(text()),
-  autoContractor: orNull(named),
+  autoContractor: orNull(person),
   active: flag,
   url: described(text(), { description: 'Takes deliveries of git hosts and ticket systems' }),
   targetUrl: described(orNull(text()), { description: 'Gets the events of the project' }),

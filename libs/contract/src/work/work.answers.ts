@@ -1,6 +1,6 @@
 import type { TypeOf } from '@gos/domain';
 import { described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, money, named, page } from '../kernel/answer';
+import { answer, money, named, page, person } from '../kernel/answer';
 
 const hidden = { description: 'null for whom it is hidden' };
 
@@ -12,7 +12,7 @@ export const workedTask = answer('WorkedTask', {
 
 export const entry = answer('WorkEntry', {
   id: integer(),
-  user: named,
+  user: person,
   task: workedTask,
   project: orNull(named),
   contractId: orNull(text()),

@@ -16,7 +16,13 @@ export class HooksController {
 
   @Public({ fromAnywhere: true })
   @TakesRawBody(mostBody)
-  @ApiBody({ schema: { type: 'object', description: 'As GitHub, GitLab, Gitea or Standard Webhooks send it' } })
+  @ApiBody({
+    schema: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'As GitHub, GitLab, Gitea or Standard Webhooks send it',
+    },
+  })
   @Serves(webhookOperations.take, 'Take a delivery of GitHub, GitLab, Gitea or a sender of Standard Webhooks')
   async take(@Param('webhookId', idParam('webhook.not-found')) webhookId: number, @Req() request: FastifyRequest) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
