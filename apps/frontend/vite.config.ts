@@ -32,7 +32,7 @@ const parts = [
   { name: 'small', test: /src\/(lib\/use-focus-return|features\/statistics\/statistics-keys)\.tsx?$/ },
   { name: 'floating', test: /@floating-ui\/react\/dist\// },
   { name: 'scroll', test: /components\/ScrollArea\/ScrollArea\.mjs$/ },
-  { name: 'sign-in', test: /src\/features\/session\/(login|register)-screen\.tsx$/ },
+  { name: 'sign-in', test: /src\/features\/session\/login-screen\.tsx$/ },
   { name: 'pickers', test: /src\/ui\/fields\/picker\.tsx$/ },
   { name: 'selects', test: /components\/Select\/Select\.mjs$/ },
   { name: 'menus', test: /src\/ui\/(check|choice)-menu\.tsx$/ },

@@ -2,8 +2,9 @@ import type { InvitedAnswer } from '@gos/contract';
 import { type GlobalRole, globalRoles, limits } from '@gos/domain';
 import { Select, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiProblem } from '../../lib/api';
+import { useDraftForm } from '../../ui/form/use-draft-form';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem } from '../../ui/toast';
 import { addressesIn } from './addresses';
@@ -32,56 +33,44 @@ function Results({ results }: { readonly results: readonly InvitedAnswer[] }) {
 export function InviteForm() {
   const t = useInvitationsT();
   const client = useQueryClient();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  const [role, setRole] = useState<GlobalRole>('member');
-  const [error, setError] = useState<string | null>(null);
   const [results, setResults] = useState<readonly InvitedAnswer[]>([]);
-  const [busy, setBusy] = useState(false);
-  const { emails, leftOut } = addressesIn(text);
-
-  function refused(sentence: string) {
-    setError(sentence);
-    field.current?.focus();
-  }
-
-  async function send() {
-    if (busy) return;
-    if (emails.length === 0) return refused(t('invitations.none'));
-    if (emails.length > max) return refused(t('invitations.too-many', { max }));
-    setBusy(true);
-    try {
-      const answer = await invite(emails.map((email) => ({ email, role })));
+  const form = useDraftForm({
+    values: { text: '', role: 'member' as GlobalRole },
+    forgiving: true,
+    check({ text }) {
+      const { emails } = addressesIn(text);
+      if (emails.length > max) return { text: t('invitations.too-many', { max }) };
+      return { text: emails.length === 0 && t('invitations.none') };
+    },
+    send: (_, { values: { text, role } }) =>
+      invite(addressesIn(text).emails.map((email) => ({ email, role }))).finally(
+        () => void client.invalidateQueries({ queryKey: invitationKeys.all }),
+      ),
+    onSent(answer) {
       setResults(answer.results);
       // What could not be read is left to be mended.
-      setText(leftOut.join('\n'));
-    } catch (problem) {
-      const [wrong] = problem instanceof ApiProblem ? problem.errors : [];
+      form.change({ text: leftOut.join('\n') });
+    },
+    onRefused(error) {
+      const [wrong] = error instanceof ApiProblem ? error.errors : [];
+      if (!wrong) showProblem(error);
       const index = /^invitations\.(\d+)\./.exec(wrong?.path ?? '')?.[1];
-      if (wrong) refused(`${index === undefined ? '' : `${emails[Number(index)]}: `}${t(wrong.code, wrong.params)}`);
-      else showProblem(problem);
-    } finally {
-      setBusy(false);
-      void client.invalidateQueries({ queryKey: invitationKeys.all });
-    }
-  }
+      const address = index === undefined ? '' : `${emails[Number(index)]}: `;
+      return wrong && { text: `${address}${t(wrong.code, wrong.params)}` };
+    },
+  });
+  const { emails, leftOut } = addressesIn(form.draft.text);
 
   return (
-    <SendForm className={classes.form} onSend={() => void send()}>
+    <SendForm {...form.props} className={classes.form}>
       <Textarea
-        ref={field}
         label={t('invitations.emails')}
         description={t('invitations.emails.hint')}
         rows={4}
         resize="vertical"
         autoCapitalize="none"
         spellCheck={false}
-        value={text}
-        error={error}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setError(null);
-        }}
+        {...form.field('text')}
       />
       {leftOut.length > 0 && <p className={classes.hint}>{t('invitations.left-out', { words: leftOut.join(', ') })}</p>}
       <div className={classes.answers}>
@@ -90,10 +79,9 @@ export function InviteForm() {
           className={classes.role}
           allowDeselect={false}
           data={globalRoles.map((value) => ({ value, label: t(`people.role.${value}`) }))}
-          value={role}
-          onChange={(value) => value && setRole(value as GlobalRole)}
+          {...form.field('role')}
         />
-        <SendButton loading={busy}>{t('invitations.send', { count: emails.length })}</SendButton>
+        <SendButton loading={form.busy}>{t('invitations.send', { count: emails.length })}</SendButton>
       </div>
       {results.length > 0 && <Results results={results} />}
     </SendForm>

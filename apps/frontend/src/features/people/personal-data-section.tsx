@@ -6,11 +6,11 @@ import { savePersonalData } from '../../entities/user/personal-data';
 import { userKeys } from '../../entities/user/users.api';
 import { problemText } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
-import { randomId } from '../../lib/random-id';
 import { request } from '../../lib/request';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
-import { focusFieldSoon, SendForm } from '../../ui/send-form';
+import { useDraftForm } from '../../ui/form/use-draft-form';
+import { SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
 import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
@@ -22,30 +22,23 @@ interface Props {
 function EraseDialog({ user, onClose }: Props & { readonly onClose: () => void }) {
   const t = usePeopleT();
   const client = useQueryClient();
-  const [confirm, setConfirm] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  // One action of a person, however often it is sent: after a lost answer it is still the same.
-  const [idempotencyKey, setKey] = useState(randomId);
-
-  async function send() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await request(userRoutes.erase, { id: user.id, body: { confirm }, idempotencyKey });
+  const form = useDraftForm({
+    values: { confirm: '' },
+    forgiving: true,
+    check: () => ({}),
+    send: (_, { values, idempotencyKey }) => request(userRoutes.erase, { id: user.id, body: values, idempotencyKey }),
+    async onSent() {
       showToast({ message: t('people.erase.done') });
       await client.invalidateQueries({ queryKey: userKeys.all });
       onClose();
-    } catch (failure) {
-      if (!(failure instanceof ApiProblem)) throw failure;
-      setKey(randomId());
-      if (failure.code === 'user.erase.name') {
-        setError(problemText(failure.problem, t));
-        focusFieldSoon(() => document.querySelector<HTMLElement>('[data-erase]'));
-      } else showProblem(failure);
-    }
-    setBusy(false);
-  }
+    },
+    onRefused(error) {
+      if (!(error instanceof ApiProblem)) return false;
+      if (error.code === 'user.erase.name') return { confirm: problemText(error.problem, t) };
+      showProblem(error);
+      return undefined;
+    },
+  });
 
   return (
     <Dialog
@@ -56,24 +49,18 @@ function EraseDialog({ user, onClose }: Props & { readonly onClose: () => void }
     >
       <p className={classes.told}>{t('people.erase.goes')}</p>
       <p className={classes.told}>{t('people.erase.stays', { id: user.id })}</p>
-      <SendForm className={classes.leave} onSend={() => void send()}>
+      <SendForm {...form.props} className={classes.leave}>
         <TextInput
-          data-erase
           data-autofocus
           label={t('people.erase.confirm', { name: user.name })}
           autoComplete="off"
-          value={confirm}
-          error={error}
-          onChange={(event) => {
-            setConfirm(event.currentTarget.value);
-            setError(null);
-          }}
+          {...form.field('confirm')}
         />
         <DialogAnswers>
           <SmallButton variant="default" onClick={onClose}>
             {t('task.action.cancel')}
           </SmallButton>
-          <SmallButton type="submit" color="red" loading={busy} disabled={confirm.trim() === ''}>
+          <SmallButton type="submit" color="red" loading={form.busy} disabled={form.draft.confirm.trim() === ''}>
             {t('people.erase.answer')}
           </SmallButton>
         </DialogAnswers>

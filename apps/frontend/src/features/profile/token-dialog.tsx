@@ -1,20 +1,21 @@
 import type { CreatedTokenAnswer } from '@gos/contract';
 import { limits, type TokenScope, tokenScopes } from '@gos/domain';
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useMe } from '../../entities/user/users.api';
-import { ApiProblem } from '../../lib/api';
 import { serverNow } from '../../lib/server-clock';
 import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
 import { copyText } from '../../ui/copy-text';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
+import { useDraftForm } from '../../ui/form/use-draft-form';
 import { FieldBox } from '../../ui/form-field';
 import { momentText } from '../../ui/moment-format';
-import { focusFieldSoon, SendButton, SendForm } from '../../ui/send-form';
+import { PasswordField } from '../../ui/password-field';
+import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { accountKeys, createToken } from './account.api';
@@ -23,8 +24,6 @@ import { useProfileT } from './profile-texts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const lasts = [7, 30, 90, 180, 365] as const;
-
-type Errors = Readonly<Partial<Record<'name' | 'password', string>>>;
 
 interface TokenDialogProps {
   readonly onClose: () => void;
@@ -35,58 +34,38 @@ function NewToken({ onMade, onClose }: TokenDialogProps & { readonly onMade: (ma
   const { locale } = useIntl();
   const now = useNow();
   const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const hasPassword = useMe().password !== 'none';
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const [scope, setScope] = useState<TokenScope>('read');
-  const [days, setDays] = useState<number>(90);
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
-
-  function show(found: Errors) {
-    setErrors(found);
-    const first = (['name', 'password'] as const).find((field) => found[field] !== undefined);
-    if (first) focusFieldSoon(() => form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`));
-    return first !== undefined;
-  }
-
-  async function send() {
-    if (busy) return;
-    const required = t('validation.required');
-    const isIncomplete = show({
-      ...(name.trim() === '' && { name: required }),
-      ...(hasPassword && password === '' && { password: required }),
-    });
-    if (isIncomplete) return;
-    setBusy(true);
-    try {
-      const expiresAt = new Date(serverNow() + days * dayMs).toISOString();
-      onMade(await createToken({ name: name.trim(), scope, expiresAt, ...(hasPassword && { password }) }));
-    } catch (failure) {
-      const wrong = failure instanceof ApiProblem ? failure.errors : [];
-      const found = wrong.map(({ path, code, params }) => [path, t(code, params)] as const);
-      if (!show(Object.fromEntries(found))) showProblem(failure, t('profile.tokens.failure'));
-      setBusy(false);
-    }
-    void client.invalidateQueries({ queryKey: accountKeys.tokens });
-  }
+  const form = useDraftForm({
+    values: { name: '', password: '', scope: 'read' as TokenScope, days: '90' },
+    forgiving: true,
+    check: ({ name, password }) => ({
+      name: name.trim() === '' && t('validation.required'),
+      password: hasPassword && password === '' && t('validation.required'),
+    }),
+    async send(_, { values: { name, password, scope, days } }) {
+      const expiresAt = new Date(serverNow() + Number(days) * dayMs).toISOString();
+      return createToken({ name: name.trim(), scope, expiresAt, ...(hasPassword && { password }) }).finally(
+        () => void client.invalidateQueries({ queryKey: accountKeys.tokens }),
+      );
+    },
+    onSent: onMade,
+    onRefused(error, found) {
+      if (Object.keys(found).length === 0) showProblem(error, t('profile.tokens.failure'));
+      return undefined;
+    },
+  });
+  const { scope, days } = form.draft;
 
   return (
     <Dialog title={t('profile.tokens.new.title')} onClose={onClose} closeOnClickOutside={false}>
-      <SendForm ref={form} className={classes.form} onSend={() => void send()}>
+      <SendForm {...form.props} className={classes.form}>
         <TextInput
           label={t('profile.tokens.name')}
           description={t('profile.tokens.name.help')}
           data-autofocus
           maxLength={limits.tokenName.max}
-          value={name}
           name="name"
-          error={errors.name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setErrors(({ name: _, ...others }) => others);
-          }}
+          {...form.field('name')}
         />
         <FieldBox label={t('profile.tokens.scope')}>
           {() => (
@@ -96,7 +75,7 @@ function NewToken({ onMade, onClose }: TokenDialogProps & { readonly onMade: (ma
                 values={tokenScopes}
                 value={scope}
                 text={(one) => t(`profile.tokens.scope.${one}`)}
-                onChange={setScope}
+                onChange={(next) => form.change({ scope: next })}
               />
             </div>
           )}
@@ -104,35 +83,27 @@ function NewToken({ onMade, onClose }: TokenDialogProps & { readonly onMade: (ma
         <Select
           label={t('profile.tokens.lasts')}
           description={t('profile.tokens.until', {
-            day: momentText(locale, new Date(now + days * dayMs).toISOString() as never, now, t),
+            day: momentText(locale, new Date(now + Number(days) * dayMs).toISOString() as never, now, t),
           })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           allowDeselect={false}
           data={lasts.map((count) => ({ value: String(count), label: t('profile.tokens.days', { count }) }))}
-          value={String(days)}
-          onChange={(value) => value && setDays(Number(value))}
+          {...form.field('days')}
         />
         {hasPassword && (
-          <PasswordInput
+          <PasswordField
             label={t('password.own')}
             description={t('profile.tokens.password.help')}
             name="password"
             autoComplete="current-password"
-            value={password}
-            error={errors.password}
-            aria-invalid={errors.password !== undefined}
-            visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value);
-              setErrors(({ password: _, ...others }) => others);
-            }}
+            {...form.field('password')}
           />
         )}
         <DialogAnswers>
           <SmallButton variant="default" onClick={onClose}>
             {t('task.action.cancel')}
           </SmallButton>
-          <SendButton loading={busy}>{t('profile.tokens.create')}</SendButton>
+          <SendButton loading={form.busy}>{t('profile.tokens.create')}</SendButton>
         </DialogAnswers>
       </SendForm>
     </Dialog>

@@ -1,13 +1,14 @@
 import type { BegunTotpAnswer } from '@gos/contract';
 import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { problemText } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { SmallButton } from '../../ui/buttons';
 import { copyText } from '../../ui/copy-text';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
-import { focusFieldSoon } from '../../ui/send-form';
+import { useDraftForm } from '../../ui/form/use-draft-form';
+import { SendForm } from '../../ui/send-form';
 import { PasswordDialog } from './password-dialog';
 import { QrCode } from './qr-code';
 import { beginTotp, confirmTotp } from './second-step.api';
@@ -28,33 +29,18 @@ interface AppDialogProps {
 
 function Confirm({ begun, onDone, onClose }: AppDialogProps & { readonly begun: BegunTotpAnswer }) {
   const t = useTwoStepT();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const wrong = (sentence: string) => {
-      setError(sentence);
-      focusFieldSoon(() => form.querySelector<HTMLInputElement>('[name="code"]'));
-    };
-    if (code.trim() === '') return wrong(t('validation.required'));
-    setBusy(true);
-    try {
-      onDone((await confirmTotp(code.trim())).recoveryCodes);
-    } catch (failure) {
-      if (!(failure instanceof ApiProblem)) throw failure;
-      wrong(problemText(failure.problem, t));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const form = useDraftForm({
+    values: { code: '' },
+    forgiving: true,
+    check: ({ code }) => ({ code: code.trim() === '' && t('validation.required') }),
+    send: (_, { values }) => confirmTotp(values.code.trim()),
+    onSent: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onRefused: (error) => error instanceof ApiProblem && { code: problemText(error.problem, t) },
+  });
 
   return (
     <Dialog title={t('two-step.app.title')} size={480} closeOnClickOutside={false} onClose={onClose}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <SendForm {...form.props} className={classes.form}>
         <p className={classes.text}>{t('two-step.app.scan')}</p>
         <QrCode text={begun.uri} label={t('two-step.app.qr')} />
         <Textarea
@@ -83,22 +69,17 @@ function Confirm({ begun, onDone, onClose }: AppDialogProps & { readonly begun: 
           inputMode="numeric"
           maxLength={10}
           data-autofocus
-          value={code}
-          error={error}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-            setError(null);
-          }}
+          {...form.field('code')}
         />
         <DialogAnswers>
           <SmallButton variant="default" onClick={onClose}>
             {t('task.action.cancel')}
           </SmallButton>
-          <SmallButton type="submit" loading={busy}>
+          <SmallButton type="submit" loading={form.busy}>
             {t('two-step.app.confirm')}
           </SmallButton>
         </DialogAnswers>
-      </form>
+      </SendForm>
     </Dialog>
   );
 }

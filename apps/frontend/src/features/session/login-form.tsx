@@ -1,10 +1,11 @@
 import type { SecondStepKind } from '@gos/domain';
-import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
 import { failureText } from '../../ui/failure-text';
+import { PasswordField } from '../../ui/password-field';
 import { login } from './session.api';
 
 const SecondStepForm = lazy(() =>
@@ -85,7 +86,7 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
         onChange={(event) => setEmail(event.currentTarget.value)}
         size="md"
       />
-      <PasswordInput
+      <PasswordField
         label={t('login.password')}
         name="password"
         autoComplete="current-password"
@@ -93,9 +94,7 @@ export function LoginForm({ onDone, email: known = '' }: LoginFormProps) {
         data-autofocus={known !== '' || undefined}
         value={password}
         error={missing && password === ''}
-        aria-invalid={missing && password === ''}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
         size="md"
       />
       <div className={classes.error}>

@@ -1,18 +1,16 @@
 import { isEmailAddress, limits } from '@gos/domain';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
-import { failureText } from '../../ui/failure-text';
-import { type Registration, register } from './session.api';
-
-type Values = Omit<Registration, 'invitation' | 'setup'> & { readonly setup: string };
-type Errors = Partial<Record<keyof Values, string>>;
-const empty: Values = { name: '', email: '', password: '', passwordRepeat: '', setup: '' };
+import { newPasswordErrors } from '../../ui/form/new-password';
+import { useDraftForm } from '../../ui/form/use-draft-form';
+import { PasswordField } from '../../ui/password-field';
+import { SendForm } from '../../ui/send-form';
+import { register } from './session.api';
 
 interface RegisterFormProps {
-  readonly onDone: () => void;
+  readonly onDone: () => unknown;
   /** By an invitation, which is for one e-mail. */
   readonly invited?: { readonly email: string; readonly invitation: string };
   /** For the first person, who needs the code that the installation prints; what of it is known. */
@@ -22,81 +20,40 @@ interface RegisterFormProps {
 
 export function RegisterForm({ onDone, invited, setup, onSetup }: RegisterFormProps) {
   const t = useT();
-  const [values, setValues] = useState({ ...empty, email: invited?.email ?? '', setup: setup ?? '' });
-  const [errors, setErrors] = useState<Errors>({});
-  const [failure, setFailure] = useState<ReactNode>(null);
-  const [busy, setBusy] = useState(false);
-
-  function check(): Errors {
-    const { min, max } = limits.password;
-    const { password, passwordRepeat } = values;
-    const length = [...password].length;
-    return {
-      ...(values.name.trim() === '' && { name: t('register.name-required') }),
-      ...(setup !== undefined && values.setup.trim() === '' && { setup: t('register.setup-required') }),
-      ...(!isEmailAddress(values.email.trim()) && { email: t('auth.email') }),
-      ...(length < min && { password: t('auth.password.too-short', { min }) }),
-      ...(length > max && { password: t('auth.password.too-long', { max }) }),
-      ...(password !== passwordRepeat && { passwordRepeat: t('auth.passwords-differ') }),
-      // One sentence for both, at the first that is empty.
-      ...(password !== '' && passwordRepeat === '' && { passwordRepeat: t('auth.fill-both') }),
-      ...(password === '' && { password: t('auth.fill-both') }),
-    };
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const focus = (name: string) => form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-    const found = check();
-    setErrors(found);
-    setFailure(null);
-    const [first] = Object.keys(found);
-    if (first) return focus(first);
-    setBusy(true);
-    try {
-      await register({
+  const form = useDraftForm({
+    values: { setup: setup ?? '', name: '', email: invited?.email ?? '', password: '', passwordRepeat: '' },
+    forgiving: true,
+    check: (values) => ({
+      setup: setup !== undefined && values.setup.trim() === '' && t('register.setup-required'),
+      name: values.name.trim() === '' && t('register.name-required'),
+      email: !isEmailAddress(values.email.trim()) && t('auth.email'),
+      ...newPasswordErrors(values),
+    }),
+    send: (_, { values }) =>
+      register({
         email: values.email.trim(),
         password: values.password,
         passwordRepeat: values.passwordRepeat,
         name: values.name.trim(),
         ...(setup !== undefined && { setup: values.setup.trim() }),
         ...(invited && { invitation: invited.invitation }),
-      });
-      onDone();
-    } catch (error) {
-      setBusy(false);
-      if (!(error instanceof ApiProblem)) throw error;
-      if (error.problem.code === 'auth.setup' && setup !== undefined) {
-        setErrors({ setup: t('register.setup-wrong') });
-        return focus('setup');
-      }
-      const fields = error.errors.filter(({ path }) => path in empty);
-      setErrors(Object.fromEntries(fields.map(({ path, code, params }) => [path, t(code, params)])));
-      if (fields[0]) focus(fields[0].path);
-      else setFailure(failureText(error, t));
-    }
-  }
-
-  const field = (name: keyof Values) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    // PasswordInput leaves it out.
-    'aria-invalid': errors[name] !== undefined,
-    size: 'md',
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setValues((now) => ({ ...now, [name]: value }));
-      if (name === 'setup') onSetup?.(value.trim());
-      setErrors(({ [name]: _, ...others }) => others);
-    },
+      }),
+    onSent: onDone,
+    onRefused: (error) =>
+      setup !== undefined && error instanceof ApiProblem && error.code === 'auth.setup'
+        ? { setup: t('register.setup-wrong') }
+        : false,
   });
-  const eye = { 'aria-label': t('password.show') };
+  const field = (name: 'name' | 'email' | 'password' | 'passwordRepeat') => ({
+    name,
+    size: 'md',
+    ...form.field(name),
+  });
+
+  const setupField = form.field('setup');
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <SendForm {...form.props} className={classes.form}>
       {setup !== undefined && (
         <TextInput
           label={t('register.setup')}
@@ -105,7 +62,13 @@ export function RegisterForm({ onDone, invited, setup, onSetup }: RegisterFormPr
           spellCheck={false}
           maxLength={100}
           autoFocus={setup === ''}
-          {...field('setup')}
+          name="setup"
+          size="md"
+          {...setupField}
+          onChange={(event) => {
+            setupField.onChange(event);
+            onSetup?.(event.currentTarget.value.trim());
+          }}
         />
       )}
       <TextInput
@@ -122,25 +85,19 @@ export function RegisterForm({ onDone, invited, setup, onSetup }: RegisterFormPr
         {...(invited && { readOnly: true, variant: 'filled' })}
         {...field('email')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('login.password')}
         description={t('register.password-hint')}
         autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
         {...field('password')}
       />
-      <PasswordInput
-        label={t('register.password-repeat')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
-        {...field('passwordRepeat')}
-      />
+      <PasswordField label={t('register.password-repeat')} autoComplete="new-password" {...field('passwordRepeat')} />
       <div role="alert" className={classes.error}>
-        {failure}
+        {form.failure}
       </div>
-      <Button type="submit" loading={busy} size="md" fullWidth>
+      <Button type="submit" loading={form.busy} size="md" fullWidth>
         {t('register.submit')}
       </Button>
-    </form>
+    </SendForm>
   );
 }

@@ -20,7 +20,7 @@ const closedSentences: Readonly<Record<string, MessageId>> = {
 };
 
 /** The form for the address that was invited, or why the invitation is of no use. */
-function Invited({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+function Invited({ token, onDone }: { readonly token: string; readonly onDone: () => unknown }) {
   const t = useT();
   const { data, error, isFetching, refetch } = useQuery(invitationQuery(token));
   if (data) {
@@ -57,7 +57,7 @@ interface RegistrationProps {
   /** The code of the first person, where one is needed. */
   readonly setup: string | undefined;
   readonly onSetup: (setup: string) => void;
-  readonly onDone: () => void;
+  readonly onDone: () => unknown;
 }
 
 function Registration({ token, setup, onSetup, onDone }: RegistrationProps) {
@@ -92,7 +92,7 @@ export function RegisterScreen() {
         </Link>
       }
     >
-      <Registration token={invitation} setup={setup} onSetup={setTyped} onDone={() => void enter()} />
+      <Registration token={invitation} setup={setup} onSetup={setTyped} onDone={() => enter()} />
       {/* A verified e-mail that was invited counts as the invitation does. */}
       {runtimeConfig().registration !== 'off' && <SsoButtons redirectTo={redirectTo} setup={setup} />}
     </AuthPage>

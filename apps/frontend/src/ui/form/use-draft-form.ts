@@ -12,7 +12,7 @@ import { focusFieldSoon } from '../send-form';
 /** Sentences by the path of their field. */
 export type FieldTexts = Readonly<Record<string, string>>;
 /** Errors by the path of their field: codes of the domain, or sentences of the form. */
-export type FieldErrors = Readonly<Record<string, FieldError | string | null | undefined>>;
+export type FieldErrors = Readonly<Record<string, FieldError | string | false | null | undefined>>;
 
 export interface FormConflict {
   readonly revision: number;
@@ -66,6 +66,8 @@ interface DraftFormOptions<T extends object, B extends object, A> {
     error: unknown,
     found: FieldTexts,
   ) => FieldTexts | false | undefined | Promise<FieldTexts | false | undefined>;
+  /** The sentence of the form's own line; without it an error of another kind is thrown on. */
+  readonly failureOf?: (error: unknown) => ReactNode;
 }
 
 const fieldOfPath = (path: string, values: object) => (path.split('.')[0]! in values ? path : null);
@@ -156,8 +158,9 @@ export function useDraftForm<T extends object, A, B extends object = T>(options:
     form.setErrors(other || found);
     focusFirst(root, other || found);
     if (other !== false || Object.keys(found).length > 0) return;
-    if (!(error instanceof ApiProblem)) throw error;
-    setFailure(failureText(error, t));
+    const own = options.failureOf?.(error);
+    if (own === undefined && !(error instanceof ApiProblem)) throw error;
+    setFailure(own ?? failureText(error as ApiProblem, t));
   }
 
   async function send(values: T, basedOn: number): Promise<void> {
@@ -233,6 +236,7 @@ export function useDraftForm<T extends object, A, B extends object = T>(options:
     forget() {
       own.forget();
       setTried(false);
+      setFailure(null);
       form.clearErrors();
       form.resetTouched();
     },

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../../lib/api';
 import classes from '../../../ui/auth.module.css';
 import { failureText } from '../../../ui/failure-text';
+import { useDraftForm } from '../../../ui/form/use-draft-form';
+import { SendForm } from '../../../ui/send-form';
 import { askForLink } from '../session.api';
 import { useRecoveryT } from './recovery-texts';
 
@@ -13,66 +14,42 @@ interface AskFormProps {
 /** Asks for a link by mail. The answer is the same whether the e-mail is known or not. */
 export function AskForm({ onSent }: AskFormProps) {
   const t = useRecoveryT();
-  const [email, setEmail] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [failure, setFailure] = useState<ReactNode>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const typed = email.trim();
-    const field = event.currentTarget.querySelector('input');
-    setFailure(null);
-    setWrong(typed === '' ? t('auth.forgotten.email') : null);
-    if (typed === '') return field?.focus();
-    setBusy(true);
-    try {
-      await askForLink(typed);
-      onSent(typed);
-    } catch (error) {
-      const [said] = error instanceof ApiProblem ? error.errors : [];
-      if (said) {
-        setWrong(t(said.code, said.params));
-        field?.focus();
-      } else {
-        const tooOften = error instanceof ApiProblem && error.status === 429;
-        setFailure(
-          tooOften ? (
-            <>
-              {t('recovery.busy')}. {failureText(error, t)}
-            </>
-          ) : (
-            t('recovery.busy')
-          ),
-        );
-      }
-      setBusy(false);
-    }
-  }
+  const form = useDraftForm({
+    values: { email: '' },
+    forgiving: true,
+    check: ({ email }) => ({ email: email.trim() === '' && t('auth.forgotten.email') }),
+    async send(_, { values: { email } }) {
+      await askForLink(email.trim());
+      return email.trim();
+    },
+    onSent,
+    failureOf: (error) =>
+      error instanceof ApiProblem && error.status === 429 ? (
+        <>
+          {t('recovery.busy')}. {failureText(error, t)}
+        </>
+      ) : (
+        t('recovery.busy')
+      ),
+  });
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <SendForm {...form.props} className={classes.form}>
       <TextInput
         label={t('login.email')}
         type="email"
         name="email"
         autoComplete="username"
         autoFocus
-        value={email}
-        error={wrong}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value);
-          setWrong(null);
-        }}
+        {...form.field('email')}
         size="md"
       />
       <div role="alert" className={classes.error}>
-        {failure}
+        {form.failure}
       </div>
-      <Button type="submit" loading={busy} size="md" fullWidth>
+      <Button type="submit" loading={form.busy} size="md" fullWidth>
         {t('recovery.submit-ask')}
       </Button>
-    </form>
+    </SendForm>
   );
 }

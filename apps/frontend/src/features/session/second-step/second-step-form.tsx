@@ -1,11 +1,13 @@
 import type { SecondStepKind } from '@gos/domain';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createTexts } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
 import classes from '../../../ui/auth.module.css';
 import { failureText } from '../../../ui/failure-text';
+import { useDraftForm } from '../../../ui/form/use-draft-form';
+import { SendForm } from '../../../ui/send-form';
 import cs from './cs.json';
 import en from './en.json';
 import { finishByCode, finishByPasskey } from './second-step.api';
@@ -23,42 +25,30 @@ interface SecondStepFormProps {
 function Form({ kinds, onDone, onBack }: SecondStepFormProps) {
   const t = useSecondStepT();
   const [kind, setKind] = useState<SecondStepKind | undefined>(kinds[0]);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<ReactNode>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function finish(by: () => Promise<{ readonly id: number; readonly name: string }>) {
-    if (busy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      onDone(await by());
-    } catch (failure) {
-      setBusy(false);
+  const form = useDraftForm({
+    values: { code: '' },
+    forgiving: true,
+    check: ({ code }) => ({ code: kind !== 'passkey' && code.trim() === '' && t('validation.required') }),
+    send: (_, { values: { code } }) => (kind === 'passkey' ? finishByPasskey() : finishByCode(kind!, code.trim())),
+    onSent: onDone,
+    onRefused(error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'auth.second-step.ended') return false;
+      onBack(failureText(error, t));
+      return undefined;
+    },
+    failureOf(error) {
       // What the browser throws when its dialog was closed, or no device answered.
-      if (!(failure instanceof ApiProblem)) return setError(t('second-step.passkey-failed'));
-      const sentence = failure.status === 0 ? t('auth.credentials') : failureText(failure, t);
-      if (failure.code === 'auth.second-step.ended') return onBack(sentence);
-      setError(sentence);
-    }
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (kind === 'passkey') return finish(finishByPasskey);
-    if (!kind) return;
-    if (code.trim() === '') {
-      setError(t('validation.required'));
-      event.currentTarget.querySelector<HTMLInputElement>('[name="code"]')?.focus();
-      return;
-    }
-    return finish(() => finishByCode(kind, code.trim()));
-  }
+      if (!(error instanceof ApiProblem)) return t('second-step.passkey-failed');
+      return error.status === 0 ? t('auth.credentials') : undefined;
+    },
+  });
+  const { busy } = form;
+  const { error, ...field } = form.field('code');
+  const said = error ?? form.failure;
 
   function choose(next: SecondStepKind) {
     setKind(next);
-    setCode('');
-    setError(null);
+    form.forget();
   }
 
   if (!kind) {
@@ -73,7 +63,7 @@ function Form({ kinds, onDone, onBack }: SecondStepFormProps) {
   }
   const others = kinds.filter((one) => one !== kind);
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label={t('second-step.title')}>
+    <SendForm {...form.props} className={classes.form} aria-label={t('second-step.title')}>
       <p style={{ margin: 0, color: 'var(--gos-muted)' }}>{t(`second-step.${kind}.text`)}</p>
       {kind !== 'passkey' && (
         <TextInput
@@ -87,14 +77,13 @@ function Form({ kinds, onDone, onBack }: SecondStepFormProps) {
           maxLength={80}
           autoFocus
           data-autofocus
-          value={code}
-          error={error !== null}
-          onChange={(event) => setCode(event.currentTarget.value)}
+          {...field}
+          error={said !== null}
           size="md"
         />
       )}
       <div role="alert" className={classes.error}>
-        {error}
+        {said}
       </div>
       <Button
         key={`submit-${kind}`}
@@ -117,7 +106,7 @@ function Form({ kinds, onDone, onBack }: SecondStepFormProps) {
           {t('second-step.back')}
         </Anchor>
       </div>
-    </form>
+    </SendForm>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiProblem } from '../../../lib/api';
 import classes from '../../../ui/auth.module.css';
-import { failureText } from '../../../ui/failure-text';
-import { focusFieldSoon } from '../../../ui/send-form';
+import { useDraftForm } from '../../../ui/form/use-draft-form';
+import { PasswordField } from '../../../ui/password-field';
+import { focusFieldSoon, SendForm } from '../../../ui/send-form';
 import { link } from './sso.api';
 import { useSsoT } from './sso-texts';
 
@@ -18,51 +18,38 @@ interface LinkFormProps {
 /** The password of the account that has the same e-mail, asked for once. */
 export function LinkForm({ email, onDone, onEnded }: LinkFormProps) {
   const t = useSsoT();
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<ReactNode>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const show = (sentence: ReactNode) => {
-      setError(sentence);
-      focusFieldSoon(() => form.querySelector<HTMLInputElement>('[name="password"]'));
-    };
-    if (password === '') return show(t('validation.required'));
-    setBusy(true);
-    setError(null);
-    try {
-      onDone((await link(password)).redirectTo);
-    } catch (failure) {
-      setBusy(false);
-      if (!(failure instanceof ApiProblem)) throw failure;
-      if (failure.code === 'auth.sso.ended') return onEnded(failure);
-      show(failureText(failure, t));
-    }
-  }
+  const form = useDraftForm({
+    values: { password: '' },
+    forgiving: true,
+    check: ({ password }) => ({ password: password === '' && t('validation.required') }),
+    send: (_, { values }) => link(values.password),
+    onSent: ({ redirectTo }) => onDone(redirectTo),
+    onRefused(error) {
+      if (error instanceof ApiProblem && error.code === 'auth.sso.ended') return void onEnded(error);
+      focusFieldSoon(() => form.props.ref.current?.querySelector<HTMLElement>('[data-field]'));
+      return false;
+    },
+  });
+  const { error, ...field } = form.field('password');
+  const said = error ?? form.failure;
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <SendForm {...form.props} className={classes.form}>
       {/* By it the browser's store of passwords knows whose it is. */}
       <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
+      <PasswordField
         label={t('login.password')}
         name="password"
         autoComplete="current-password"
         autoFocus
-        value={password}
-        error={error !== null}
-        aria-invalid={error !== null}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+        {...field}
+        error={said !== null}
         size="md"
       />
       <div role="alert" className={classes.error}>
-        {error}
+        {said}
       </div>
-      <Button type="submit" loading={busy} size="md" fullWidth>
+      <Button type="submit" loading={form.busy} size="md" fullWidth>
         {t('sso.link.submit')}
       </Button>
       <p className={classes.aside} style={{ margin: 0 }}>
@@ -70,6 +57,6 @@ export function LinkForm({ email, onDone, onEnded }: LinkFormProps) {
           {t('login.forgotten')}
         </Link>
       </p>
-    </form>
+    </SendForm>
   );
 }
