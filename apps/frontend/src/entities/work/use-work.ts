@@ -109,6 +109,15 @@ export function useWorkChanges() {
   );
 }
 
+/** Changes work times from a form, where a refusal is thrown and shown. */
+export function useWorkSending() {
+  const run = useWorkChanges();
+  return async (change: WorkChange): Promise<void> => {
+    const outcome = await run(change, { quiet: true });
+    if (!outcome.ok) throw outcome.problem === null ? new Error('not sent') : new ApiProblem(outcome.problem);
+  };
+}
+
 /** Starting and stopping; which of several contracts the work counts for is asked first. */
 export function useWork() {
   const client = useQueryClient();

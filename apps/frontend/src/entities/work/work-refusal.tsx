@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { problemText } from '../../i18n';
+import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
 import { spanText } from './span-text';
 import { workEntryQuery } from './work.api';
@@ -31,6 +32,10 @@ function InTheWay({ entryId }: { readonly entryId: number }) {
     </p>
   );
 }
+
+/** The line of a form for a refusal that belongs to none of its fields; other failures were shown as a message. */
+export const workFailureOf = (error: unknown) =>
+  error instanceof ApiProblem ? <WorkRefusal problem={error.problem} /> : null;
 
 /** What a form of work times says of a refusal that belongs to none of its fields. */
 export function WorkRefusal({ problem }: { readonly problem: Problem | null }) {

@@ -1,23 +1,31 @@
 import type { HoldingsAnswer, PersonRef, UserAnswer } from '@gos/contract';
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PersonLabel } from '../../entities/user/avatar';
 import { PersonField } from '../../entities/user/person-field';
 import { usePersonName } from '../../entities/user/person-name';
+import { positionKeys } from '../../entities/user/positions.api';
+import { changeUser, userKeys } from '../../entities/user/users.api';
+import { ApiProblem } from '../../lib/api';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { FailedLine } from '../../ui/empty-state';
-import { focusFieldSoon, SendForm } from '../../ui/send-form';
+import { useDraftForm } from '../../ui/form/use-draft-form';
+import { SendForm } from '../../ui/send-form';
+import { showProblem, showToast } from '../../ui/toast';
 import { HoldingsList, isHolding } from './holdings-list';
 import { holdingsQuery } from './people.api';
 import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
-import { heirField, useLeave } from './use-leave';
 
 interface LeaveProps {
   readonly user: UserAnswer;
   readonly onClose: () => void;
+}
+
+interface Handed {
+  readonly handOver: PersonRef | null;
+  readonly heirs: Readonly<Record<number, PersonRef | null>>;
 }
 
 interface WhoFieldProps {
@@ -37,26 +45,57 @@ const WhoField = ({ none, value, ...props }: WhoFieldProps) => (
   </PersonField>
 );
 
+/** Deactivates somebody with what they hand over; of who is inactive already, hands over what was left. */
+function useLeaveForm(user: UserAnswer, alone: HoldingsAnswer['managed'], onClose: () => void) {
+  const t = usePeopleT();
+  const nameOf = usePersonName();
+  const client = useQueryClient();
+  /** The person who takes the work over is offered for the projects too. */
+  const heirOf = ({ handOver, heirs }: Handed, projectId: number) => heirs[projectId] ?? handOver;
+  const form = useDraftForm({
+    values: { handOver: null, heirs: {} } as Handed,
+    check: (draft) => ({
+      handOver: !user.active && draft.handOver === null && t('leave.taker.missing'),
+      ...Object.fromEntries(
+        alone.map(({ id }) => [`heirs.${id}`, heirOf(draft, id) === null && t('leave.heir.missing')]),
+      ),
+    }),
+    send: (_, { values }) =>
+      changeUser(user.id, {
+        active: false,
+        ...(values.handOver && { handOver: values.handOver.id }),
+        ...(alone.length > 0 && { heirs: Object.fromEntries(alone.map(({ id }) => [id, heirOf(values, id)!.id])) }),
+      }).then(() => values.handOver),
+    onSent(taker) {
+      for (const queryKey of [userKeys.all, positionKeys.all]) void client.invalidateQueries({ queryKey });
+      const said = { name: nameOf(user), to: taker ? nameOf(taker) : '' };
+      showToast({
+        message: user.active ? t(taker ? 'leave.done-with' : 'leave.done', said) : t('leave.handed', said),
+      });
+      onClose();
+    },
+    async onRefused(error, found) {
+      // Somebody has stopped managing a project meanwhile: it is asked for too.
+      if (error instanceof ApiProblem && error.code === 'user.last-manage') {
+        await client.invalidateQueries({ queryKey: userKeys.holdings(user.id) });
+      }
+      if (Object.keys(found).length === 0) showProblem(error);
+      return undefined;
+    },
+  });
+  return { form, heirOf: (projectId: number) => heirOf(form.draft, projectId) };
+}
+
 function LeaveForm({ user, onClose, holdings }: LeaveProps & { readonly holdings: HoldingsAnswer }) {
   const t = usePeopleT();
-  const root = useRef<HTMLFormElement>(null);
-  const { taker, chooseTaker, heirOf, chooseHeir, errors, busy, send } = useLeave(user, onClose);
   const { active, id, name } = user;
   const alone = active ? holdings.managed.filter((project) => project.alone) : [];
   const holding = isHolding(holdings);
-
-  async function submit() {
-    const wrong = await send(holdings);
-    if (wrong) focusFieldSoon(() => root.current?.querySelector<HTMLElement>(`[data-field="${wrong}"]`));
-  }
+  const { form, heirOf } = useLeaveForm(user, alone, onClose);
+  const { handOver: taker, heirs } = form.draft;
 
   return (
-    <SendForm
-      ref={root}
-      className={classes.leave}
-      aria-label={t('people.deactivate.title', { name })}
-      onSend={() => void submit()}
-    >
+    <SendForm {...form.props} className={classes.leave} aria-label={t('people.deactivate.title', { name })}>
       <HoldingsList holdings={holdings} />
       {holding && (
         <WhoField
@@ -64,21 +103,21 @@ function LeaveForm({ user, onClose, holdings }: LeaveProps & { readonly holdings
           name="handOver"
           none={t('leave.taker.none')}
           value={taker}
-          error={errors.handOver}
+          error={form.errorOf('handOver')}
           except={id}
-          onChange={chooseTaker}
+          onChange={(handOver) => form.change({ handOver })}
         />
       )}
       {alone.map((project) => (
         <WhoField
           key={project.id}
           label={t('leave.heir', { project: project.name })}
-          name={heirField(project.id)}
+          name={`heirs.${project.id}`}
           none={t('leave.heir.choose')}
           value={heirOf(project.id)}
-          error={errors[heirField(project.id)]}
+          error={form.errorOf(`heirs.${project.id}`)}
           except={id}
-          onChange={(person) => chooseHeir(project.id, person)}
+          onChange={(person) => form.change({ heirs: { ...heirs, [project.id]: person } })}
         />
       ))}
       {holding && <p className={classes.stays}>{t('leave.stays')}</p>}
@@ -87,7 +126,7 @@ function LeaveForm({ user, onClose, holdings }: LeaveProps & { readonly holdings
           {t('task.action.cancel')}
         </SmallButton>
         {(active || holding) && (
-          <SmallButton type="submit" color={active ? 'red' : undefined} loading={busy} data-autofocus>
+          <SmallButton type="submit" color={active ? 'red' : undefined} loading={form.busy} data-autofocus>
             {active ? t(taker ? 'leave.confirm-with' : 'leave.confirm') : t('leave.hand-over')}
           </SmallButton>
         )}

@@ -8,6 +8,7 @@ import { serverNow } from '../../lib/server-clock';
 import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
+import { useDraftForm } from '../../ui/form/use-draft-form';
 import { SendButton, SendForm } from '../../ui/send-form';
 import classes from './webhooks.module.css';
 import { useWebhooksT } from './webhooks-texts';
@@ -24,38 +25,40 @@ const dayMs = 86_400_000;
 function Form({ webhook, onSend, onClose }: ReplayDialogProps) {
   const t = useWebhooksT();
   const workT = useWorkT();
-  const [what, setWhat] = useState<'since' | 'everything'>('since');
-  const [moment, setMoment] = useState(() => typedOf(new Date(serverNow() - dayMs).toISOString(), timeZone()));
-  const [tried, setTried] = useState(false);
-  const { at, error } = readMoment(moment, timeZone());
-  const future = at !== null && Date.parse(at) > serverNow();
-  const wrong = error ? workT(error) : future ? t('webhooks.replay.future') : undefined;
-
-  function submit() {
-    if (what === 'everything') return onSend(null);
-    setTried(true);
-    if (at !== null && !future) onSend(at);
-  }
+  const [yesterday] = useState(() => typedOf(new Date(serverNow() - dayMs).toISOString(), timeZone()));
+  const form = useDraftForm({
+    values: { what: 'since' as 'since' | 'everything', since: yesterday },
+    check({ what, since }) {
+      if (what === 'everything') return {};
+      const { at, error } = readMoment(since, timeZone());
+      const isFuture = at !== null && Date.parse(at) > serverNow();
+      const wrong = error ? workT(error) : isFuture && t('webhooks.replay.future');
+      return { [since.day === null ? 'since-day' : 'since']: wrong };
+    },
+    send: async (_, { values: { what, since } }) =>
+      onSend(what === 'everything' ? null : readMoment(since, timeZone()).at),
+  });
+  const { what, since } = form.draft;
 
   return (
-    <SendForm className={classes.form} onSend={submit}>
+    <SendForm {...form.props} className={classes.form}>
       <p className={classes.text}>{t('webhooks.replay.text', { url: webhook.targetUrl ?? '' })}</p>
       <Choice
         label={t('webhooks.replay.what')}
         values={['since', 'everything']}
         value={what}
         text={(one) => t(`webhooks.replay.${one}`)}
-        onChange={setWhat}
+        onChange={(next) => form.change({ what: next })}
       />
       {what === 'since' && (
         <MomentField
           name="since"
           dayLabel={t('webhooks.replay.day')}
           timeLabel={t('webhooks.replay.time')}
-          value={moment}
-          dayError={tried && moment.day === null ? wrong : undefined}
-          timeError={tried && moment.day !== null ? wrong : undefined}
-          onChange={setMoment}
+          value={since}
+          dayError={form.errorOf('since-day')}
+          timeError={form.errorOf('since')}
+          onChange={(next) => form.change({ since: next })}
         />
       )}
       <DialogAnswers>

@@ -1,7 +1,7 @@
 import type { Problem } from '@gos/contract';
 import type { FieldError } from '@gos/domain';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { useT } from '../../i18n';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Say, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import type { DraftPlace } from '../../lib/kept-draft';
 import { useKeyed } from '../../lib/use-keyed';
@@ -51,6 +51,8 @@ interface DraftFormOptions<T extends object, B extends object, A> {
   readonly forgiving?: boolean;
   /** A refusal is about several fields together: any change drops it. */
   readonly refusedTogether?: boolean;
+  /** A refusal from before the form was opened. */
+  readonly refusal?: Problem | null;
   /** The field of a path in the server's answer. */
   readonly fieldOf?: (path: string, values: T) => string | null;
   readonly send: (changed: Partial<B>, sending: Sending<T, B>) => Promise<A>;
@@ -72,10 +74,31 @@ interface DraftFormOptions<T extends object, B extends object, A> {
 
 const fieldOfPath = (path: string, values: object) => (path.split('.')[0]! in values ? path : null);
 
+/** Fields that the body names otherwise are compared as they are. */
+const sentValue = <T extends object>(field: keyof T, values: T, body: object): unknown =>
+  field in body ? (body as Partial<T>)[field] : values[field];
+
 function changedPart<B extends object>(body: B, before: B): Partial<B> {
   const names = Object.keys(body) as (keyof B)[];
   const changed = names.filter((name) => !isSame(body[name], before[name]));
   return Object.fromEntries(changed.map((name) => [name, body[name]])) as Partial<B>;
+}
+
+const textsOf = (errors: FieldErrors, t: Say): FieldTexts =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, error]) =>
+      error ? [[path, typeof error === 'string' ? error : t(error.code, error.params)]] : [],
+    ),
+  );
+
+/** The refusals of the server at their fields, the first of each. */
+function refusedTexts(problem: Problem | null, fieldOf: (path: string) => string | null, t: Say): FieldTexts {
+  const found: Record<string, string> = {};
+  for (const { path, message, code, params } of problem?.errors ?? []) {
+    const field = fieldOf(path);
+    if (field !== null) found[field] ??= t(code, params) || message;
+  }
+  return found;
 }
 
 function focusFirst(form: RefObject<HTMLElement | null>, found: FieldTexts) {
@@ -99,25 +122,17 @@ export function useDraftForm<T extends object, A, B extends object = T>(options:
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<ReactNode>(null);
   const [conflict, setConflict] = useState<FormConflict | null>(null);
-
   const bodyOf = (values: T) => options.body?.(values) ?? (values as unknown as B);
   const own = useOwnFields<T>({
     ...kept,
     stands,
     revision,
     text: options.text,
-    sent(field, values) {
-      const body = bodyOf(values);
-      return field in body ? body[field as unknown as keyof B] : values[field];
-    },
+    sent: (field, values) => sentValue(field, values, bodyOf(values)),
   });
   const { form, draft } = own;
   const errors = check(draft);
-
-  const sentence = (error: FieldError | string) => (typeof error === 'string' ? error : t(error.code, error.params));
-  const wrong = Object.fromEntries(
-    Object.entries(errors).flatMap(([path, error]) => (error ? [[path, sentence(error)]] : [])),
-  );
+  const wrong = textsOf(errors, t);
 
   function errorOf(path: string): string | undefined {
     const error = forgiving ? null : errors[path];
@@ -126,9 +141,15 @@ export function useDraftForm<T extends object, A, B extends object = T>(options:
     return form.errors[path] as string | undefined;
   }
 
+  function forgetRefusal() {
+    if (!options.refusedTogether) return;
+    form.clearErrors();
+    setFailure(null);
+  }
+
   function change(part: Partial<T>) {
     own.change(part);
-    if (options.refusedTogether) form.clearErrors();
+    forgetRefusal();
   }
 
   /** Takes an event of an input, or a value. */
@@ -136,7 +157,7 @@ export function useDraftForm<T extends object, A, B extends object = T>(options:
     const { onChange } = form.getInputProps(name, { withError: false, withFocus: false });
     return (given: unknown) => {
       onChange(given);
-      if (options.refusedTogether) form.clearErrors();
+      forgetRefusal();
     };
   }
 
@@ -149,32 +170,25 @@ export function useDraftForm<T extends object, A, B extends object = T>(options:
       options.onConflict?.();
       return;
     }
-    const found: Record<string, string> = {};
-    for (const { path, message, code, params } of problem?.errors ?? []) {
-      const field = fieldOf(path, values);
-      if (field !== null) found[field] ??= t(code, params) || message;
-    }
+    const found = refusedTexts(problem, (path) => fieldOf(path, values), t);
     const other = options.onRefused ? await options.onRefused(error, found) : false;
     form.setErrors(other || found);
     focusFirst(root, other || found);
     if (other !== false || Object.keys(found).length > 0) return;
     const own = options.failureOf?.(error);
     if (own === undefined && !(error instanceof ApiProblem)) throw error;
-    setFailure(own ?? failureText(error as ApiProblem, t));
+    setFailure(own === undefined ? failureText(error as ApiProblem, t) : own);
   }
 
-  async function send(values: T, basedOn: number): Promise<void> {
-    const body = bodyOf(values);
-    const changed = changedPart(body, bodyOf(stands));
-    if (options.onUnchanged && Object.keys(changed).length === 0) return options.onUnchanged();
+  useEffect(() => void (options.refusal && refuse(new ApiProblem(options.refusal), draft, revision)), []);
+
+  async function run(request: () => Promise<A>, values: T, basedOn: number, changed: Partial<B>): Promise<void> {
     busy.current = true;
     form.setSubmitting(true);
     try {
       let answer: A;
       try {
-        answer = await keyed([changed, basedOn], (idempotencyKey) =>
-          options.send(changed, { values, body, revision: basedOn, idempotencyKey }),
-        );
+        answer = await request();
       } catch (error) {
         return await refuse(error, values, basedOn);
       }
@@ -189,6 +203,15 @@ export function useDraftForm<T extends object, A, B extends object = T>(options:
       busy.current = false;
       form.setSubmitting(false);
     }
+  }
+
+  async function send(values: T, basedOn: number): Promise<void> {
+    const body = bodyOf(values);
+    const changed = changedPart(body, bodyOf(stands));
+    if (options.onUnchanged && Object.keys(changed).length === 0) return options.onUnchanged();
+    const request = (idempotencyKey: string) =>
+      options.send(changed, { values, body, revision: basedOn, idempotencyKey });
+    await run(() => keyed([changed, basedOn], request), values, basedOn, changed);
   }
 
   async function submit(): Promise<void> {
@@ -233,6 +256,10 @@ export function useDraftForm<T extends object, A, B extends object = T>(options:
       'data-field': name,
     }),
     submit,
+    /** Runs another action of the form in the same way, such as removing. */
+    act(request: () => Promise<A>) {
+      if (!busy.current) void run(request, draft, own.revision, {});
+    },
     forget() {
       own.forget();
       setTried(false);

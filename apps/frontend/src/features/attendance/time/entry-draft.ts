@@ -1,4 +1,4 @@
-import type { Problem, WorkEntryAnswer } from '@gos/contract';
+import type { WorkEntryAnswer } from '@gos/contract';
 import { type Instant, spanRefusalOf } from '@gos/domain';
 import { readMoment, sameMinute, type TypedMoment, typedOf } from '../../../entities/work/typed-time';
 import type { WorkableTask } from '../../../entities/work/work-changes';
@@ -15,7 +15,7 @@ export interface EntryDraft {
   readonly contractId: string | null;
 }
 
-export type EntryErrors = Partial<Record<'taskId' | 'from' | 'to' | 'note' | 'contractId', MessageId | WorkMessageId>>;
+type EntryErrors = Partial<Record<'taskId' | 'from' | 'to' | 'note' | 'contractId', MessageId | WorkMessageId>>;
 
 export function draftOf(
   times: { readonly from: Instant; readonly to: Instant },
@@ -47,7 +47,3 @@ export function readDraft(draft: EntryDraft, entry: WorkEntryAnswer | null, now:
   const all: EntryErrors = refused ? { ...errors, [refused.path]: refused.code } : errors;
   return { errors: all, times: Object.keys(all).length === 0 ? times : null };
 }
-
-/** What the server refused at a field of the form. */
-export const errorsOf = (problem: Problem | null): EntryErrors =>
-  Object.fromEntries((problem?.errors ?? []).map(({ path, code }) => [path, code]));
