@@ -169,6 +169,27 @@ describe('a form', () => {
     await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement());
   });
 
+  it('has another sentence for a failure where it says so', async () => {
+    send.mockRejectedValueOnce(new Error('closed'));
+    const { user, field } = open({ more: { failureOf: () => 'Try again' } });
+    await user.type(field('Name'), 'New{Enter}');
+    expect(await screen.findByText('Try again')).toBeVisible();
+    expect(onSent).not.toHaveBeenCalled();
+  });
+
+  it('takes other sentences for its fields', async () => {
+    send.mockRejectedValueOnce(problem(409, 'plan.overlap'));
+    const { user, field } = open({ more: { onRefused: async () => ({ place: 'Taken' }) } });
+    await user.type(field('Name'), 'New{Enter}');
+    expect(await screen.findByText('Taken')).toBeVisible();
+    await waitFor(() => expect(field('Place')).toHaveFocus());
+  });
+
+  it('opens with a refusal from before', async () => {
+    const { field } = open({ more: { refusal: fieldProblem('place').problem } });
+    await waitFor(() => expect(field('Place')).toBeInvalid());
+  });
+
   it('that forgives drops an error as soon as the field is changed, and checks only when it is sent', async () => {
     const { user, field, submit } = open({ more: { forgiving: true } });
     await submit();
