@@ -33,12 +33,13 @@ const parts = [
   { name: 'floating', test: /@floating-ui\/react\/dist\// },
   { name: 'scroll', test: /components\/ScrollArea\/ScrollArea\.mjs$/ },
   { name: 'sign-in', test: /src\/features\/session\/login-screen\.tsx$/ },
+  { name: 'draft-form', test: /src\/ui\/(send-form|form\/use-draft-form)\.tsx?$/ },
   { name: 'pickers', test: /src\/ui\/fields\/picker\.tsx$/ },
   { name: 'selects', test: /components\/Select\/Select\.mjs$/ },
   { name: 'menus', test: /src\/ui\/(check|choice)-menu\.tsx$/ },
   { name: 'tables', test: /src\/ui\/table\.tsx$/ },
   { name: 'dialogs', test: /src\/ui\/ask-dialog\.tsx$/ },
-  { name: 'forms', test: /src\/ui\/(form-field|send-form|fields\/day-picker)\.tsx$/ },
+  { name: 'forms', test: /src\/ui\/(form-field|fields\/day-picker)\.tsx$/ },
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\// },
 ].map((part, index, all) => ({ ...part, priority: all.length - index }));
 
