@@ -17,6 +17,12 @@ export const emptyProject: ProjectFields = {
   contracts: [],
 };
 
+/** The fields alone: a project has its members too, which may be many. */
+export const fieldsOf = (project: ProjectFields): ProjectFields => {
+  const { name, description, externalTicketSystemUrl, finishDate, active, contracts } = project;
+  return { name, description, externalTicketSystemUrl, finishDate, active, contracts };
+};
+
 export const emptyContract: Contract = { contractId: '', name: '', client: '' };
 
 const isBlank = ({ contractId, name, client }: Contract) => normalizeText(`${contractId}${name}${client}`) === '';

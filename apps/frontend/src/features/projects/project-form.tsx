@@ -1,5 +1,5 @@
 import type { ProjectAnswer } from '@gos/contract';
-import { limits, type ProjectField, type ProjectFields } from '@gos/domain';
+import { limits, type ProjectField } from '@gos/domain';
 import { Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { LazyRichText } from '../../ui/rich-text/lazy-rich-text';
 import { CancelButton, Offer, SendButton, SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
 import { ContractRows } from './contract-rows';
-import { emptyProject, fitsProject, nameLength, projectBody, projectErrors, rowPath } from './project-draft';
+import { emptyProject, fieldsOf, fitsProject, nameLength, projectBody, projectErrors, rowPath } from './project-draft';
 import classes from './project-form.module.css';
 import { ProjectValue, projectFieldMessages } from './project-value';
 
@@ -32,7 +32,7 @@ function useProjectForm(project: ProjectAnswer | null) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useDraftForm({
-    values: (project ?? emptyProject) as ProjectFields,
+    values: fieldsOf(project ?? emptyProject),
     revision: project?.revision,
     draft: { key: `gos-project-draft-${me.id}-${project?.id ?? 'new'}`, fits: fitsProject },
     text: 'description',
