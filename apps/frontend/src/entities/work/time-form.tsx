@@ -1,19 +1,22 @@
 import type { NamedRef, Problem, WorkEntryAnswer } from '@gos/contract';
 import { normalizedOrNull } from '@gos/domain';
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
+import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
+import { useDraftForm } from '../../ui/form/use-draft-form';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { useNow } from '../../ui/use-now';
 import { MomentField } from './moment-field';
 import { spanText } from './span-text';
-import { anchorOf, anchors, type TimeDraft, timeModes } from './time-draft';
-import { useContracts, useTimeForm } from './use-time-form';
+import { anchorOf, anchors, readTime, type TimeDraft, timeModes } from './time-draft';
+import { useContracts } from './use-contracts';
+import { dayWorkQuery } from './work.api';
 import classes from './work-form.module.css';
-import { WorkRefusal } from './work-refusal';
+import { workFailureOf } from './work-refusal';
 import { useWorkT } from './work-texts';
 
 export interface TypedTime {
@@ -34,31 +37,60 @@ interface TimeFormProps {
   readonly onClose: () => void;
 }
 
+/** What is typed into a form of work times, what it says, and what is wrong with it. */
+function useTimeForm({ start, entry, onSend, onClose }: TimeFormProps) {
+  const t = useWorkT();
+  const client = useQueryClient();
+  const zone = timeZone();
+  const now = useNow();
+  const followedDay = (draft: TimeDraft) =>
+    draft.mode === 'duration' && anchorOf(draft, now, zone) === 'last' ? (draft.from.day ?? '') : '';
+  function read(draft: TimeDraft) {
+    const ofDay = client.getQueryData(dayWorkQuery(followedDay(draft)).queryKey);
+    const ends = ofDay?.flatMap(({ to }) => to ?? []).sort();
+    const lastRuns = ofDay?.some(({ to }) => to === null) ?? false;
+    return readTime(draft, { zone, now, was: entry, lastEnd: ofDay && (ends?.at(-1) ?? null), lastRuns });
+  }
+  const form = useDraftForm({
+    values: start,
+    check: (draft) => Object.fromEntries(Object.entries(read(draft).errors).map(([field, code]) => [field, t(code)])),
+    // A length of time has neither end to say it at.
+    fieldOf: (path, { mode }) =>
+      path === 'note' ? path : path !== 'from' && path !== 'to' ? null : mode === 'duration' ? 'duration' : path,
+    refusedTogether: true,
+    async send(_, { values }) {
+      const { span } = read(values);
+      // The end of the last entry is not known yet.
+      if (span === null) return false;
+      const { note, contractId } = values;
+      const refused = await onSend({ ...span, note: normalizedOrNull(note), contractId });
+      if (refused !== null) throw new ApiProblem(refused);
+      return true;
+    },
+    onSent: (isDone) => isDone && onClose(),
+    failureOf: workFailureOf,
+  });
+  const day = followedDay(form.draft);
+  useQuery({ ...dayWorkQuery(day), enabled: day !== '' });
+  return { ...form, span: read(form.draft).span };
+}
+
 /** Time that is typed in or corrected; what is refused is said at its field. */
-export function TimeForm({ label, start, entry, project, onSend, onClose }: TimeFormProps) {
+export function TimeForm(props: TimeFormProps) {
   const t = useWorkT();
   const { locale } = useIntl();
   const zone = timeZone();
   const now = useNow();
-  const { draft, change, setTried, read, errorOf, problem, setProblem } = useTimeForm(start, entry);
+  const { label, entry, project, onClose } = props;
+  const form = useTimeForm(props);
+  const { draft, change, errorOf, span } = form;
   const contracts = useContracts(project);
-  const [busy, setBusy] = useState(false);
   const open = entry !== null && entry.to === null;
   const anchor = anchorOf(draft, now, zone);
-  const preview = draft.mode === 'duration' && read.span ? spanText(locale, read.span, zone) : null;
+  const preview = draft.mode === 'duration' && span ? spanText(locale, span, zone) : null;
 
-  async function send() {
-    setTried(true);
-    if (read.span === null || busy) return;
-    setBusy(true);
-    const { note, contractId } = draft;
-    const refused = await onSend({ ...read.span, note: normalizedOrNull(note), contractId });
-    setBusy(false);
-    if (refused === null) onClose();
-    else setProblem(refused);
-  }
   return (
-    <SendForm className={classes.form} aria-label={label} onSend={() => void send()}>
+    <SendForm {...form.props} className={classes.form} aria-label={label}>
       {entry === null && (
         <Choice
           label={t('work.form.mode')}
@@ -87,11 +119,8 @@ export function TimeForm({ label, start, entry, project, onSend, onClose }: Time
           <TextInput
             label={t('work.form.duration')}
             placeholder={t('work.form.duration.placeholder')}
-            value={draft.duration}
-            error={errorOf('duration')}
-            data-field="duration"
             autoFocus
-            onChange={({ currentTarget }) => change({ duration: currentTarget.value })}
+            {...form.field('duration')}
           />
         ) : (
           !open && (
@@ -119,31 +148,22 @@ export function TimeForm({ label, start, entry, project, onSend, onClose }: Time
           <span role="status">{preview && t('work.form.preview', { from: preview.from, to: preview.to ?? '' })}</span>
         </div>
       )}
-      <WorkRefusal problem={problem} />
+      {form.failure}
       {contracts.length > 1 && (
         <Select
           label={t('work.form.contract')}
           data={contracts.map(({ contractId, name }) => ({ value: contractId, label: `${contractId} ${name}`.trim() }))}
-          value={draft.contractId}
           placeholder={t('work.form.no-contract')}
           clearable
-          onChange={(contractId) => change({ contractId })}
+          {...form.field('contractId')}
         />
       )}
-      <Textarea
-        label={t('work.form.note')}
-        value={draft.note}
-        error={errorOf('note')}
-        autosize
-        minRows={1}
-        maxRows={5}
-        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
-      />
+      <Textarea label={t('work.form.note')} autosize minRows={1} maxRows={5} {...form.field('note')} />
       <div className={classes.answers}>
         <SmallButton variant="default" onClick={onClose}>
           {t('task.action.cancel')}
         </SmallButton>
-        <SendButton loading={busy}>{t(entry === null ? 'work.form.add' : 'work.form.save')}</SendButton>
+        <SendButton loading={form.busy}>{t(entry === null ? 'work.form.add' : 'work.form.save')}</SendButton>
       </div>
     </SendForm>
   );

@@ -33,14 +33,9 @@ function InTheWay({ entryId }: { readonly entryId: number }) {
   );
 }
 
-/** The line of a form for a refusal that belongs to none of its fields; other failures were shown as a message. */
-export const workFailureOf = (error: unknown) =>
-  error instanceof ApiProblem ? <WorkRefusal problem={error.problem} /> : null;
-
 /** What a form of work times says of a refusal that belongs to none of its fields. */
-export function WorkRefusal({ problem }: { readonly problem: Problem | null }) {
+function WorkRefusal({ problem }: { readonly problem: Problem }) {
   const t = useWorkT();
-  if (problem === null) return null;
   return (
     <div role="alert">
       <p className={classes.refused}>{problemText(problem, t)}</p>
@@ -48,3 +43,7 @@ export function WorkRefusal({ problem }: { readonly problem: Problem | null }) {
     </div>
   );
 }
+
+/** The line of a form for a refusal that belongs to none of its fields; other failures were shown as a message. */
+export const workFailureOf = (error: unknown) =>
+  error instanceof ApiProblem ? <WorkRefusal problem={error.problem} /> : null;

@@ -3,7 +3,7 @@ import type { Instant } from '@gos/domain';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MomentField } from '../../../entities/work/moment-field';
-import { useContracts } from '../../../entities/work/use-time-form';
+import { useContracts } from '../../../entities/work/use-contracts';
 import { useWorkSending } from '../../../entities/work/use-work';
 import { workFailureOf } from '../../../entities/work/work-refusal';
 import { timeZone } from '../../../lib/installation';
