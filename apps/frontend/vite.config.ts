@@ -43,6 +43,9 @@ const parts = [
   { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\// },
 ].map((part, index, all) => ({ ...part, priority: all.length - index }));
 
+const setup = ['src/testing/setup.ts'];
+const kinds = ['src/features/tasks/plain-fields.test.tsx'];
+
 export default defineConfig({
   plugins: [
     compiledMessages(),
@@ -84,17 +87,26 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     globals: true,
-    setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.{test,spec}.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // A limit for tests that hang. Busy machines slow every other test down many times over.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     retry: process.env.TEST_SECOND_TRY === 'true' ? 1 : 0,
-    // Loading everything anew for each file was more than half of the work. What one test may leave to the next, src/testing/setup.ts
-    // takes away as signing out does.
-    isolate: false,
     // The default leaves one of two cores idle.
     maxWorkers: 2,
+    projects: [
+      // Loading everything again for each file was more than half of the work. src/testing/setup.ts removes, as signing out does, what
+      // one test may leave to the next.
+      {
+        extends: true,
+        test: { name: 'screens', setupFiles: setup, exclude: [...kinds, '**/node_modules/**'], isolate: false },
+      },
+      // A registry with a field of each kind, which no other test is to see.
+      {
+        extends: true,
+        test: { name: 'kinds', setupFiles: ['src/testing/every-kind.ts', ...setup], include: kinds, isolate: true },
+      },
+    ],
   },
 });

@@ -2,6 +2,7 @@ import {
   addDays,
   instantOf,
   localDay,
+  plainInitials,
   plansStream,
   startOfDay,
   type TaskCreatedData,
@@ -44,10 +45,8 @@ export function seedAttendance(size: {
     for (let userId = 1; userId <= size.people; userId++) {
       for (const taskId of tasksOf(userId)) {
         const data: TaskCreatedData = {
-          ...{ taskId, name: `Úkol ${taskId}`, description: '', type: 'normal', priority: 5, tags: [] },
+          ...{ taskId, name: `Úkol ${taskId}`, description: '', tags: [], ...plainInitials },
           ...{
-            gitBranch: null,
-            externalUrl: null,
             deadline: null,
             shownDate: null,
             estimateMinutes: null,

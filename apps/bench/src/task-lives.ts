@@ -1,4 +1,4 @@
-import type { TaskCreatedData, TaskEvent } from '@gos/domain';
+import { plainInitials, type TaskCreatedData, type TaskEvent } from '@gos/domain';
 import { type Chance, sentence } from '../../backend/src/testing/chance';
 
 /** Something that happens to a task, by whom. */
@@ -97,6 +97,7 @@ function creation(
     taskId,
     name: sentence(chance, 2, 6),
     description: chance.happens(0.5) ? `<p>${sentence(chance, 8, 60)}</p>` : '',
+    ...plainInitials,
     type: chance.happens(0.05) ? 'continuous' : 'normal',
     priority: 1 + chance.below(10),
     deadline: chance.happens(0.8) ? new Date(at + chance.below(60) * dayMs).toISOString() : null,
@@ -112,8 +113,6 @@ function creation(
     tags: chance.happens(0.4) ? [chance.of(tags)] : [],
     estimateMinutes: chance.happens(0.5) ? 30 * (1 + chance.below(16)) : null,
     budget: null,
-    gitBranch: null,
-    externalUrl: null,
     files: [],
   };
 }

@@ -70,6 +70,7 @@ export { countsAsRevision, evolveTask, moneyEventTypes, tellsOnlyMoney } from '.
 export * from './task/task.fields';
 export * from './task/task.money';
 export type { WantedPlace } from './task/task.place';
+export * from './task/task.registry';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';
 export * from './user/account.bodies';

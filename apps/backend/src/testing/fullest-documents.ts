@@ -1,6 +1,7 @@
-import { areas, limits, type Message, type RecordedEvent, shortTexts, type TaskCreatedData } from '@gos/domain';
+import { areas, limits, type Message, plainFields, type RecordedEvent, type TaskCreatedData } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { installationSamples } from '@gos/domain/installation/installation.samples';
+import type { FieldEntry } from '@gos/domain/kernel/fields';
 import { planSamples } from '@gos/domain/plans/plans.samples';
 import { positionSamples } from '@gos/domain/position/position.samples';
 import { projectSamples } from '@gos/domain/project/project.samples';
@@ -40,6 +41,12 @@ const file = (n: number) => ({
 const money = { amount: '9999999999.99', currency: 'CZK' };
 const half = limits.participants.max / 2;
 
+const longestLines = Object.fromEntries(
+  Object.entries<FieldEntry>(plainFields).flatMap(([field, entry]) =>
+    entry.kind === 'line' ? [[field, (entry.url ? 'https://' : '').padEnd(entry.max, 'ž')]] : [],
+  ),
+);
+
 const content = {
   name,
   description,
@@ -48,8 +55,7 @@ const content = {
   passive: ids(half, 20_000),
   files: many(limits.files.max, file),
   budget: money,
-  gitBranch: 'ž'.repeat(shortTexts.gitBranch),
-  externalUrl: `https://${'ž'.repeat(shortTexts.externalUrl - 8)}`,
+  ...longestLines,
 };
 const task: TaskCreatedData = {
   ...taskSamples.TaskCreated.data,
@@ -100,7 +106,7 @@ const project = {
   ...projectSamples.ProjectCreated.data,
   name,
   description,
-  externalTicketSystemUrl: content.externalUrl,
+  externalTicketSystemUrl: task.externalUrl,
   contracts,
 };
 

@@ -1,4 +1,5 @@
 import type { RepeatedTaskAnswer } from '@gos/contract';
+import { plainInitials } from '@gos/domain';
 import { karla, me } from './project-fixtures';
 
 /** A definition that the reader gave and may do everything with. */
@@ -24,8 +25,7 @@ export const aRepeatedTask = (given: Partial<RepeatedTaskAnswer> = {}): Repeated
   template: {
     name: 'Kontrola zásob',
     description: '<p>Projít regály</p>',
-    type: 'normal',
-    priority: 5,
+    ...plainInitials,
     contractor: me,
     project: null,
     board: null,
@@ -34,8 +34,6 @@ export const aRepeatedTask = (given: Partial<RepeatedTaskAnswer> = {}): Repeated
     budget: null,
     acknowledged: [],
     passive: [],
-    gitBranch: null,
-    externalUrl: null,
   },
   generated: [{ taskId: 31, deadline: '2030-03-04T08:00:00.000Z', number: 1, name: 'Kontrola zásob', solver: karla }],
   upcoming: ['2030-03-11T08:00:00.000Z', '2030-03-18T08:00:00.000Z'],

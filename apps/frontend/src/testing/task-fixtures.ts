@@ -1,5 +1,12 @@
 import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskGraphNode, TaskRowAnswer } from '@gos/contract';
-import { canOfBoard, canOfProject, canOfTask, type GlobalRole, type ProjectPermission } from '@gos/domain';
+import {
+  canOfBoard,
+  canOfProject,
+  canOfTask,
+  type GlobalRole,
+  type ProjectPermission,
+  plainInitials,
+} from '@gos/domain';
 import { subjectOf } from '../entities/task/task-subject';
 import { jan } from './server';
 
@@ -18,10 +25,8 @@ export function aRow(given: Partial<TaskRowAnswer> = {}): TaskRowAnswer {
   return {
     id: 12,
     name: 'Migrace skladových karet',
-    type: 'normal',
     state: 'assigned',
     outcome: null,
-    priority: 5,
     deadline: null,
     shownDate: null,
     createdAt: '2026-11-20T08:00:00.000Z',
@@ -39,8 +44,7 @@ export function aRow(given: Partial<TaskRowAnswer> = {}): TaskRowAnswer {
     usedBudget: null,
     reservation: null,
     rating: null,
-    gitBranch: null,
-    externalUrl: null,
+    ...plainInitials,
     waiting: false,
     openSubtasks: 0,
     order: null,

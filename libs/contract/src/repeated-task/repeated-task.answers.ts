@@ -2,17 +2,15 @@ import {
   createFors,
   endRepeats,
   periods,
+  plainShapes,
   repeatedTaskActions,
   repeats,
   type Shape,
-  shortTexts,
   skipReasons,
   type TypeOf,
-  taskTypes,
   vias,
 } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { mapTable } from '@gos/domain/kernel/tables';
 import { answer, arrayOf, money, named, page, person, recordOf, right, taskRef, unchecked } from '../kernel/answer';
 
 const hidden = <T>(shape: Shape<T, false>) => described(orNull(shape), { description: 'null for whom it is hidden' });
@@ -26,8 +24,6 @@ const repeatDay = unchecked<number | string | null>({
 const template = answer('RepeatedTaskTemplate', {
   name: text(),
   description: described(text(), { description: 'Sanitised HTML' }),
-  type: choice(taskTypes),
-  priority: integer(),
   contractor: person,
   project: orNull(named),
   board: orNull(named),
@@ -36,7 +32,7 @@ const template = answer('RepeatedTaskTemplate', {
   budget: hidden(money),
   acknowledged: arrayOf(person),
   passive: arrayOf(person),
-  ...mapTable(shortTexts, () => orNull(text())),
+  ...plainShapes,
 });
 
 const generated = answer('GeneratedTask', {

@@ -1,5 +1,5 @@
-import { shortTexts, type Task } from '@gos/domain';
-import { mapTable } from '@gos/domain/kernel/tables';
+import { plainFieldNames, type Task } from '@gos/domain';
+import { pick } from '@gos/domain/kernel/tables';
 import type { NamedRef, PersonRef, TaskRef } from '../kernel/answer';
 import type { TaskAnswer, TaskRowAnswer } from './task.answers';
 
@@ -24,10 +24,8 @@ export function rowOf(task: RowTask, beside: BesideTask, names: TaskNames): Task
   return {
     id: task.id,
     name: task.name,
-    type: task.type,
     state: task.state,
     outcome: task.outcome,
-    priority: task.priority,
     deadline: task.deadline,
     shownDate: task.shownDate,
     createdAt: task.createdAt,
@@ -48,7 +46,7 @@ export function rowOf(task: RowTask, beside: BesideTask, names: TaskNames): Task
     usedBudget: beside.usedBudget ?? (task.budget && { amount: '0.00', currency: task.budget.currency }),
     reservation: task.reservation,
     rating: task.rating,
-    ...mapTable(shortTexts, (field) => task[field]),
+    ...pick(task, plainFieldNames),
     waiting: beside.waiting,
     openSubtasks: beside.openSubtasks,
     order: board && task.order,

@@ -1,16 +1,14 @@
 import {
   activityClasses,
   outcomes,
+  plainShapes,
   type Shape,
-  shortTexts,
   type TypeOf,
   taskActions,
   taskStates,
-  taskTypes,
   vias,
 } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { mapTable } from '@gos/domain/kernel/tables';
 import { answer, arrayOf, money, named, page, person, recordOf, right, taskRef, unchecked } from '../kernel/answer';
 import { countedLists } from './task-lists';
 
@@ -20,10 +18,8 @@ const state = choice(taskStates);
 const taskRowFields = {
   id: integer(),
   name: text(),
-  type: choice(taskTypes),
   state,
   outcome: orNull(choice(outcomes)),
-  priority: integer(),
   deadline: orNull(instant),
   shownDate: orNull(day),
   createdAt: instant,
@@ -41,7 +37,7 @@ const taskRowFields = {
   usedBudget: hidden(money),
   reservation: orNull(text()),
   rating: orNull(integer()),
-  ...mapTable(shortTexts, () => orNull(text())),
+  ...plainShapes,
   waiting: described(flag, { description: 'A predecessor is not solved yet' }),
   openSubtasks: described(integer(), { description: 'Unsolved subtasks, those that are hidden included' }),
   order: described(orNull(text()), { description: 'The place in its board: compared with <, equal ones by id' }),

@@ -1,4 +1,5 @@
-import { normalizeText, outcomes, shortTexts, taskStates, taskTypes } from '@gos/domain';
+import { normalizeText, outcomes, type PlainField, type PlainValues, plainFields, taskStates } from '@gos/domain';
+import { type EntryOf, type FieldEntry, type FieldKind, initialOf } from '@gos/domain/kernel/fields';
 import { mapTable } from '@gos/domain/kernel/tables';
 import {
   amount,
@@ -23,14 +24,37 @@ const tag = { ...text, read: normalizeText };
 const deleted = explained(flag, 'with deleted ones that I may restore; for auditors and admins with all deleted ones');
 const pages = `1 to ${usualPageSize.max}`;
 
+const parameters: { readonly [K in FieldKind]: (entry: EntryOf<K>) => Parameter<string | number | boolean, false> } = {
+  line: () => textKey,
+  integer: () => integer,
+  choice: ({ values }) => choice(values),
+  day: () => day,
+  flag: () => flag,
+};
+const describedByKind: Readonly<Record<FieldKind, typeof describedAsList>> = {
+  line: describedAsList,
+  integer: describedAsTexts,
+  choice: describedAsList,
+  day: describedAsTexts,
+  flag: describedAsTexts,
+};
+
+function parameterOf(entry: FieldEntry): Parameter {
+  const one = (parameters[entry.kind] as (entry: FieldEntry) => Parameter<string | number | boolean, false>)(entry);
+  return describedByKind[entry.kind](initialOf(entry) === null ? orNone(one) : one);
+}
+
+const plainParameters = mapTable(plainFields, (_, entry: FieldEntry) => parameterOf(entry)) as {
+  readonly [F in PlainField]: Parameter<PlainValues[F], false>;
+};
+
 /** The fields of a row, by which lists are sorted, each with its filter. Only who sees money filters by it. */
 const fields = sortedAndFiltered({
   id: describedAsTexts(id),
   name: describedAsList(textKey),
-  type: describedAsList(choice(taskTypes)),
   state: describedAsList(choice(taskStates)),
   outcome: describedAsList(orNone(choice(outcomes))),
-  priority: describedAsTexts(integer),
+  ...plainParameters,
   deadline: describedAsTexts(orNone(instant)),
   shownDate: describedAsTexts(orNone(day)),
   createdAt: describedAsTexts(instant),
@@ -49,7 +73,6 @@ const fields = sortedAndFiltered({
   usedBudget: describedAsList(orNone(amount)),
   reservation: describedAsList(orNone(longTextFilter)),
   rating: describedAsTexts(orNone(integer)),
-  ...mapTable(shortTexts, () => describedAsList(orNone(textKey))),
   waiting: describedAsTexts(flag),
   openSubtasks: describedAsTexts(integer),
   revision: describedAsTexts(integer),

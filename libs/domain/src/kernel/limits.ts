@@ -9,7 +9,6 @@ export const limits = {
   text: { max: 20_000 },
   workNote: { max: 1_000 },
   tags: { max: 50, length: 50 },
-  priority: { min: 1, max: 10, default: 5 },
   rating: { min: 1, max: 5 },
   estimateMinutes: { max: 10_000_000 },
   fileName: { max: 255 },

@@ -17,7 +17,7 @@ import {
   text,
 } from '../kernel/shape';
 
-import { shortTexts } from '../task/task';
+import { plainFields } from '../task/task.registry';
 import { type Contract, type Member, notificationLevels } from './project';
 import { projectFieldChecks } from './project.fields';
 
@@ -37,7 +37,7 @@ export const wholeContract = ({ contractId, name = '', client = '' }: TypeOf<typ
 const contract = { ...givenContract, normal: wholeContract };
 const name = text(projectFieldChecks.name);
 const description = text(projectFieldChecks.description, 2 * limits.description.maxBytes);
-const externalTicketSystemUrl = text(projectFieldChecks.externalTicketSystemUrl, 2 * shortTexts.externalUrl);
+const externalTicketSystemUrl = text(projectFieldChecks.externalTicketSystemUrl, 2 * plainFields.externalUrl.max);
 const contracts = list(contract, {
   max: limits.contracts.max,
   check: (value, path) => projectFieldChecks.contracts(value.map(wholeContract), path),

@@ -1,4 +1,5 @@
 import type { Samples } from '../kernel/events';
+import { plainInitials } from '../task/task.fields';
 import type { RepeatedTaskEvent } from './repeated-task';
 
 /** One realistic event of each type; an event type without a sample does not compile. */
@@ -26,7 +27,7 @@ export const repeatedTaskSamples = {
       template: {
         name: null,
         description: '<p>Podklady jsou ve složce.</p>',
-        type: 'normal',
+        ...plainInitials,
         priority: 7,
         tags: ['mzdy'],
         contractorId: 1,
@@ -36,8 +37,6 @@ export const repeatedTaskSamples = {
         budget: { amount: '1200.00', currency: 'CZK' },
         acknowledged: [3],
         passive: [4],
-        gitBranch: null,
-        externalUrl: null,
         files: [],
       },
     },

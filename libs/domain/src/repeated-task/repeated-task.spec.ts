@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fold } from '../kernel/decider';
 import { isRefusal } from '../kernel/refusal';
+import { plainInitials } from '../task/task.fields';
 import { repeatedTaskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { people } from '../testing/task-scene';
@@ -89,8 +90,7 @@ describe('a repeated task', () => {
           template: {
             name: null,
             description: '',
-            type: 'normal',
-            priority: 5,
+            ...plainInitials,
             tags: [],
             contractorId: 1,
             projectId: null,
@@ -99,8 +99,6 @@ describe('a repeated task', () => {
             budget: null,
             acknowledged: [],
             passive: [],
-            gitBranch: null,
-            externalUrl: null,
             files: [],
           },
         },

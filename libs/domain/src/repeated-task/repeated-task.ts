@@ -2,7 +2,8 @@ import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import { limits } from '../kernel/limits';
 import type { Day, Instant, Message, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
-import type { FileReference, ShortText, TaskType } from '../task/task';
+import type { FileReference } from '../task/task';
+import { type PlainValues, plainFieldNames } from '../task/task.fields';
 import type { Period, Repeat, RepeatDay, Rule } from './recurrence';
 
 export const createFors = ['user', 'position', 'meeting'] as const;
@@ -12,13 +13,11 @@ export const endRepeats = ['never', 'after', 'by-date'] as const;
 export type EndRepeat = (typeof endRepeats)[number];
 
 /** What every occurrence's task begins with. */
-export interface TaskTemplate extends Readonly<Record<ShortText, string | null>> {
+export interface TaskTemplate extends PlainValues {
   /** null: the name of the definition */
   readonly name: string | null;
   /** sanitised HTML */
   readonly description: string;
-  readonly type: TaskType;
-  readonly priority: number;
   readonly tags: readonly string[];
   readonly contractorId: number;
   readonly projectId: number | null;
@@ -82,8 +81,6 @@ export const ruleFields = ['firstDeadline', 'zone', 'repeat', 'period', 'repeatD
 export const templateFields = [
   'name',
   'description',
-  'type',
-  'priority',
   'tags',
   'contractorId',
   'projectId',
@@ -92,8 +89,7 @@ export const templateFields = [
   'budget',
   'acknowledged',
   'passive',
-  'gitBranch',
-  'externalUrl',
+  ...plainFieldNames,
   'files',
 ] as const satisfies readonly (keyof TaskTemplate)[];
 

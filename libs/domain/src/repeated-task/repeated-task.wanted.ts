@@ -5,7 +5,7 @@ import { type FieldError, type Refusal, type RefusalCode, refuse, refuseFields }
 import { pick } from '../kernel/tables';
 import { normalizedOrNull, normalizeText } from '../kernel/text';
 import type { FileReference } from '../task/task';
-import { fieldsOfNew } from '../task/task.editable';
+import { fieldsOfNew } from '../task/task.fields';
 import { placeOf } from '../task/task.place';
 import {
   currencyError,

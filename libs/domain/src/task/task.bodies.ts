@@ -1,8 +1,10 @@
 import type { CommandOf, EmptyBody } from '../kernel/aggregate';
+import { type EntryOf, type FieldEntry, type FieldKind, fieldCheckOf, initialOf } from '../kernel/fields';
 import { limits } from '../kernel/limits';
 import {
   choice,
   day,
+  flag,
   id,
   instant,
   integer,
@@ -17,32 +19,43 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
-import { keysOf, mapTable, pick } from '../kernel/tables';
-import {
-  type EditableField,
-  type FileReference,
-  type FollowedTask,
-  type HostLink,
-  shortTexts,
-  taskTypes,
-} from './task';
-import { taskFieldChecks } from './task.fields';
+import { mapTable, pick } from '../kernel/tables';
+import type { FileReference, FollowedTask, HostLink } from './task';
+import { type EditableField, type PlainField, type PlainValues, plainFieldNames, taskFieldChecks } from './task.fields';
+import { plainFields } from './task.registry';
 
 const name = text(taskFieldChecks.name);
 const description = text(taskFieldChecks.description, 2 * limits.description.maxBytes);
 const tags = list(text(), { max: 10_000, check: taskFieldChecks.tags });
-const priority = integer(taskFieldChecks.priority);
-const type = choice(taskTypes);
-const lines = mapTable(shortTexts, (field, max) => text(taskFieldChecks[field], 2 * max));
 const estimateMinutes = integer(taskFieldChecks.estimateMinutes);
 const words = text(taskFieldChecks.text, 2 * limits.text.max);
 const ids = list(id, { max: limits.participants.max });
 
+const baseShapes: { readonly [K in FieldKind]: (entry: EntryOf<K>) => Shape } = {
+  line: (entry) => text((value, path) => fieldCheckOf(entry)(entry, value, path), 2 * entry.max),
+  integer: (entry) => integer((value, path) => fieldCheckOf(entry)(entry, value, path)),
+  choice: ({ values }) => choice(values),
+  day: () => day,
+  flag: () => flag,
+};
+
+function shapeOfEntry(entry: FieldEntry): Shape {
+  const shape = (baseShapes[entry.kind] as (entry: FieldEntry) => Shape)(entry);
+  return initialOf(entry) === null ? orNull(shape) : shape;
+}
+
+/** The shapes of plain fields, in bodies and answers. */
+export const plainShapes = mapTable(plainFields, (_, entry: FieldEntry) => shapeOfEntry(entry)) as {
+  readonly [F in PlainField]: Shape<PlainValues[F], false>;
+};
+
+const newShapes = mapTable<PlainField, Shape, Shape>(plainShapes, (_, shape) => optionalOrNull(shape)) as {
+  readonly [F in PlainField]: Shape<PlainValues[F] | null, true>;
+};
+
 const newTask = object({
   name,
   description: optionalOrNull(description),
-  type: optionalOrNull(type),
-  priority: optionalOrNull(priority),
   deadline: optionalOrNull(instant),
   shownDate: optionalOrNull(day),
   contractorId: optionalOrNull(id),
@@ -56,15 +69,13 @@ const newTask = object({
   tags: optionalOrNull(tags),
   estimateMinutes: optionalOrNull(estimateMinutes),
   budget: optionalOrNull(money),
-  ...mapTable(shortTexts, (field) => optionalOrNull(lines[field])),
+  ...newShapes,
   files: optionalOrNull(ids),
 });
 
 /** What the tasks of a repeated one have in common. */
 export const sharedTaskFields = pick(newTask.fields, [
   'description',
-  'type',
-  'priority',
   'contractorId',
   'projectId',
   'boardId',
@@ -73,7 +84,7 @@ export const sharedTaskFields = pick(newTask.fields, [
   'tags',
   'estimateMinutes',
   'budget',
-  ...keysOf(shortTexts),
+  ...plainFieldNames,
 ]);
 
 /** The request bodies of the task commands, by command type; commands that need only the path are not listed. */
@@ -85,9 +96,7 @@ export const taskBodies = {
       name,
       description,
       tags,
-      priority,
-      type,
-      ...mapTable(shortTexts, (field) => orNull(lines[field])),
+      ...plainShapes,
     } satisfies Record<EditableField, Shape>),
   ),
   assign: object({ solverId: orNull(id) }),

@@ -1,7 +1,7 @@
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { type RefusalCode, refuse } from '../kernel/refusal';
 import { keysOf } from '../kernel/tables';
-import { type EditableField, editableFields, type Task, type TaskEvent } from './task';
+import type { Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
 import {
   addFile,
@@ -18,9 +18,9 @@ import {
 } from './task.contents';
 import { createRightRefusalOf, createSubtask } from './task.create';
 import { remind } from './task.due';
-import { fieldsIn } from './task.editable';
 import { assign, budget, edit, estimate, moveDeadline, plan } from './task.edits';
 import { evolveTask, leavesTask } from './task.events';
+import { type EditableField, editableFields, fieldsIn } from './task.fields';
 import { follow } from './task.follow';
 import { createLinkedTask, link } from './task.links';
 import { moveTask } from './task.place';

@@ -2,7 +2,7 @@ import { rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import type { FileReference, TaskCreatedData, TaskEvent } from './task';
 import type { NewTask, TaskBodies } from './task.bodies';
-import { fieldsOfNew } from './task.editable';
+import { fieldsOfNew } from './task.fields';
 import { placeOf } from './task.place';
 import { noBlockers, taskRightRefusalOf, taskRolesOf, taskStateRefusalOf } from './task.rights';
 import {

@@ -1,13 +1,13 @@
 import type { Instant } from '../kernel/message';
 import { type Refusal, refuseField, refuseFields } from '../kernel/refusal';
 import { same } from '../kernel/values';
-import type { EditableField, FieldEdit, Task, TaskEvent } from './task';
+import type { FieldEdit, Task, TaskEvent } from './task';
 import type { TaskBodies } from './task.bodies';
-import { fieldsIn, tidied } from './task.editable';
+import { type EditableField, fieldsIn, normalizedFields } from './task.fields';
 import { currencyError, deadlineError, filesError, mayName, meetingErrors, type TaskFacts } from './task.rules';
 
 export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: TaskFacts): readonly TaskEvent[] | Refusal {
-  const kept = tidied(given);
+  const kept = normalizedFields(given);
   const added = shown.filter(({ fileId }) => !task.files.some((file) => file.fileId === fileId));
   const refused = refuseFields([
     ...meetingErrors({ ...task, type: given.type ?? task.type }),

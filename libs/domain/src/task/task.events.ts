@@ -13,7 +13,7 @@ import {
   type TaskCreatedData,
   type TaskEvent,
 } from './task';
-import { editableOf } from './task.editable';
+import { editableOf } from './task.fields';
 
 function created(data: TaskCreatedData, at: Instant, actor: number | null, forContractor: boolean): Task {
   const acknowledged =

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { crowns, factsOf, historyTo, people } from '../testing/task-scene';
-import type { TaskCreatedData, TaskEvent, TaskFields } from './task';
+import type { TaskCreatedData, TaskEvent } from './task';
 
-import { taskFieldChecks } from './task.fields';
+import { type TaskFields, taskFieldChecks } from './task.fields';
 
 const { contractor, solver } = people;
 

@@ -1,27 +1,58 @@
 import { dayError, instantError } from '../kernel/calendar';
+import { type FieldEntry, type FieldValueOf, fieldCheckOf, initialOf, normalizedField } from '../kernel/fields';
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { mapTable } from '../kernel/tables';
+import { keysOf, mapTable, tableOf } from '../kernel/tables';
 import { bytesOf, codePoints, normalizeText, normalText } from '../kernel/text';
-import { shortTexts } from './task';
+import { plainFields } from './task.registry';
 
-/** Checks of a task's fields, shared by the browser's forms and the server, so that both report the same errors. */
+type Entries = typeof plainFields;
+export type PlainField = keyof Entries;
+export type PlainValues = { readonly [F in PlainField]: FieldValueOf<Entries[F]> };
+
+/** The plain fields whose entries are like this. */
+export type PlainFieldLike<E> = { [F in PlainField]: Entries[F] extends E ? F : never }[PlainField];
+
+export const plainFieldNames = keysOf(plainFields);
+
+/** The entry of a plain field, of whatever kind. */
+export const plainEntryOf = (field: PlainField): FieldEntry => plainFields[field];
+
+/** The plain fields with a property, in the order of their entries. */
+export const plainFieldsWith = <P extends 'column' | 'filter' | 'solver'>(property: P) =>
+  plainFieldNames.filter((field) => property in plainFields[field]) as PlainFieldLike<Readonly<Record<P, true>>>[];
+
+/** The plain fields of a task that nobody gave any value. */
+export const plainInitials = mapTable(plainFields, (_, entry: FieldEntry) => initialOf(entry)) as PlainValues;
+
+/** The fields that the command `edit` changes; all others have commands of their own. */
+export interface TaskFields extends PlainValues {
+  readonly name: string;
+  /** sanitised HTML */
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+
+export const editableFields = ['name', 'description', 'tags', ...plainFieldNames] as const;
+export type EditableField = (typeof editableFields)[number];
+
+type PlainChecks = {
+  readonly [F in PlainField]: (value: NonNullable<PlainValues[F]>, path?: string) => FieldError | null;
+};
+
+const plainChecks = mapTable(plainFields, (field, entry: FieldEntry) => {
+  const check = fieldCheckOf(entry);
+  return (value: unknown, path: string = field) => check(entry, value, path);
+}) as PlainChecks;
+
+const estimate = { kind: 'integer', min: 1, max: limits.estimateMinutes.max, initial: null } as const;
 
 type Check = (value: never, path: string) => FieldError | null;
 
-const tooLong = (path: string, value: string, max: number): FieldError | null =>
-  codePoints(normalizeText(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
-
-const lengths = mapTable(
-  shortTexts,
-  (field, max) =>
-    (value: string, path: string = field) =>
-      tooLong(path, value, max) ?? nameCharactersError(value, path),
-);
-
+/** Checks of a task's fields, shared by the browser's forms and the server, so that both report the same errors. */
 export const taskFieldChecks = {
-  ...lengths,
+  ...plainChecks,
   name(value: string, path = 'name'): FieldError | null {
     const length = codePoints(normalizeText(value));
     if (length < limits.name.min) return { path, code: 'task.name.too-short', params: { min: limits.name.min } };
@@ -35,10 +66,6 @@ export const taskFieldChecks = {
       ? { path, code: 'task.description.too-large', params: { max: maxBytes / 1024 } }
       : null;
   },
-  priority(value: number, path = 'priority'): FieldError | null {
-    const { min, max } = limits.priority;
-    return Number.isInteger(value) && value >= min && value <= max ? null : { path, code: 'task.priority.range' };
-  },
   tags(value: readonly string[], path = 'tags'): FieldError | null {
     if (new Set(value.map(normalizeText)).size > limits.tags.max) {
       return { path, code: 'task.tags.too-many', params: { max: limits.tags.max } };
@@ -50,22 +77,52 @@ export const taskFieldChecks = {
     return value.map((tag, index) => nameCharactersError(tag, `${path}.${index}`)).find((error) => error) ?? null;
   },
   estimateMinutes(value: number, path = 'estimateMinutes'): FieldError | null {
-    if (!Number.isInteger(value)) return { path, code: 'validation.integer' };
-    if (value < 1) return { path, code: 'validation.too-small', params: { min: 1 } };
-    const { max } = limits.estimateMinutes;
-    return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
+    return fieldCheckOf(estimate)(estimate, value, path);
   },
   deadline: (value: string, path = 'deadline') => instantError(value, path),
   shownDate: (value: string, path = 'shownDate') => dayError(value, path),
-  externalUrl(value: string, path = 'externalUrl'): FieldError | null {
-    if (!/^https?:\/\/[^\s/]+/i.test(value.trim())) return { path, code: 'validation.url' };
-    return lengths.externalUrl(value, path);
-  },
   text(value: string, path = 'text'): FieldError | null {
-    return tooLong(path, value, limits.text.max);
+    const { max } = limits.text;
+    return codePoints(normalizeText(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
   },
   rating(value: number, path = 'rating'): FieldError | null {
     const { min, max } = limits.rating;
     return Number.isInteger(value) && value >= min && value <= max ? null : { path, code: 'task.rating.range' };
   },
 } satisfies Record<string, Check>;
+
+interface EditableRule<V> {
+  /** Normalises a value for storage. */
+  readonly normalize: (given: V) => V;
+  /** The default of a new task. */
+  readonly initial: V;
+}
+
+const rules = {
+  name: { normalize: normalizeText, initial: '' },
+  description: { normalize: (given: string) => given, initial: '' },
+  tags: { normalize: (tags: readonly string[]) => [...new Set(tags.map(normalizeText))], initial: [] },
+  ...mapTable(plainFields, (field, entry: FieldEntry) => ({
+    normalize: <V>(given: V) => normalizedField(entry, given),
+    initial: plainInitials[field],
+  })),
+} as { readonly [F in EditableField]: EditableRule<TaskFields[F]> };
+
+type Given = { readonly [F in EditableField]?: TaskFields[F] | null };
+
+export const fieldsIn = (given: Given) => editableFields.filter((field) => given[field] !== undefined);
+
+const normalizedIn = <F extends EditableField>(field: F, { [field]: given }: Given) =>
+  rules[field].normalize(given ?? rules[field].initial);
+
+/** The given fields, normalised. */
+export const normalizedFields = (given: Partial<TaskFields>) =>
+  tableOf(fieldsIn(given), (field) => normalizedIn(field, given)) as Partial<TaskFields>;
+
+/** All editable fields of a new task. */
+export const fieldsOfNew = (given: Given) =>
+  tableOf(editableFields, (field) => normalizedIn(field, given)) as unknown as TaskFields;
+
+/** Picks the editable fields out of a larger object; a field that did not exist yet when an event was written has its default. */
+export const editableOf = (fields: Partial<TaskFields>) =>
+  tableOf(editableFields, (field) => fields[field] ?? rules[field].initial) as unknown as TaskFields;

@@ -1,8 +1,9 @@
 import { rankBetween } from '../kernel/rank';
 import { isRefusal, type Refusal } from '../kernel/refusal';
 import { pick } from '../kernel/tables';
-import { editableFields, type FollowedTask, type Task, type TaskEvent } from './task';
+import type { FollowedTask, Task, TaskEvent } from './task';
 import { budget, deadlineMoved, edit, estimate, plan } from './task.edits';
+import { editableFields } from './task.fields';
 import type { TaskFacts } from './task.rules';
 
 const allowed = (decided: readonly TaskEvent[] | Refusal): readonly TaskEvent[] => (isRefusal(decided) ? [] : decided);

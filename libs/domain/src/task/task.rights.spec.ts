@@ -5,7 +5,8 @@ import { fold } from '../kernel/decider';
 import type { RefusalCode } from '../kernel/refusal';
 import { decideTask, dependenciesDecider, type TaskCommand } from '../testing/flat-commands';
 import { factsOf, type PersonName, people, project, taskIn, verdict } from '../testing/task-scene';
-import { type Task, type TaskState, taskStates, taskTypes } from './task';
+import { type Task, type TaskState, taskStates } from './task';
+import { taskTypes } from './task.registry';
 
 import {
   canOfTask,

@@ -1,15 +1,9 @@
 import { type Actor, projectPermissions } from '../kernel/actor';
 import type { RefusalCode } from '../kernel/refusal';
 import { keysOf, mapTable } from '../kernel/tables';
-import {
-  type EditableField,
-  type Task,
-  type TaskState,
-  type TaskType,
-  taskStates,
-  toDoStates,
-  unsolvedStates,
-} from './task';
+import { type Task, type TaskState, taskStates, toDoStates, unsolvedStates } from './task';
+import { type EditableField, plainFieldsWith } from './task.fields';
+import type { TaskType } from './task.registry';
 
 /** What a person is to a task. `manage` of its project includes `edit`, which includes `view`. */
 export type TaskRole =
@@ -93,7 +87,7 @@ type SystemAction = 'endAutomatically' | 'remind' | 'follow' | 'link';
 export type TaskCommandRight = TaskAction | SystemAction | 'removeAnyComment';
 
 /** The fields that a solver may edit; all other editors may edit every field. */
-export const solverFields: readonly EditableField[] = ['description', 'gitBranch', 'tags'];
+export const solverFields: readonly EditableField[] = ['description', 'tags', ...plainFieldsWith('solver')];
 
 /** The fields that rights depend on, in the aggregate and in the browser's task alike. */
 export interface TaskSubject {

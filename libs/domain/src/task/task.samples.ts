@@ -1,5 +1,22 @@
 import type { Samples } from '../kernel/events';
+import type { EntryOf, FieldEntry, FieldKind } from '../kernel/fields';
+import { mapTable } from '../kernel/tables';
 import type { TaskEvent } from './task';
+import { type PlainValues, plainInitials } from './task.fields';
+import { plainFields } from './task.registry';
+
+const sampleOf: { readonly [K in FieldKind]: (entry: EntryOf<K>) => string | number | boolean } = {
+  line: ({ url }) => (url ? 'https://example.org/12' : 'Vzorek'),
+  integer: ({ max }) => max,
+  choice: ({ values }) => values[0]!,
+  day: () => '2026-11-20',
+  flag: () => true,
+};
+
+/** A value of each plain field, so that samples show a new one at once. */
+const plainSample = mapTable(plainFields, (_, entry: FieldEntry) =>
+  (sampleOf[entry.kind] as (entry: FieldEntry) => unknown)(entry),
+) as PlainValues;
 
 /**
  * One realistic event of each type; an event type without a sample does not compile. People: 1 contractor, 2 solver, 3 and 4
@@ -12,6 +29,7 @@ export const taskSamples = {
       taskId: 12,
       name: 'Připravit nabídku pro Novákovy závody',
       description: '<p>Podklady jsou v <strong>příloze</strong>, rozpočet podle loňska.</p>',
+      ...plainSample,
       type: 'normal',
       priority: 7,
       deadline: '2026-11-21T12:00:00.000Z',
@@ -46,8 +64,7 @@ export const taskSamples = {
       taskId: 12,
       name: 'Objednat nové židle do zasedačky',
       description: '',
-      type: 'normal',
-      priority: 5,
+      ...plainInitials,
       deadline: null,
       shownDate: null,
       contractorId: 1,
@@ -61,8 +78,6 @@ export const taskSamples = {
       tags: [],
       estimateMinutes: null,
       budget: null,
-      gitBranch: null,
-      externalUrl: null,
       files: [],
     },
   },

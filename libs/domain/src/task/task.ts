@@ -1,9 +1,6 @@
 import type { Day, EventMetadata, Instant, Message, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
-import { keysOf } from '../kernel/tables';
-
-export const taskTypes = ['normal', 'continuous', 'meeting', 'graph'] as const;
-export type TaskType = (typeof taskTypes)[number];
+import type { EditableField, TaskFields } from './task.fields';
 
 export const taskStates = ['created', 'assigned', 'fulfilled', 'returned', 'solved'] as const;
 export type TaskState = (typeof taskStates)[number];
@@ -27,23 +24,6 @@ export interface FileReference {
   readonly size: number;
   readonly mime: string;
   readonly sha256: string;
-}
-
-/** Texts of one line that may be missing, with the most characters of each. Lists are sorted and filtered by every one. */
-export const shortTexts = { gitBranch: 255, externalUrl: 2_000 } as const;
-export type ShortText = keyof typeof shortTexts;
-
-export const editableFields = ['name', 'description', 'tags', 'priority', 'type', ...keysOf(shortTexts)] as const;
-export type EditableField = (typeof editableFields)[number];
-
-/** The fields that the command `edit` changes; all others have commands of their own. */
-export interface TaskFields extends Readonly<Record<ShortText, string | null>> {
-  readonly name: string;
-  /** sanitised HTML */
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly priority: number;
-  readonly type: TaskType;
 }
 
 export interface TaskCreatedData extends TaskFields {

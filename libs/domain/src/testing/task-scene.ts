@@ -3,6 +3,7 @@ import type { Message } from '../kernel/message';
 import { isRefusal, type Refusal } from '../kernel/refusal';
 import { type EventWithTime, type Task, type TaskCreatedData, type TaskEvent, type TaskState } from '../task/task';
 import { evolveTask } from '../task/task.events';
+import { plainInitials } from '../task/task.fields';
 import type { TaskFacts } from '../task/task.rules';
 import { decideTask, type TaskCommand } from './flat-commands';
 
@@ -58,8 +59,7 @@ export const creation: TaskCreatedData = {
   taskId: 12,
   name: 'Připravit nabídku',
   description: '',
-  type: 'normal',
-  priority: 5,
+  ...plainInitials,
   deadline: null,
   shownDate: null,
   contractorId: 1,
@@ -73,8 +73,6 @@ export const creation: TaskCreatedData = {
   tags: [],
   estimateMinutes: 60,
   budget: null,
-  gitBranch: null,
-  externalUrl: null,
   files: [],
 };
 

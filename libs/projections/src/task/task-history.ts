@@ -4,7 +4,7 @@ import {
   type EventWithTime,
   evolveTask,
   minutesOf,
-  shortTexts,
+  plainFieldNames,
   spansIn,
   type Task,
   type TaskEvent,
@@ -14,9 +14,9 @@ import {
   workDelta,
   workEvents,
 } from '@gos/domain';
-import { keysOf, mapTable } from '@gos/domain/kernel/tables';
+import { keysOf, pick } from '@gos/domain/kernel/tables';
 import { same, without } from '@gos/domain/kernel/values';
-import { editableOf } from '@gos/domain/task/task.editable';
+import { editableOf } from '@gos/domain/task/task.fields';
 import type { EventOf } from '../kernel/event';
 import type { TaskActivity, TaskActivityDocument } from '../task-activity/task-activity';
 
@@ -153,10 +153,9 @@ function fieldsOf({ task, predecessors, spentMinutes }: TaskMoment): Readonly<Re
   return {
     name: task.name,
     description: task.description,
-    type: task.type,
     state: task.state,
     outcome: task.outcome,
-    priority: task.priority,
+    ...pick(task, plainFieldNames),
     deadline: task.deadline,
     shownDate: task.shownDate,
     contractor: task.contractorId,
@@ -178,7 +177,6 @@ function fieldsOf({ task, predecessors, spentMinutes }: TaskMoment): Readonly<Re
     reservation: task.reservation,
     rating: task.rating,
     costReduction: task.costReduction,
-    ...mapTable(shortTexts, (field) => task[field]),
     deleted: task.deleted,
   };
 }

@@ -11,21 +11,31 @@ import {
   moneyOfCost,
   nextReminderOf,
   overAtOf,
+  type PlainField,
+  type PlainFieldLike,
   partiesOf,
+  plainEntryOf,
+  plainFieldNames,
   type RecordedEvent,
-  type ShortText,
-  shortTexts,
   type Task,
   textOfHtml,
   type WorkEvent,
   workDelta,
 } from '@gos/domain';
-import { keysOf, mapTable } from '@gos/domain/kernel/tables';
+import { tableOf } from '@gos/domain/kernel/tables';
 import { without } from '@gos/domain/kernel/values';
 import { type Recorded, streamIdIn } from '../kernel/event';
 import type { Index, Lookup, PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
+
+type LineField = PlainFieldLike<{ readonly kind: 'line' }>;
+const isLine = (field: PlainField): field is LineField => plainEntryOf(field).kind === 'line';
+const lineFields = plainFieldNames.filter(isLine);
+
+/** Where the document holds what lists sort and filter by: lines have sort keys. */
+export const plainPath = (field: PlainField): PathOf<TaskDocument> =>
+  isLine(field) ? `textKeys.${field}` : `task.${field}`;
 
 /** A task for lists, detail and search: the aggregate's state, with derived fields that it lacks. */
 export interface TaskDocument extends Guarded {
@@ -61,7 +71,7 @@ export interface TaskDocument extends Guarded {
   readonly nameKey: string;
   readonly tagsKey: string | null;
   readonly reservationKey: string | null;
-  readonly textKeys: Readonly<Record<ShortText, string | null>>;
+  readonly textKeys: Readonly<Record<LineField, string | null>>;
   /** Sort key of the participants column. */
   readonly firstParticipantId: number | null;
   readonly hasSubtasks: boolean;
@@ -117,7 +127,7 @@ function derivedOf(task: Task, previous: TaskDocument | undefined): Derived {
     tagsKey: previous && isKept('tags') ? previous.tagsKey : keyOf(task.tags.join(' ') || null),
     reservationKey:
       previous && isKept('reservation') ? previous.reservationKey : task.reservation && longTextKey(task.reservation),
-    textKeys: mapTable(shortTexts, (field) =>
+    textKeys: tableOf(lineFields, (field) =>
       previous && isKept(field) ? previous.textKeys[field] : keyOf(task[field]),
     ),
   };
@@ -273,7 +283,6 @@ export const taskModel: ReadModel<TaskDocument, Field, ListedTaskDocument> = {
     { fields: ['words'], kind: 'words' },
   ],
   unindexedFields: [
-    'task.type',
     'task.createdAt',
     'task.estimateMinutes',
     'task.rating',
@@ -284,7 +293,7 @@ export const taskModel: ReadModel<TaskDocument, Field, ListedTaskDocument> = {
     'usedBudgetCents',
     'tagsKey',
     'reservationKey',
-    ...keysOf(shortTexts).map((field) => `textKeys.${field}` as const),
+    ...plainFieldNames.filter((field) => field !== 'priority').map(plainPath),
     'firstParticipantId',
   ],
   longFields: [

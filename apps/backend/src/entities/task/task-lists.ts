@@ -10,9 +10,9 @@ import {
   type TaskList,
   taskOperations,
 } from '@gos/contract';
-import { type Actor, endOfDay, foldWords, holdsEach, isMoney, shortTexts, startOfDay } from '@gos/domain';
+import { type Actor, endOfDay, foldWords, holdsEach, isMoney, plainFields, startOfDay } from '@gos/domain';
 import { keysOf, mapTable } from '@gos/domain/kernel/tables';
-import { budgetsSeenBy, type PathOf, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
+import { budgetsSeenBy, type PathOf, plainPath, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
 import { filtersOf, holdsOneOf, type ParsedListQuery } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 
@@ -79,10 +79,8 @@ const order: Partial<Record<TaskList, readonly TaskSortKey[]>> = {
 const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
   id: 'task.id',
   name: 'nameKey',
-  type: 'task.type',
   state: 'task.state',
   outcome: 'task.outcome',
-  priority: 'task.priority',
   deadline: 'task.deadline',
   shownDate: 'task.shownDate',
   createdAt: 'task.createdAt',
@@ -101,7 +99,7 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
   usedBudget: 'usedBudgetCents',
   reservation: 'reservationKey',
   rating: 'task.rating',
-  ...mapTable(shortTexts, (field) => `textKeys.${field}` as const),
+  ...mapTable(plainFields, plainPath),
   waiting: 'waiting',
   openSubtasks: 'openSubtasks',
   revision: 'task.revision',

@@ -3,11 +3,13 @@ import {
   type Actor,
   canOfRepeatedTask,
   firstUpcoming,
+  plainFieldNames,
   type RecordedEvent,
   type RepeatedTask,
   type RepeatedTaskEdit,
   type RepeatedTaskEvent,
 } from '@gos/domain';
+import { pick } from '@gos/domain/kernel/tables';
 import {
   isVisibleTo,
   type PositionDocument,
@@ -122,8 +124,6 @@ export class RepeatedTaskAnswers {
       template: {
         name: template.name ?? state.name,
         description: template.description,
-        type: template.type,
-        priority: template.priority,
         contractor: person(contractorId),
         project,
         board: names.refs.board(boardId, projectId),
@@ -132,8 +132,7 @@ export class RepeatedTaskAnswers {
         budget: seesBudget(subjectOf(state), reader) ? template.budget : null,
         acknowledged: template.acknowledged.map(person),
         passive: template.passive.map(person),
-        gitBranch: template.gitBranch,
-        externalUrl: template.externalUrl,
+        ...pick(template, plainFieldNames),
       },
       generated: await this.generatedOf(state.id, person, reader, tasks),
       upcoming,

@@ -20,14 +20,14 @@ import {
   leadsTo,
   type NewTask,
   noBlockers,
+  plainFieldNames,
   type Refusal,
-  shortTexts,
   type Task,
   type TaskEvent,
   type TaskFacts,
   taskAggregate,
 } from '@gos/domain';
-import { mapTable } from '@gos/domain/kernel/tables';
+import { pick } from '@gos/domain/kernel/tables';
 import { same } from '@gos/domain/kernel/values';
 import type { Reader } from '../user/use-reader';
 import type { ChangeNames, ChangeOfType, TaskChange } from './task-changes';
@@ -48,9 +48,7 @@ function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentA
     name: answer.name,
     description,
     tags: answer.tags,
-    priority: answer.priority,
-    type: answer.type,
-    ...mapTable(shortTexts, (field) => answer[field]),
+    ...pick(answer, plainFieldNames),
     state: answer.state,
     outcome: answer.outcome,
     deadline: answer.deadline,

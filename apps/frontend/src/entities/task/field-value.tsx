@@ -1,5 +1,16 @@
 import type { TaskAnswer } from '@gos/contract';
-import { type Money, type TaskState, type TaskType, taskStates, taskTypes, textOfHtml } from '@gos/domain';
+import {
+  type Money,
+  type PlainField,
+  type PlainFieldLike,
+  type PlainValues,
+  plainEntryOf,
+  plainFieldNames,
+  plainFields,
+  type TaskState,
+  taskStates,
+  textOfHtml,
+} from '@gos/domain';
 import { Fragment, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
@@ -8,12 +19,26 @@ import { DayText, DeadlineText, MomentText } from './deadline-text';
 import { durationText } from './duration';
 import { StateLabel } from './state-ring';
 
-export const typeMessages = {
-  normal: 'task.type.normal',
-  continuous: 'task.type.continuous',
-  meeting: 'task.type.meeting',
-  graph: 'task.type.graph',
-} as const satisfies Record<TaskType, MessageId>;
+/** Priority and type have places and controls of their own in form and panel; all other plain fields follow each other there. */
+const placedApart = ['priority', 'type'] as const;
+type OtherPlainField = Exclude<PlainField, (typeof placedApart)[number]>;
+export const otherPlainFields = plainFieldNames.filter(
+  (field): field is OtherPlainField => !placedApart.some((one) => one === field),
+);
+
+export type ChoiceField = PlainFieldLike<{ readonly kind: 'choice' }>;
+
+/** The names of the values of each plain choice. */
+export const choiceMessages: {
+  readonly [F in ChoiceField]: Readonly<Record<NonNullable<PlainValues[F]>, MessageId>>;
+} = {
+  type: {
+    normal: 'task.type.normal',
+    continuous: 'task.type.continuous',
+    meeting: 'task.type.meeting',
+    graph: 'task.type.graph',
+  },
+};
 
 export const outcomeMessages = {
   accepted: 'task.outcome.accepted',
@@ -29,7 +54,7 @@ type Untold = 'id' | 'createdAt' | 'waiting' | 'openSubtasks' | 'order' | 'revis
 type ToldOfChanges = 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'deleted' | 'minutes' | 'from' | 'to';
 
 /** A field of the answers that has no name here does not compile. */
-const fieldMessages: Readonly<Record<string, MessageId>> = {
+export const fieldMessages = {
   name: 'task.field.name',
   description: 'task.field.description',
   type: 'task.field.type',
@@ -67,14 +92,30 @@ const fieldMessages: Readonly<Record<string, MessageId>> = {
   minutes: 'task.field.minutes',
   from: 'task.field.from',
   to: 'task.field.to',
-} satisfies Record<Exclude<keyof TaskAnswer, Untold> | ToldOfChanges, MessageId>;
+} as const satisfies Record<Exclude<keyof TaskAnswer, Untold> | ToldOfChanges, MessageId>;
+
+const messageOf = (field: string): MessageId | undefined =>
+  Object.hasOwn(fieldMessages, field) ? fieldMessages[field as keyof typeof fieldMessages] : undefined;
 
 /** The name of a field in the reader's language; a field that this version does not know yet keeps its own. */
 export function useFieldName(): (field: string) => string {
   const t = useT();
   return (field) => {
-    const id = fieldMessages[field];
+    const id = messageOf(field);
     return id === undefined ? field : t(id);
+  };
+}
+
+const isPlainField = (field: string): field is PlainField => Object.hasOwn(plainFields, field);
+
+/** A value of a plain field as text in the reader's language; a choice that this version does not know keeps its own name. */
+export function usePlainText(): (field: PlainField, value: string | number | boolean) => string {
+  const t = useT();
+  return (field, value) => {
+    if (typeof value === 'boolean') return t(value ? 'task.value.yes' : 'task.value.no');
+    if (plainEntryOf(field).kind !== 'choice') return String(value);
+    const names: Readonly<Record<string, MessageId>> = choiceMessages[field as ChoiceField];
+    return names[String(value)] === undefined ? String(value) : t(names[String(value)]!);
   };
 }
 
@@ -127,15 +168,17 @@ const isEmpty = (value: unknown) =>
 export function FieldValue({ field, value }: { readonly field: string; readonly value: unknown }): ReactNode {
   const t = useT();
   const { locale } = useIntl();
+  const plainText = usePlainText();
   if (isEmpty(value)) return t(people.has(field) ? 'task.value.nobody' : 'task.value.none');
   if (field === 'state' && taskStates.includes(value as TaskState)) return <StateLabel state={value as TaskState} />;
-  if (field === 'type' && taskTypes.includes(value as TaskType)) return t(typeMessages[value as TaskType]);
   if (field === 'outcome') {
     const id = outcomeMessages[value as keyof typeof outcomeMessages];
     return id === undefined ? String(value) : t(id);
   }
   if (field === 'deadline' && typeof value === 'string') return <DeadlineText deadline={value} done />;
-  if (field === 'shownDate' && typeof value === 'string') return <DayText day={value} />;
+  const isDay = field === 'shownDate' || (isPlainField(field) && plainEntryOf(field).kind === 'day');
+  if (isDay && typeof value === 'string') return <DayText day={value} />;
+  if (isPlainField(field)) return clip(plainText(field, value as string | number | boolean));
   if (field === 'estimateMinutes' || field === 'spentMinutes' || field === 'minutes')
     return durationText(Number(value));
   if ((field === 'from' || field === 'to') && typeof value === 'string') return <MomentText at={value} />;
@@ -159,7 +202,7 @@ export function FieldValue({ field, value }: { readonly field: string; readonly 
           .map(([name, part], index) => (
             <span key={name}>
               {index > 0 && '; '}
-              {t(fieldMessages[name] ?? 'task.field.participants')}: <FieldValue field={name} value={part} />
+              {t(messageOf(name) ?? 'task.field.participants')}: <FieldValue field={name} value={part} />
             </span>
           ))}
       </>

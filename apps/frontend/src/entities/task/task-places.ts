@@ -1,6 +1,7 @@
 import type { TaskRowAnswer, taskRoutes } from '@gos/contract';
-import { byRank, type Rank } from '@gos/domain';
+import { byRank, plainFieldsWith, type Rank } from '@gos/domain';
 import type { QueryOf } from '../../lib/request';
+import type { FilteredField } from './task-search';
 
 /** What part of a list's query depends on where a task stands. */
 export interface PlaceFilter {
@@ -12,7 +13,7 @@ export interface PlaceFilter {
 /** What a list of tasks asked for, as far as it says which rows it may hold. */
 export interface PlacedQuery
   extends PlaceFilter,
-    Pick<QueryOf<typeof taskRoutes.list>, 'list' | 'page' | 'sort' | 'state' | 'priority' | 'q'> {}
+    Pick<QueryOf<typeof taskRoutes.list>, 'list' | 'page' | 'sort' | 'state' | FilteredField | 'q'> {}
 
 interface Rows {
   readonly items: readonly TaskRowAnswer[];
@@ -38,7 +39,7 @@ function takes(query: PlacedQuery, page: Rows, row: TaskRowAnswer): boolean {
     (query.page ?? 1) === 1 &&
     page.total <= page.items.length &&
     lets<string>(query.state, row.state) &&
-    lets<number>(query.priority, row.priority)
+    plainFieldsWith('filter').every((field) => lets<unknown>(query[field], row[field] ?? 'none'))
   );
 }
 

@@ -1,6 +1,15 @@
 import type { taskRoutes } from '@gos/contract';
-import { type TaskState, taskStates } from '@gos/domain';
-import { keysOf, mapTable } from '@gos/domain/kernel/tables';
+import {
+  type PlainField,
+  type PlainFieldLike,
+  type PlainValues,
+  plainEntryOf,
+  plainFieldsWith,
+  type TaskState,
+  taskStates,
+} from '@gos/domain';
+import { initialOf } from '@gos/domain/kernel/fields';
+import { keysOf, mapTable, tableOf } from '@gos/domain/kernel/tables';
 import { pageNumber } from '../../lib/page-number';
 import type { QueryOf, SortOf } from '../../lib/request';
 
@@ -13,7 +22,7 @@ export const taskColumns = [
   'name',
   'tags',
   'state',
-  'priority',
+  ...plainFieldsWith('column'),
   'project',
   'board',
   'deadline',
@@ -54,10 +63,29 @@ function statesOf(value: unknown): readonly TaskState[] | undefined {
   return states.length > 0 ? states : undefined;
 }
 
-function prioritiesOf(value: unknown): readonly number[] | undefined {
-  const given = new Set(listOf(value).map(numberOf));
-  const priorities = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter((priority) => given.has(priority));
-  return priorities.length > 0 ? priorities : undefined;
+export type FilteredField = PlainFieldLike<{ readonly filter: true }>;
+/** The values that a filter by a plain field lets through; `none` is no value. An empty list lets every task through. */
+export type PlainFilterValue<F extends PlainField = PlainField> =
+  | NonNullable<PlainValues[F]>
+  | WithNone<PlainValues[F]>;
+type WithNone<V> = null extends V ? 'none' : never;
+
+/** All values by which a plain field is filtered, in their order. */
+export function filterValuesOf(field: FilteredField): readonly PlainFilterValue<FilteredField>[] {
+  const entry = plainEntryOf(field);
+  const values: readonly unknown[] =
+    entry.kind === 'integer'
+      ? Array.from({ length: entry.max - entry.min + 1 }, (_, index) => entry.min + index)
+      : entry.kind === 'choice'
+        ? entry.values
+        : [true, false];
+  return (initialOf(entry) === null ? [...values, 'none'] : values) as readonly PlainFilterValue<FilteredField>[];
+}
+
+function plainFilterOf(field: FilteredField, value: unknown) {
+  const given = new Set(listOf(value).map(String));
+  const chosen = filterValuesOf(field).filter((one) => given.has(String(one)));
+  return chosen.length > 0 ? chosen : undefined;
 }
 
 function projectOf(value: unknown): number | undefined {
@@ -74,10 +102,14 @@ interface ListFilter<T> {
 
 const listFilter = <T>(all: T, read: ListFilter<T>['read']): ListFilter<T> => ({ read, all });
 
+const plainFilters = tableOf(plainFieldsWith('filter'), (field) =>
+  listFilter([], (value) => plainFilterOf(field, value)),
+) as unknown as { readonly [F in FilteredField]: ListFilter<readonly PlainFilterValue<F>[]> };
+
 /** The filters of task lists. Each is a parameter of the server's list and of the address, and is remembered for each list. */
 const listFilters = {
   state: listFilter<readonly TaskState[]>([], statesOf),
-  priority: listFilter<readonly number[]>([], prioritiesOf),
+  ...plainFilters,
   project: listFilter<number | null>(null, projectOf),
 } as const satisfies Partial<Record<keyof QueryOf<typeof taskRoutes.list>, unknown>>;
 

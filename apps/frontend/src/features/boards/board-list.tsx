@@ -2,7 +2,7 @@ import type { BoardAnswer, NamedRef } from '@gos/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
 import { boardPageQuery } from '../../entities/board/boards.api';
-import { PriorityFilter, StateFilter } from '../../entities/task/task-filters';
+import { PlainFilter, StateFilter } from '../../entities/task/task-filters';
 import type { TaskRowsProps } from '../../entities/task/task-rows-props';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
@@ -36,7 +36,7 @@ export function BoardList({ project, board, solved, list, rows: Rows }: BoardLis
     <>
       <Toolbar label={t('task.filter.toolbar')}>
         {!solved && <StateFilter chosen={view.state} onChange={(state) => change({ state })} />}
-        <PriorityFilter chosen={view.priority} onChange={(priority) => change({ priority })} />
+        <PlainFilter field="priority" chosen={view.priority} onChange={(priority) => change({ priority })} />
         <TextFilter value={view.q} onChange={list.setText} />
         <Spacer wideOnly />
         {view.sort !== null && <Chip onClick={() => change({ sort: null })}>{t('board.own-order')}</Chip>}

@@ -1,4 +1,6 @@
 import type { PersonRef, TaskRowAnswer } from '@gos/contract';
+import { type PlainField, plainFieldsWith } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import type { TaskColumn } from '../../entities/task/task-search';
 import { amountCell, type Cell, csvOf, momentCell } from '../../lib/csv';
 
@@ -6,14 +8,20 @@ interface CsvTexts {
   readonly headers: Readonly<Record<TaskColumn, string>>;
   readonly state: (row: TaskRowAnswer) => string;
   readonly person: (person: PersonRef) => string;
+  readonly plain: (field: PlainField, value: string | number | boolean) => string;
   readonly locale: string;
 }
+
+const plainCell =
+  (field: PlainField) =>
+  ({ [field]: value }: TaskRowAnswer, { plain }: CsvTexts): Cell =>
+    typeof value === 'number' ? value : value === null ? '' : plain(field, value);
 
 const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer, texts: CsvTexts) => Cell> = {
   id: (row) => row.id,
   name: (row) => row.name,
   tags: (row) => row.tags.join(', '),
-  priority: (row) => row.priority,
+  ...tableOf(plainFieldsWith('column'), plainCell),
   project: (row) => row.project?.name ?? '',
   board: (row) => row.board?.name ?? '',
   deadline: (row) => momentCell(row.deadline),

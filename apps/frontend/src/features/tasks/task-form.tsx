@@ -14,8 +14,9 @@ import type { NewTaskStart } from './form/asked-place';
 import { AssignmentFields } from './form/assignment-fields';
 import { Folded, useFoldedForm } from './form/folded';
 import { OfferedDraft, TemplateNote } from './form/form-notes';
-import { MoreFields, ShownDateField } from './form/more-fields';
+import { MoreFields } from './form/more-fields';
 import { PlaceFields } from './form/place-fields';
+import { DayField } from './form/plain-field';
 import { DescriptionField, NameField } from './form/text-fields';
 import { useTaskForm } from './form/use-task-form';
 import { repeatedKey, repeatedOfTask } from './repeated/repeated-of-task';
@@ -52,7 +53,10 @@ export function NewTask(start: NewTaskStart) {
           <AssignmentFields form={form} />
           <Folded fold={fold}>
             <MoreFields form={form}>
-              <ShownDateField
+              <DayField
+                label={t('task.field.shown-date')}
+                name="shownDate"
+                none={t('task.value.at-once')}
                 value={draft.shownDate}
                 error={errorOf('shownDate')}
                 onChange={(shownDate) => change({ shownDate })}

@@ -1,8 +1,8 @@
-import { limits } from '@gos/domain';
 import { Select } from '@mantine/core';
 import { DeadlineField } from '../../../entities/task/deadline-field';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import { PriorityBars } from '../../../entities/task/priority-bars';
+import { filterValuesOf } from '../../../entities/task/task-search';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { PersonField } from '../../../entities/user/person-field';
 import { useReader } from '../../../entities/user/use-reader';
@@ -11,7 +11,7 @@ import classes from '../../../ui/form.module.css';
 import type { TaskDraft } from './task-draft';
 import type { TaskForm } from './use-task-form';
 
-const priorities = Array.from({ length: limits.priority.max }, (_, index) => String(limits.priority.max - index));
+const priorities = filterValuesOf('priority').map(String).reverse();
 
 type Given = Pick<TaskDraft, 'contractor' | 'priority'>;
 

@@ -1,39 +1,28 @@
-import { taskTypes } from '@gos/domain';
+import { type PlainField, taskTypes } from '@gos/domain';
 import { Radio, TextInput } from '@mantine/core';
-import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { DayText } from '../../../entities/task/deadline-text';
 import { durationText, parseDuration } from '../../../entities/task/duration';
-import { typeMessages } from '../../../entities/task/field-value';
+import { choiceMessages, otherPlainFields } from '../../../entities/task/field-value';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { PeoplePicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
 import { currency } from '../../../lib/installation';
-import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from '../../../ui/form.module.css';
 import { PickedField } from '../../../ui/form-field';
 import { TagsField } from '../fields/tags-field';
+import { type PlainFieldsForm, PlainFormField } from './plain-field';
 import { RadioCards } from './radio-cards';
 import type { TaskDraft } from './task-draft';
 
-type Fields = Pick<
-  TaskDraft,
-  'type' | 'tags' | 'estimate' | 'acknowledged' | 'passive' | 'budget' | 'gitBranch' | 'externalUrl'
->;
+type Fields = Pick<TaskDraft, PlainField | 'tags' | 'estimate' | 'acknowledged' | 'passive' | 'budget'>;
 /** What such fields say, of a task and of one that is repeated. */
 export type MoreField = keyof Fields;
 
-export interface MoreFieldsForm {
+interface MoreFieldsForm extends PlainFieldsForm {
   readonly draft: Fields;
   change(part: Partial<Fields>): void;
   leave(field: MoreField): void;
   errorOf(field: MoreField): string | undefined;
-}
-
-interface ShownDateFieldProps {
-  readonly value: string | null;
-  readonly error: string | undefined;
-  readonly onChange: (day: string | null) => void;
 }
 
 interface ParticipantsFieldProps {
@@ -81,30 +70,6 @@ function ParticipantsField({ form, kind }: ParticipantsFieldProps) {
   );
 }
 
-/** When a task is to be shown to its solver. */
-export function ShownDateField({ value, error, onChange }: ShownDateFieldProps) {
-  const t = useT();
-  return (
-    <PickedField
-      label={t('task.field.shown-date')}
-      name="shownDate"
-      error={error}
-      picker={(button) => (
-        <DayPicker label={t('task.field.shown-date')} value={value} onChange={onChange}>
-          {button}
-        </DayPicker>
-      )}
-    >
-      <IconCalendar size={15} stroke={1.75} aria-hidden />
-      {value === null ? (
-        <span className={classes.placeholder}>{t('task.value.at-once')}</span>
-      ) : (
-        <DayText day={value} />
-      )}
-    </PickedField>
-  );
-}
-
 interface MoreFieldsProps {
   readonly form: MoreFieldsForm;
   /** It is a meeting, whatever its type says: that is not asked. */
@@ -132,7 +97,7 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
             <RadioCards
               cards={taskTypes.map((type) => ({
                 value: type,
-                name: t(typeMessages[type]),
+                name: t(choiceMessages.type[type]),
                 help: t(`task.type.${type}.help`),
               }))}
             />
@@ -181,26 +146,9 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
         rightSection={<span className={classes.unit}>{currency()}</span>}
         data-field="budget"
       />
-      <TextInput
-        label={t('task.field.git-branch')}
-        leftSection={<IconGitBranch size={15} stroke={1.75} />}
-        value={draft.gitBranch}
-        onChange={(event) => change({ gitBranch: event.currentTarget.value })}
-        onBlur={() => leave('gitBranch')}
-        error={errorOf('gitBranch')}
-        data-field="gitBranch"
-      />
-      <TextInput
-        className={classes.wide}
-        label={t('task.field.external-url')}
-        type="url"
-        placeholder="https://"
-        value={draft.externalUrl}
-        onChange={(event) => change({ externalUrl: event.currentTarget.value })}
-        onBlur={() => leave('externalUrl')}
-        error={errorOf('externalUrl')}
-        data-field="externalUrl"
-      />
+      {otherPlainFields.map((field) => (
+        <PlainFormField key={field} field={field} form={form} />
+      ))}
     </div>
   );
 }

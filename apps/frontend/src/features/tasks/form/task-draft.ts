@@ -1,22 +1,13 @@
 import type { NamedRef, PersonRef } from '@gos/contract';
-import {
-  type FieldError,
-  type Instant,
-  limits,
-  localDay,
-  normalizeText,
-  type RefusalCode,
-  type TaskType,
-  taskFieldChecks,
-  taskTypes,
-} from '@gos/domain';
+import { type FieldError, type Instant, localDay, normalizeText, type RefusalCode, taskFieldChecks } from '@gos/domain';
 import { parseDuration } from '../../../entities/task/duration';
 import type { NewTaskBody } from '../../../entities/task/tasks.api';
 import { currency, timeZone } from '../../../lib/installation';
 import { parseMoney } from '../../../lib/money-input';
+import { changedPlain, emptyPlain, hasLine, keptPlain, type PlainDraft, plainErrors } from './plain-draft';
 
 /** What is in the form: texts as they are typed, until they are asked for. */
-export interface TaskDraft {
+export interface TaskDraft extends PlainDraft {
   readonly name: string;
   readonly description: string;
   readonly solver: PersonRef | null;
@@ -24,16 +15,12 @@ export interface TaskDraft {
   readonly project: NamedRef | null;
   readonly board: NamedRef | null;
   readonly deadline: Instant | null;
-  readonly priority: number;
-  readonly type: TaskType;
   readonly tags: readonly string[];
   readonly estimate: string;
   readonly shownDate: string | null;
   readonly acknowledged: readonly PersonRef[];
   readonly passive: readonly PersonRef[];
   readonly budget: string;
-  readonly gitBranch: string;
-  readonly externalUrl: string;
 }
 export type DraftField = keyof TaskDraft | 'files';
 export type DraftErrors = Partial<Record<DraftField, FieldError>>;
@@ -47,16 +34,13 @@ export function emptyDraft(reader: PersonRef): TaskDraft {
     project: null,
     board: null,
     deadline: null,
-    priority: limits.priority.default,
-    type: 'normal',
     tags: [],
     estimate: '',
     shownDate: null,
     acknowledged: [],
     passive: [],
     budget: '',
-    gitBranch: '',
-    externalUrl: '',
+    ...emptyPlain,
   };
 }
 
@@ -90,8 +74,7 @@ export function draftErrors(draft: TaskDraft, now: number): DraftErrors {
       given(draft.budget) && parseMoney(draft.budget) === null
         ? { path: 'budget', code: 'validation.money', params: { currency: currency() } }
         : null,
-    gitBranch: taskFieldChecks.gitBranch(draft.gitBranch),
-    externalUrl: given(draft.externalUrl) ? taskFieldChecks.externalUrl(draft.externalUrl) : null,
+    ...plainErrors(draft),
   };
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as DraftErrors;
 }
@@ -109,16 +92,13 @@ export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly numb
     ...(draft.project && { projectId: draft.project.id }),
     ...(draft.board && { boardId: draft.board.id }),
     ...(draft.deadline && { deadline: draft.deadline }),
-    priority: draft.priority,
-    type: draft.type,
     ...(draft.tags.length > 0 && { tags: draft.tags.map(normalizeText) }),
     ...(given(draft.estimate) && { estimateMinutes: parseDuration(draft.estimate) }),
     ...(draft.shownDate && { shownDate: draft.shownDate }),
     ...(draft.acknowledged.length > 0 && { acknowledged: ids(draft.acknowledged) }),
     ...(draft.passive.length > 0 && { passive: ids(draft.passive) }),
     ...(budget !== null && { budget: { amount: budget, currency: currency() } }),
-    ...(given(draft.gitBranch) && { gitBranch: normalizeText(draft.gitBranch) }),
-    ...(given(draft.externalUrl) && { externalUrl: normalizeText(draft.externalUrl) }),
+    ...changedPlain(draft),
     ...(files.length > 0 && { files }),
   };
 }
@@ -158,7 +138,7 @@ function isNamed(value: unknown): value is NamedRef {
 }
 
 export function isWorthKeeping(draft: TaskDraft): boolean {
-  return given(draft.name) || draft.description !== '' || draft.tags.length > 0 || given(draft.gitBranch);
+  return given(draft.name) || draft.description !== '' || draft.tags.length > 0 || hasLine(draft);
 }
 
 /** More of them than one would ever look through. */
@@ -187,8 +167,7 @@ function draftOf(kept: unknown, reader: PersonRef): TaskDraft | null {
         ([field, value]) => typeof value === 'string' && typeof empty[field as keyof TaskDraft] === 'string',
       ),
     ),
-    type: taskTypes.find((type) => type === part.type) ?? empty.type,
-    priority: typeof part.priority === 'number' ? part.priority : empty.priority,
+    ...keptPlain({ ...part }),
     solver: isNamed(part.solver) ? part.solver : null,
     contractor: isNamed(part.contractor) ? part.contractor : empty.contractor,
     project: isNamed(part.project) ? part.project : null,

@@ -4,6 +4,7 @@ import { fileAddress } from '../../../entities/task/tasks.api';
 import { imageAddress, uploadFile } from '../../../lib/files';
 import { fileOfImage, ownAddress } from '../../../ui/rich-text/image-files';
 import { renewAccess } from '../file-access';
+import { copiedPlain } from './plain-draft';
 import { emptyDraft, type TaskDraft } from './task-draft';
 
 /** A new task as another one was: all but its place, its files and what has happened to it since. */
@@ -15,8 +16,7 @@ export function draftOfTask(task: TaskAnswer, reader: PersonRef, now: number): T
     description: imagesIn(task.description).length === 0 ? task.description : '',
     solver: task.solver,
     deadline: task.deadline !== null && Date.parse(task.deadline) > now ? task.deadline : null,
-    priority: task.priority,
-    type: task.type,
+    ...copiedPlain(task),
     tags: task.tags,
     estimate: task.estimateMinutes === null ? '' : durationText(task.estimateMinutes),
     acknowledged: others(task.participants.acknowledged),

@@ -1,3 +1,6 @@
+import { plainEntryOf, plainFieldsWith } from '@gos/domain';
+import { type FieldKind } from '@gos/domain/kernel/fields';
+import { tableOf } from '@gos/domain/kernel/tables';
 import type { TaskColumn } from '../../../entities/task/task-search';
 
 type Widths = Readonly<Record<Exclude<TaskColumn, 'name'>, number>>;
@@ -7,11 +10,13 @@ export const leastNameWidth = 320;
 /** The check box and the buttons at a row's ends. */
 const endsWidth = 34 + 72;
 
+const widthOfKind: Readonly<Record<FieldKind, number>> = { line: 140, integer: 66, choice: 110, day: 100, flag: 96 };
+
 const normal: Widths = {
+  ...tableOf(plainFieldsWith('column'), (field) => widthOfKind[plainEntryOf(field).kind]),
   id: 60,
   tags: 150,
   state: 108,
-  priority: 66,
   project: 128,
   board: 128,
   deadline: 126,
@@ -41,6 +46,7 @@ const emptyProjectWidth = 72;
 
 /** Columns in the order in which they give way after the reader's own, the least important first. */
 const givingWay: readonly TaskColumn[] = [
+  ...plainFieldsWith('column').filter((field) => field !== 'priority'),
   'createdAt',
   'usedBudget',
   'spentMinutes',

@@ -1,11 +1,14 @@
-import { keysOf } from '@gos/domain/kernel/tables';
+import { plainFieldsWith } from '@gos/domain';
+import { keysOf, tableOf } from '@gos/domain/kernel/tables';
 import { IconArrowsSort, IconFolders, IconLayoutColumns } from '@tabler/icons-react';
 import { lazy, memo, type ReactNode } from 'react';
-import { PriorityFilter, StateFilter } from '../../../entities/task/task-filters';
+import { PlainFilter, StateFilter } from '../../../entities/task/task-filters';
 import type { TaskListName } from '../../../entities/task/task-lists';
 import {
+  type FilteredField,
   type ListFilterName,
   type ListFilters,
+  type PlainFilterValue,
   type TaskColumn,
   type TaskSort,
   taskColumns,
@@ -88,12 +91,20 @@ interface FilterControlProps<T> {
   readonly onChange: (value: T) => void;
 }
 
+type FilterControls = { readonly [N in ListFilterName]: (props: FilterControlProps<ListFilters[N]>) => ReactNode };
+
+const plainControls = tableOf(
+  plainFieldsWith('filter'),
+  (field) =>
+    ({ value, onChange }: FilterControlProps<readonly PlainFilterValue<FilteredField>[]>) => (
+      <PlainFilter field={field} chosen={value} onChange={onChange} />
+    ),
+) as Pick<FilterControls, FilteredField>;
+
 /** The control of each filter, in their order. */
-const filterControls: {
-  readonly [N in ListFilterName]: (props: FilterControlProps<ListFilters[N]>) => ReactNode;
-} = {
+const filterControls: FilterControls = {
   state: ({ value, onChange }) => <StateFilter chosen={value} onChange={onChange} />,
-  priority: ({ value, onChange }) => <PriorityFilter chosen={value} onChange={onChange} />,
+  ...plainControls,
   project: ({ value, onChange }) => <ProjectFilter project={value} onChange={onChange} />,
 };
 

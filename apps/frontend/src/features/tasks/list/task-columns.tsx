@@ -1,11 +1,12 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/contract';
-import type { Money } from '@gos/domain';
+import { type Money, type PlainField, plainFieldsWith } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { ProjectSquare } from '../../../entities/project/project-square';
 import { DayText, DeadlineText, MomentText } from '../../../entities/task/deadline-text';
 import { durationText } from '../../../entities/task/duration';
-import { moneyText } from '../../../entities/task/field-value';
+import { FieldValue, fieldMessages, moneyText } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { StateLabel } from '../../../entities/task/state-ring';
 import { TagChip } from '../../../entities/task/tag-chip';
@@ -77,7 +78,13 @@ interface Column {
 /** The cell of the name is the row's heading, which the row draws. */
 type Columns = Readonly<Record<Exclude<TaskColumn, 'name'>, Column> & { name: Omit<Column, 'cell'> }>;
 
+const plainColumn = (field: PlainField): Column => ({
+  head: fieldMessages[field],
+  cell: ({ [field]: value }) => value !== null && <FieldValue field={field} value={value} />,
+});
+
 export const columnOf: Columns = {
+  ...tableOf(plainFieldsWith('column'), plainColumn),
   id: { head: 'task.field.id', cell: (row) => row.id },
   name: { head: 'task.field.name' },
   tags: {
@@ -89,7 +96,7 @@ export const columnOf: Columns = {
     ),
   },
   state: { head: 'task.field.state', cell: (row) => <StateLabel state={row.state} /> },
-  priority: { head: 'task.field.priority', cell: (row) => <PriorityBars priority={row.priority} /> },
+  priority: { ...plainColumn('priority'), cell: (row) => <PriorityBars priority={row.priority} /> },
   project: { head: 'task.field.project', cell: (row) => row.project && projectLink(row.project) },
   board: {
     head: 'task.field.board',

@@ -2,6 +2,7 @@ import type { TaskState } from '@gos/domain';
 import { mapTable } from '@gos/domain/kernel/tables';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { usePlainText } from '../../../entities/task/field-value';
 import { stateMessages } from '../../../entities/task/state-ring';
 import { type TaskListName, taskListTexts } from '../../../entities/task/task-lists';
 import { type TaskListView, taskColumns } from '../../../entities/task/task-search';
@@ -21,6 +22,7 @@ export function useExport(
 ) {
   const t = useT();
   const nameOf = usePersonName();
+  const plain = usePlainText();
   const { locale } = useIntl();
   const [exporting, setExporting] = useState<{ readonly list: TaskListName; readonly share: number } | null>(null);
   async function run() {
@@ -30,7 +32,10 @@ export function useExport(
       const headers = mapTable(columnOf, (_, { head }) => t(head));
       const rows = await allRows(query, (share) => setExporting({ list, share }));
       const state = (row: { readonly state: TaskState }) => t(stateMessages[row.state]);
-      downloadCsv(t(taskListTexts[list].title), taskCsv(rows, columns, { headers, state, person: nameOf, locale }));
+      downloadCsv(
+        t(taskListTexts[list].title),
+        taskCsv(rows, columns, { headers, state, person: nameOf, plain, locale }),
+      );
     } catch (error) {
       showProblem(error, t('task.failure.fetch'));
     } finally {

@@ -1,17 +1,16 @@
 import type { PersonRef, TaskAnswer, TaskRef } from '@gos/contract';
-import { shortTexts, type TaskType, taskTypes } from '@gos/domain';
-import { keysOf, mapTable } from '@gos/domain/kernel/tables';
-import { Menu } from '@mantine/core';
+import type { TaskType } from '@gos/domain';
+import { keysOf, tableOf } from '@gos/domain/kernel/tables';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { FieldValue, typeMessages, useFieldName } from '../../../entities/task/field-value';
+import { FieldValue, otherPlainFields, useFieldName } from '../../../entities/task/field-value';
 import { usePersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
-import { ValueButton } from '../../../ui/fields/value-button';
 import { fullMoment } from '../../../ui/moment-format';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
+import { PlainProperty } from './plain-properties';
 import { useActivity, useFirstActivity } from './use-activity';
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -30,30 +29,6 @@ function RepeatedTaskLink({ repeatedTask: { id, name } }: { readonly repeatedTas
     <Link to="/tasks/repeated/$repeatedTaskId" params={{ repeatedTaskId: id }}>
       {name}
     </Link>
-  );
-}
-
-function TypeFact() {
-  const t = useT();
-  const { task, actions, editable } = usePanelTask();
-  if (!editable.has('type')) return <>{t(typeMessages[task.type])}</>;
-  return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal width={320}>
-      <Menu.Target>
-        <ValueButton className={classes.value} action={t('task.edit.field', { field: t('task.field.type') })}>
-          {t(typeMessages[task.type])}
-        </ValueButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={task.type} onChange={(type) => void actions.edit({ type: type as TaskType })}>
-          {taskTypes.map((type) => (
-            <Menu.RadioItem key={type} value={type} closeMenuOnClick>
-              {t(typeMessages[type])} <span className={classes.why}>{t(`task.type.${type}.help`)}</span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 
@@ -84,7 +59,7 @@ const facts: Readonly<Record<Exclude<keyof TaskAnswer, ToldElsewhere>, 'always' 
   parent: 'when filled',
   repeatedTask: 'when filled',
   tags: 'always',
-  ...mapTable(shortTexts, () => 'always' as const),
+  ...tableOf(otherPlainFields, () => 'always' as const),
   result: 'when filled',
   reservation: 'when filled',
   rating: 'when filled',
@@ -106,7 +81,7 @@ export function PanelInformation() {
     <dl className={classes.facts}>
       <Fact label={t('task.field.id')}>{task.id}</Fact>
       <Fact label={t('task.field.type')}>
-        <TypeFact />
+        <PlainProperty field="type" helpOf={(type) => t(`task.type.${type as TaskType}.help`)} />
       </Fact>
       {keysOf(facts)
         .filter((field) => facts[field] === 'always' || (task[field] !== null && task[field] !== 0))

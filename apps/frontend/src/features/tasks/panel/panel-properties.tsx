@@ -1,11 +1,9 @@
-import { shortTexts } from '@gos/domain';
-import { keysOf } from '@gos/domain/kernel/tables';
 import { Progress, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
-import { moneyText, useFieldName } from '../../../entities/task/field-value';
+import { moneyText, otherPlainFields, useFieldName } from '../../../entities/task/field-value';
 import { TagLine } from '../../../entities/task/tag-chip';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
@@ -13,6 +11,7 @@ import { TagsEditor } from '../fields/tags-editor';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 import { BoardProperty, ProjectProperty } from './place-properties';
+import { PlainProperty } from './plain-properties';
 import {
   BudgetProperty,
   DeadlineProperty,
@@ -22,7 +21,6 @@ import {
   PriorityProperty,
   SolverProperty,
   StateProperty,
-  TextProperty,
   useMay,
 } from './property-editors';
 
@@ -132,9 +130,9 @@ function MoreProperties() {
       <Property label={t('task.field.tags')}>
         <TagsProperty />
       </Property>
-      {keysOf(shortTexts).map((field) => (
+      {otherPlainFields.map((field) => (
         <Property key={field} label={fieldName(field)}>
-          <TextProperty field={field} />
+          <PlainProperty field={field} />
         </Property>
       ))}
     </>

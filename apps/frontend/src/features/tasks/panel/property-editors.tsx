@@ -1,12 +1,11 @@
-import { normalizeText, type ShortText, taskFieldChecks } from '@gos/domain';
-import { ActionIcon, Anchor, CopyButton, Menu, Tooltip } from '@mantine/core';
-import { IconCalendar, IconCheck, IconCopy, IconExternalLink, IconGitBranch } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import { taskFieldChecks } from '@gos/domain';
+import { Menu } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { DeadlinePicker } from '../../../entities/task/deadline-picker';
 import { DayText, DeadlineText } from '../../../entities/task/deadline-text';
 import { durationText, parseDuration } from '../../../entities/task/duration';
-import { moneyText, useFieldName } from '../../../entities/task/field-value';
+import { moneyText } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { StateLabel } from '../../../entities/task/state-ring';
 import { addParticipant, assignTo } from '../../../entities/task/task-changes';
@@ -250,94 +249,5 @@ export function BudgetProperty() {
     >
       {content}
     </InlineText>
-  );
-}
-
-function CopyBranch({ value }: { readonly value: string }) {
-  const t = useT();
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <Tooltip label={t(copied ? 'task.copied' : 'task.branch.copy')}>
-          <ActionIcon
-            size={24}
-            variant="subtle"
-            color="gray"
-            className={classes.aside}
-            aria-label={t('task.branch.copy')}
-            onClick={copy}
-          >
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
-  );
-}
-
-function OpenUrl({ value }: { readonly value: string }) {
-  const t = useT();
-  if (!/^https?:\/\//i.test(value)) return null;
-  return (
-    <Tooltip label={t('task.url.open')}>
-      <Anchor
-        href={value}
-        target="_blank"
-        rel="noreferrer noopener"
-        className={`${classes.tool} ${classes.aside}`}
-        aria-label={t('task.url.open')}
-      >
-        <IconExternalLink size={14} stroke={1.75} />
-      </Anchor>
-    </Tooltip>
-  );
-}
-
-interface TextLook {
-  readonly icon?: ReactNode;
-  readonly placeholder?: string;
-  readonly shown?: (value: string) => string;
-  /** What may be done with it. */
-  readonly Tool?: ComponentType<{ readonly value: string }>;
-}
-
-const textLooks: Readonly<Record<ShortText, TextLook>> = {
-  gitBranch: { icon: <IconGitBranch size={15} stroke={1.75} aria-hidden />, Tool: CopyBranch },
-  externalUrl: {
-    placeholder: 'https://',
-    shown: (url) => url.replace(/^https?:\/\//i, '').replace(/\/$/, ''),
-    Tool: OpenUrl,
-  },
-};
-
-export function TextProperty({ field }: { readonly field: ShortText }) {
-  const t = useT();
-  const fieldName = useFieldName();
-  const { task, actions, editable } = usePanelTask();
-  const { icon, placeholder, shown, Tool } = textLooks[field];
-  const value = task[field] ?? '';
-  const content = (shown?.(value) ?? value) || <span className={classes.none}>{t('task.value.none')}</span>;
-  return (
-    <span className={classes.withTool}>
-      {icon}
-      {editable.has(field) ? (
-        <InlineText
-          label={fieldName(field)}
-          value={value}
-          title={value || undefined}
-          revision={task.revision}
-          placeholder={placeholder}
-          check={(given) => (normalizeText(given) === '' ? null : taskFieldChecks[field](given))}
-          onSave={(given, revision) => actions.edit({ [field]: normalizeText(given) || null }, revision)}
-        >
-          {content}
-        </InlineText>
-      ) : (
-        <span className={classes.lineText} title={value || undefined}>
-          {content}
-        </span>
-      )}
-      {value !== '' && Tool && <Tool value={value} />}
-    </span>
   );
 }

@@ -21,9 +21,10 @@ import { durationText, parseDuration } from '../../../entities/task/duration';
 import { currency, timeZone } from '../../../lib/installation';
 import { parseMoney } from '../../../lib/money-input';
 import type { MoreField } from '../form/more-fields';
+import { plainDraftOf, plainErrors, plainValuesOf } from '../form/plain-draft';
 import { emptyDraft, type TaskDraft } from '../form/task-draft';
 
-type OfTask = MoreField | 'name' | 'description' | 'solver' | 'contractor' | 'project' | 'board' | 'priority';
+type OfTask = MoreField | 'name' | 'description' | 'solver' | 'contractor' | 'project' | 'board';
 
 /** What is in the form: texts as they are typed, until they are asked for. */
 export interface RepeatedDraft extends Pick<TaskDraft, OfTask> {
@@ -82,7 +83,7 @@ export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
     contractor: one.contractor,
     project: template.project,
     board: template.board,
-    priority: template.priority,
+    ...plainDraftOf(template),
     firstDeadline: one.firstDeadline,
     firstPlannedDeadline: one.firstPlannedDeadline,
     repeat: one.repeat,
@@ -94,14 +95,11 @@ export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
     generateAhead: String(one.generateAhead),
     showFrom: one.showFrom === null ? '' : String(one.showFrom / minutesOfUnit[unit]),
     showFromUnit: unit,
-    type: template.type,
     tags: template.tags,
     estimate: template.estimateMinutes === null ? '' : durationText(template.estimateMinutes),
     acknowledged: template.acknowledged,
     passive: template.passive,
     budget: template.budget?.amount ?? '',
-    gitBranch: template.gitBranch ?? '',
-    externalUrl: template.externalUrl ?? '',
   };
 }
 
@@ -156,7 +154,6 @@ export function scheduleBody(draft: RepeatedDraft, name: string): RepeatedTaskBo
 }
 
 const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
-const textOrNull = (text: string) => (given(text) ? normalizeText(text) : null);
 
 /** The whole definition, as it is sent. */
 export function bodyOfRepeated(draft: RepeatedDraft): RepeatedTaskBody {
@@ -170,8 +167,8 @@ export function bodyOfRepeated(draft: RepeatedDraft): RepeatedTaskBody {
     positionId: createFor === 'user' ? null : (position?.id ?? null),
     template: {
       description: draft.description,
-      type: createFor === 'meeting' ? 'meeting' : draft.type,
-      priority: draft.priority,
+      ...plainValuesOf(draft),
+      ...(createFor === 'meeting' && { type: 'meeting' }),
       tags: draft.tags.map(normalizeText),
       contractorId: draft.contractor.id,
       projectId: draft.project?.id ?? null,
@@ -180,8 +177,6 @@ export function bodyOfRepeated(draft: RepeatedDraft): RepeatedTaskBody {
       budget: budget === null ? null : { amount: budget, currency: currency() },
       acknowledged: ids(draft.acknowledged),
       passive: ids(draft.passive),
-      gitBranch: textOrNull(draft.gitBranch),
-      externalUrl: textOrNull(draft.externalUrl),
     },
   };
 }
@@ -246,8 +241,7 @@ export function repeatedErrors(draft: RepeatedDraft, stands: RepeatedDraft | nul
     given(draft.budget) && parseMoney(draft.budget) === null
       ? { path: 'budget', code: 'validation.money', params: { currency: currency() } }
       : null,
-    taskFieldChecks.gitBranch(draft.gitBranch),
-    given(draft.externalUrl) ? taskFieldChecks.externalUrl(draft.externalUrl) : null,
+    ...Object.values(plainErrors(draft)),
   ];
   const errors: RepeatedErrors = {};
   for (const error of all) {

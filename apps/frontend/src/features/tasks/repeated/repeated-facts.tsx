@@ -2,7 +2,7 @@ import type { RepeatedTaskAnswer } from '@gos/contract';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { ProjectSquare } from '../../../entities/project/project-square';
-import { FieldValue, typeMessages } from '../../../entities/task/field-value';
+import { choiceMessages, FieldValue, otherPlainFields } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { Fact } from '../../../ui/fact';
@@ -12,8 +12,8 @@ import { useRepeatedT } from './repeated-texts';
 import { useRepeatedFieldName } from './repeated-value';
 import { beforeText, occurrenceText } from './rule-text';
 
-const ofTask = ['tags', 'estimateMinutes', 'budget', 'acknowledged', 'passive', 'gitBranch', 'externalUrl'] as const;
-const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+const ofTask = ['tags', 'estimateMinutes', 'budget', 'acknowledged', 'passive', ...otherPlainFields] as const;
+const isEmpty = (value: unknown) => value === null || value === false || (Array.isArray(value) && value.length === 0);
 
 /** What a definition says, field by field; what is left out of it is not there. */
 export function RepeatedFacts({ definition }: { readonly definition: RepeatedTaskAnswer }) {
@@ -53,7 +53,7 @@ export function RepeatedFacts({ definition }: { readonly definition: RepeatedTas
       <Fact label={name('priority')}>
         <PriorityBars priority={template.priority} />
       </Fact>
-      {template.type !== 'normal' && <Fact label={name('type')}>{t(typeMessages[template.type])}</Fact>}
+      {template.type !== 'normal' && <Fact label={name('type')}>{t(choiceMessages.type[template.type])}</Fact>}
       <Fact label={name('firstDeadline')}>{occurrenceText(locale, definition.firstDeadline)}</Fact>
       {firstPlannedDeadline !== null ? (
         <Fact label={name('firstPlannedDeadline')}>{occurrenceText(locale, firstPlannedDeadline)}</Fact>

@@ -1,0 +1,145 @@
+import { type PlainField, plainEntryOf } from '@gos/domain';
+import { initialOf } from '@gos/domain/kernel/fields';
+import { Select, Switch, TextInput } from '@mantine/core';
+import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { DayText } from '../../../entities/task/deadline-text';
+import { useFieldName, usePlainText } from '../../../entities/task/field-value';
+import { useT } from '../../../i18n';
+import { DayPicker } from '../../../ui/fields/day-picker';
+import classes from '../../../ui/form.module.css';
+import { PickedField } from '../../../ui/form-field';
+import type { PlainDraft } from './plain-draft';
+
+export interface PlainFieldsForm {
+  readonly draft: PlainDraft;
+  change(part: Partial<PlainDraft>): void;
+  leave(field: PlainField): void;
+  errorOf(field: PlainField): string | undefined;
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly name: string;
+  /** The text of no day. */
+  readonly none: string;
+  readonly value: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (day: string | null) => void;
+}
+
+export function DayField({ label, name, none, value, error, onChange }: DayFieldProps) {
+  return (
+    <PickedField
+      label={label}
+      name={name}
+      error={error}
+      picker={(button) => (
+        <DayPicker label={label} value={value} onChange={onChange}>
+          {button}
+        </DayPicker>
+      )}
+    >
+      <IconCalendar size={15} stroke={1.75} aria-hidden />
+      {value === null ? <span className={classes.placeholder}>{none}</span> : <DayText day={value} />}
+    </PickedField>
+  );
+}
+
+/** The number that a text means: null for nothing, NaN for no number. */
+const numberIn = (text: string) => (text.trim() === '' ? null : Number(text.trim()));
+const textOfNumber = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value));
+
+interface IntegerFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: number | null;
+  readonly error: string | undefined;
+  /** NaN while the text is no number */
+  readonly onChange: (value: number | null) => void;
+  readonly onBlur: () => void;
+}
+
+/** A whole number as it is typed. */
+function IntegerField({ label, name, value, error, onChange, onBlur }: IntegerFieldProps) {
+  const [text, setText] = useState(textOfNumber(value));
+  // Another value from outside, such as an offered draft.
+  const shown = Object.is(numberIn(text), value) ? text : textOfNumber(value);
+  return (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      value={shown}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onChange(numberIn(event.currentTarget.value));
+      }}
+      onBlur={onBlur}
+      error={error}
+      data-field={name}
+    />
+  );
+}
+
+const icons: { readonly [F in PlainField]?: ReactNode } = { gitBranch: <IconGitBranch size={15} stroke={1.75} /> };
+
+/** A plain field in a form, by its kind. */
+export function PlainFormField({ field, form }: { readonly field: PlainField; readonly form: PlainFieldsForm }) {
+  const t = useT();
+  const label = useFieldName()(field);
+  const plainText = usePlainText();
+  const entry = plainEntryOf(field);
+  const value: unknown = form.draft[field];
+  const change = (next: unknown) => form.change({ [field]: next } as Partial<PlainDraft>);
+  const usual = { label, error: form.errorOf(field), onBlur: () => form.leave(field) };
+  switch (entry.kind) {
+    case 'line':
+      return (
+        <TextInput
+          {...usual}
+          className={entry.url && classes.wide}
+          type={entry.url ? 'url' : 'text'}
+          placeholder={entry.url && 'https://'}
+          leftSection={icons[field]}
+          value={value as string}
+          onChange={(event) => change(event.currentTarget.value)}
+          data-field={field}
+        />
+      );
+    case 'integer':
+      return <IntegerField {...usual} name={field} value={value as number | null} onChange={change} />;
+    case 'choice':
+      return (
+        <Select
+          {...usual}
+          data={entry.values.map((one) => ({ value: one, label: plainText(field, one) }))}
+          value={value as string | null}
+          onChange={change}
+          placeholder={t('task.value.none')}
+          clearable={initialOf(entry) === null}
+          allowDeselect={false}
+          data-field={field}
+        />
+      );
+    case 'day':
+      return (
+        <DayField
+          label={label}
+          name={field}
+          none={t('task.value.none')}
+          value={value as string | null}
+          error={usual.error}
+          onChange={change}
+        />
+      );
+    case 'flag':
+      return (
+        <Switch
+          {...usual}
+          checked={value as boolean}
+          onChange={(event) => change(event.currentTarget.checked)}
+          data-field={field}
+        />
+      );
+  }
+}

@@ -1,0 +1,142 @@
+import type { PlainField, PlainValues } from '@gos/domain';
+import { screen, waitFor, within } from '@testing-library/react';
+import { haveSession, renderApp } from '../../testing/render-app';
+import { type Handlers, jan, pageOf, serve, signedIn } from '../../testing/server';
+import { anItem, aRow, aTask, me } from '../../testing/task-fixtures';
+import { copiedPlain, keptPlain, type PlainDraft, plainErrors } from './form/plain-draft';
+import { taskCsv } from './task-csv';
+
+const plain = (values: Readonly<Record<string, unknown>>) => values as Partial<PlainValues>;
+const none = plain({ impact: null, risk: null, review: null, billable: false });
+
+async function open(path: string, given: Readonly<Record<string, unknown>> = {}, handlers: Handlers = {}) {
+  haveSession();
+  const task = aTask({ contractor: me, ...none, ...plain(given) });
+  const calls = serve({
+    ...signedIn,
+    'GET /me': () => ({ ...jan, role: 'member' }),
+    'GET /users': () => pageOf([jan]),
+    'GET /tasks': () => pageOf([aRow({ contractor: me, ...none, ...plain(given) })]),
+    'GET /tasks/12': () => task,
+    'GET /tasks/12/activity': () => ({ items: [anItem()], total: 1 }),
+    'GET /tasks/12/comments': () => pageOf([]),
+    'POST /tasks': () => ({ id: 12, revision: 1, position: '5' }),
+    ...handlers,
+  });
+  const app = await renderApp(path);
+  return {
+    ...app,
+    calls,
+    bodies: (method: string) => calls.filter((call) => call.method === method).map(({ body }) => body),
+  };
+}
+
+it('fills in a field of each kind, and says what is wrong with a number', async () => {
+  const { user, bodies } = await open('/tasks/new');
+  const form = await screen.findByRole('form', { name: 'Nový úkol' });
+  await user.type(within(form).getByRole('textbox', { name: /^Název/ }), 'Vytisknout štítky');
+  await user.click(within(form).getByRole('button', { name: 'Další údaje' }));
+  await user.click(await within(form).findByRole('combobox', { name: 'Hodnocení' }));
+  await user.click(await screen.findByRole('option', { name: 'Běžný' }));
+  const risk = within(form).getByRole('textbox', { name: 'Odpracováno' });
+  await user.type(risk, 'tři');
+  await user.tab();
+  expect(await within(form).findByText('Zadejte celé číslo.')).toBeVisible();
+  expect(risk).toHaveValue('tři');
+  await user.clear(risk);
+  await user.type(risk, '9');
+  expect(await within(form).findByText('Nejvýše 5.')).toBeVisible();
+  await user.clear(risk);
+  await user.type(risk, '3');
+  await user.click(within(form).getByRole('switch', { name: 'Do' }));
+  await user.click(within(form).getByRole('button', { name: /^Vytvořit úkol/ }));
+  await waitFor(() =>
+    expect(bodies('POST')).toEqual([{ name: 'Vytisknout štítky', impact: 'low', risk: 3, billable: true }]),
+  );
+});
+
+it('edits a field of each kind in the panel, at once', async () => {
+  const { user, bodies } = await open(
+    '/tasks?taskId=12',
+    { review: '2030-03-01' },
+    { 'PATCH /tasks/12': () => new Promise(() => undefined) },
+  );
+  const panel = await screen.findByRole('dialog', { name: 'Migrace skladových karet' });
+  const edit = (name: string) => within(panel).findByRole('button', { name: new RegExp(`^Upravit: ${name} `) });
+  await user.click(await edit('Hodnocení'));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Schůzka' }));
+  expect(await edit('Hodnocení')).toHaveTextContent('Schůzka');
+  await user.click(await edit('Odpracováno'));
+  await user.keyboard('4{Enter}');
+  expect(await edit('Odpracováno')).toHaveTextContent('4');
+  await user.click(await edit('Do'));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'ano' }));
+  expect(await edit('Do')).toHaveTextContent('ano');
+  expect(await edit('Od')).toHaveTextContent('1. 3.');
+  await waitFor(() => expect(bodies('PATCH')[0]).toEqual({ impact: 'high' }));
+});
+
+it('filters a list by a choice and by no value, and keeps both in the address', async () => {
+  const { user, router, calls } = await open('/tasks', { impact: 'low' });
+  await user.click(await screen.findByRole('button', { name: 'Filtr: Hodnocení' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Běžný' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'není' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ impact: ['low', 'none'] }));
+  const asked = calls.filter(({ method, path }) => method === 'GET' && path === '/tasks').at(-1);
+  expect(asked?.query.getAll('impact')).toEqual(['low', 'none']);
+});
+
+it('has a column of each in the export: numbers as numbers, choices by their names', () => {
+  const columns = ['id', 'impact', 'risk', 'review', 'billable'] as never[];
+  const headers = { id: 'id', impact: 'i', risk: 'r', review: 'v', billable: 'b' } as never;
+  const row = aRow(plain({ impact: 'low', risk: 3, review: '2030-03-01', billable: false }));
+  const texts = {
+    state: () => '',
+    person: () => '',
+    plain: (field: PlainField, value: unknown) => `${field}: ${value}`,
+    locale: 'en',
+  };
+  const csv = taskCsv([row, aRow(none)], columns, { ...texts, headers });
+  const [, filled, empty] = csv.trim().split('\r\n');
+  expect(filled).toBe('12,impact: low,3,review: 2030-03-01,billable: false');
+  expect(empty).toBe('12,,,,billable: false');
+});
+
+it('takes up of a kept draft what is possible, and checks the rest', () => {
+  const kept = keptPlain({
+    impact: 'medium',
+    risk: 4,
+    review: '2030-02-30',
+    billable: 'yes',
+    gitBranch: 'a',
+    type: 'graph',
+    priority: 11,
+  });
+  expect(kept).toEqual({
+    impact: null,
+    risk: 4,
+    review: null,
+    billable: false,
+    gitBranch: 'a',
+    externalUrl: '',
+    type: 'graph',
+    priority: 5,
+  });
+  const wrong = plainErrors({ ...kept, ...plain({ risk: Number.NaN, impact: 'medium' }) } as PlainDraft);
+  expect(Object.values(wrong).map((error) => error?.code)).toEqual(
+    expect.arrayContaining(['validation.integer', 'validation.choice']),
+  );
+});
+
+it('copies a task without what belongs to that task alone', () => {
+  const values = {
+    ...aTask(),
+    ...plain({ impact: 'low', gitBranch: 'a', externalUrl: 'https://a.cz', billable: true }),
+  };
+  expect(copiedPlain(values as PlainValues)).toMatchObject({
+    impact: 'low',
+    gitBranch: '',
+    externalUrl: '',
+    billable: true,
+  });
+});

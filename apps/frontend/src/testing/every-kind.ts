@@ -1,0 +1,26 @@
+// A registry with a field of each kind: kinds that no field has today are tested, too. Texts are borrowed from other fields.
+vi.mock('@gos/domain/task/task.registry', async (original) => {
+  const registry = await original<typeof import('@gos/domain/task/task.registry')>();
+  const shown = { column: true, filter: true };
+  return {
+    ...registry,
+    plainFields: {
+      ...registry.plainFields,
+      impact: { kind: 'choice', values: ['high', 'low'], initial: null, ...shown },
+      risk: { kind: 'integer', min: 1, max: 5, initial: null, ...shown },
+      review: { kind: 'day', column: true },
+      billable: { kind: 'flag', ...shown },
+    },
+  };
+});
+vi.mock('../entities/task/field-value', async (original) => {
+  const module = await original<typeof import('../entities/task/field-value')>();
+  Object.assign(module.fieldMessages, {
+    impact: 'task.field.rating',
+    risk: 'task.field.minutes',
+    review: 'task.field.from',
+    billable: 'task.field.to',
+  });
+  Object.assign(module.choiceMessages, { impact: { high: 'task.type.meeting', low: 'task.type.normal' } });
+  return module;
+});

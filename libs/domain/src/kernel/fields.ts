@@ -1,0 +1,106 @@
+import { dayError } from './calendar';
+import type { Day } from './message';
+import { nameCharactersError } from './name-characters';
+import type { FieldError, RefusalCode } from './refusal';
+import { codePoints, normalizedOrNull, normalizeText } from './text';
+
+/**
+ * Entries of plain fields: fields whose value needs no other field, state or person. An entry is data. Each layer implements each kind
+ * once, for every field.
+ */
+
+interface AnyEntry {
+  /** A solver without another role may edit the field, too. */
+  readonly solver?: true;
+  /** Lists offer the field as a column. */
+  readonly column?: true;
+  /** Lists offer a filter by the field. */
+  readonly filter?: true;
+  /** A copy begins without the value. */
+  readonly uncopied?: true;
+}
+
+/** A text of one line, or null. A `url` begins with http:// or https://. */
+interface LineEntry extends AnyEntry {
+  readonly kind: 'line';
+  /** code points */
+  readonly max: number;
+  readonly url?: true;
+}
+
+/** A whole number. It may be null when `initial` is. */
+interface IntegerEntry extends AnyEntry {
+  readonly kind: 'integer';
+  readonly min: number;
+  readonly max: number;
+  readonly initial: number | null;
+  /** The refusal of a number outside the limits; `validation.too-small` or `validation.too-large` by default. */
+  readonly refused?: RefusalCode;
+}
+
+/** One of some values, in the order in which lists sort them. It may be null when `initial` is. */
+interface ChoiceEntry extends AnyEntry {
+  readonly kind: 'choice';
+  readonly values: readonly string[];
+  readonly initial: string | null;
+}
+
+/** A calendar day, or null. */
+interface DayEntry extends AnyEntry {
+  readonly kind: 'day';
+}
+
+/** Yes or no; no by default. */
+interface FlagEntry extends AnyEntry {
+  readonly kind: 'flag';
+}
+
+export type FieldEntry = LineEntry | IntegerEntry | ChoiceEntry | DayEntry | FlagEntry;
+export type FieldKind = FieldEntry['kind'];
+export type EntryOf<K extends FieldKind> = Extract<FieldEntry, { readonly kind: K }>;
+
+type OrNull<E, V> = E extends { readonly initial: null } ? V | null : V;
+
+/** The type of a field's values. */
+export type FieldValueOf<E extends FieldEntry> = E extends { readonly kind: 'line' }
+  ? string | null
+  : E extends { readonly kind: 'day' }
+    ? Day | null
+    : E extends { readonly kind: 'flag' }
+      ? boolean
+      : E extends { readonly kind: 'choice'; readonly values: readonly (infer V)[] }
+        ? OrNull<E, V>
+        : OrNull<E, number>;
+
+/** The value of a field that nobody has set. */
+export function initialOf(entry: FieldEntry): string | number | boolean | null {
+  if ('initial' in entry) return entry.initial;
+  return entry.kind === 'flag' ? false : null;
+}
+
+/** Normalises a valid value for storage. */
+export const normalizedField = <V>(entry: FieldEntry, value: V): V =>
+  entry.kind === 'line' ? (normalizedOrNull(value as string | null) as V) : value;
+
+const checks: { readonly [K in FieldKind]: (entry: EntryOf<K>, value: never, path: string) => FieldError | null } = {
+  line({ max, url }, value: string, path) {
+    if (url && !/^https?:\/\/[^\s/]+/i.test(value.trim())) return { path, code: 'validation.url' };
+    const isTooLong = codePoints(normalizeText(value)) > max;
+    return isTooLong ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
+  },
+  integer({ min, max, refused }, value: number, path): FieldError | null {
+    if (Number.isInteger(value) && value >= min && value <= max) return null;
+    if (refused) return { path, code: refused };
+    if (!Number.isInteger(value)) return { path, code: 'validation.integer' };
+    return value < min
+      ? { path, code: 'validation.too-small', params: { min } }
+      : { path, code: 'validation.too-large', params: { max } };
+  },
+  choice: ({ values }, value: string, path) => (values.includes(value) ? null : { path, code: 'validation.choice' }),
+  day: (_, value: Day, path) => dayError(value, path),
+  flag: () => null,
+};
+
+/** The check of a field's values that are not null. @returns the error, with the path, or null */
+export const fieldCheckOf = (entry: FieldEntry) =>
+  checks[entry.kind] as (entry: FieldEntry, value: unknown, path: string) => FieldError | null;
