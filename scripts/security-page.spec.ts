@@ -172,10 +172,10 @@ describe('the page on security', () => {
     expect(faultsWith(row.replace('| 1 |', '| 2 |'))).toEqual(['1.2.4 is not of level 2']);
     expect(faultsWith(row.replace('| met |', '| surely |'))).toEqual(['1.2.4 has the verdict "surely"']);
     expect(faultsWith(row.replace(/"[^"]+"/, '"nobody wrote this"'))).toEqual([
-      '1.2.4: apps/backend/src/attacks.e2e.spec.ts has no test "nobody wrote this"',
+      '1.2.4: apps/backend/src/edges/attacks.e2e.spec.ts has no test "nobody wrote this"',
     ]);
     expect(faultsWith(row.replace('attacks.e2e', 'none.e2e'))).toEqual([
-      '1.2.4: there is no apps/backend/src/none.e2e.spec.ts',
+      '1.2.4: there is no apps/backend/src/edges/none.e2e.spec.ts',
     ]);
     expect(faultsWith(row.replace(/[^|]*\|$/, ' – |'))).toEqual(['1.2.4 is not shown by a test']);
     expect(faultsWith(`${row}\n${row.replace('1.2.4 | 1', '1.2.10 | 3')}`)).toEqual(['1.2.10 is not of level 3']);

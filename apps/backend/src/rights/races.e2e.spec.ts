@@ -10,11 +10,11 @@ import {
   type TaskEvent,
 } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVENT_LOG, type EventLog } from './stores/event-log/event-log';
-import { isFull, sampled } from './testing/full';
-import { Harness, type Json, Person, type Reply } from './testing/harness';
-import { type Scene, sceneOf } from './testing/rights/rights';
-import { rights } from './testing/rights/tables';
+import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
+import { isFull, sampled } from '../testing/full';
+import { Harness, type Json, Person, type Reply } from '../testing/harness';
+import { type Scene, sceneOf } from '../testing/rights/rights';
+import { rights } from '../testing/rights/tables';
 
 interface Standing {
   role: GlobalRole;

@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { BullJobs } from './stores/jobs/bullmq.jobs';
-import { Cluster, type Member } from './testing/cluster';
-import { type Json, Person, type Reply } from './testing/harness';
-import { Screen } from './testing/screen';
-import { describeWithEveryServer } from './testing/servers/every-server';
+import { BullJobs } from '../stores/jobs/bullmq.jobs';
+import { Cluster, type Member } from '../testing/cluster';
+import { type Json, Person, type Reply } from '../testing/harness';
+import { Screen } from '../testing/screen';
+import { describeWithEveryServer } from '../testing/servers/every-server';
 
 // Every start is that of a whole application, on machines that have other work.
 const password = 'correct horse';

@@ -10,11 +10,11 @@ import type { Operation, Query, Route } from '@gos/contract';
 import * as contract from '@gos/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp } from './app';
-import { Passwords } from './features/auth/passwords';
-import { readConfig } from './kernel/config';
-import { EVENT_LOG, type EventLog } from './stores/event-log/event-log';
-import { Harness, type Json, type Person } from './testing/harness';
+import { createApp } from '../app';
+import { Passwords } from '../features/auth/passwords';
+import { readConfig } from '../kernel/config';
+import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
+import { Harness, type Json, type Person } from '../testing/harness';
 
 const isOperation = (one: unknown): one is Operation =>
   typeof one === 'object' && one !== null && 'route' in one && 'answer' in one;

@@ -1,7 +1,7 @@
 import * as contract from '@gos/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Harness, type Json, type Person } from './testing/harness';
-import { Screen } from './testing/screen';
+import { Harness, type Json, type Person } from '../testing/harness';
+import { Screen } from '../testing/screen';
 
 const hasRoute = (one: unknown): one is { readonly route: string } =>
   typeof one === 'object' && one !== null && 'route' in one && typeof one.route === 'string';

@@ -1,16 +1,16 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { EmptyDto, LoginDto, RegisterDto } from './features/auth/auth.bodies';
-import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './features/boards/boards.bodies';
-import * as projects from './features/projects/projects.bodies';
-import * as tasks from './features/tasks/tasks.bodies';
-import { ChangeMeDto, ChangeUserDto } from './features/users/users.bodies';
-import type { BodyClass } from './http/body-class';
-import { validated } from './http/validation';
-import { Refused } from './kernel/refused';
-import { DeadLettersDto, RebuildDto } from './operations/admin/admin.bodies';
-import type { Json } from './testing/harness';
+import { EmptyDto, LoginDto, RegisterDto } from '../features/auth/auth.bodies';
+import { CreateBoardDto, EditBoardDto, MoveBoardDto } from '../features/boards/boards.bodies';
+import * as projects from '../features/projects/projects.bodies';
+import * as tasks from '../features/tasks/tasks.bodies';
+import { ChangeMeDto, ChangeUserDto } from '../features/users/users.bodies';
+import type { BodyClass } from '../http/body-class';
+import { validated } from '../http/validation';
+import { Refused } from '../kernel/refused';
+import { DeadLettersDto, RebuildDto } from '../operations/admin/admin.bodies';
+import type { Json } from '../testing/harness';
 
 const { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto } = projects;
 const { AcceptDto, AssignDto, BudgetDto, CommentDto, CompleteDto, CreateTaskDto, DeadlineDto, EditTaskDto } = tasks;

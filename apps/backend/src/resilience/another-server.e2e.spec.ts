@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { EventStoreDbServer } from './stores/event-log/testing/eventstoredb.server';
-import { Harness, type Json, type Person, type Reply } from './testing/harness';
-import { describeWithEveryServer, EveryServer } from './testing/servers/every-server';
-import { Gate } from './testing/servers/gate';
-import { MongoServer } from './testing/servers/mongo.server';
+import { EventStoreDbServer } from '../stores/event-log/testing/eventstoredb.server';
+import { Harness, type Json, type Person, type Reply } from '../testing/harness';
+import { describeWithEveryServer, EveryServer } from '../testing/servers/every-server';
+import { Gate } from '../testing/servers/gate';
+import { MongoServer } from '../testing/servers/mongo.server';
 
 const addressOf = (url: string) => new URL(url.replace('esdb:', 'http:')).host;
 

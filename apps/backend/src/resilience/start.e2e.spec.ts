@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessRole } from '@gos/domain';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp } from './app';
-import { importHere } from './cli/moving';
-import { inStandaloneApp, withStores } from './cli/standalone';
-import { type Config, readConfig } from './kernel/config';
-import { StoreUnavailable } from './kernel/store-errors';
-import { Lifecycle } from './operations/lifecycle';
-import { OperationRefused } from './operations/ops/operation-report';
-import { importMark } from './operations/ops/stores';
-import { ACCOUNTS, type Accounts } from './stores/accounts/accounts';
-import { type Json, Person, type Reply } from './testing/harness';
-import { describeWithEveryServer, EveryServer } from './testing/servers/every-server';
+import { createApp } from '../app';
+import { importHere } from '../cli/moving';
+import { inStandaloneApp, withStores } from '../cli/standalone';
+import { type Config, readConfig } from '../kernel/config';
+import { StoreUnavailable } from '../kernel/store-errors';
+import { Lifecycle } from '../operations/lifecycle';
+import { OperationRefused } from '../operations/ops/operation-report';
+import { importMark } from '../operations/ops/stores';
+import { ACCOUNTS, type Accounts } from '../stores/accounts/accounts';
+import { type Json, Person, type Reply } from '../testing/harness';
+import { describeWithEveryServer, EveryServer } from '../testing/servers/every-server';
 
 describeWithEveryServer('a process that is started before its servers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gos-start-'));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Harness, type Json, Person } from './testing/harness';
-import { Installation } from './testing/installation';
+import { Harness, type Json, Person } from '../testing/harness';
+import { Installation } from '../testing/installation';
 
 // A thousand reads, twice, on machines that have other work.
 interface Kept {
@@ -26,7 +26,7 @@ interface Answer {
   readonly body: Json;
 }
 
-const made = join(import.meta.dirname, 'testing/old-data/fe3373b');
+const made = join(import.meta.dirname, '../testing/old-data/fe3373b');
 const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)).toString());
 
 /** Told since: a task's open subtasks and what repeats it, what one may do in each project, whether one has a password and a second step, and what somebody was called then. Told no longer: what one may do with a row. */

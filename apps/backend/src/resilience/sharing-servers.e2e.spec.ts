@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Operations } from './operations/ops/operations';
-import { Harness, type Json, type Person } from './testing/harness';
-import { describeWithEveryServer, EveryServer } from './testing/servers/every-server';
+import { Operations } from '../operations/ops/operations';
+import { Harness, type Json, type Person } from '../testing/harness';
+import { describeWithEveryServer, EveryServer } from '../testing/servers/every-server';
 
 describeWithEveryServer('two installations that share one server of each kind', () => {
   let servers: EveryServer;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Harness, type Json, type Person } from './testing/harness';
-import { describeWithEveryServer, EveryServer } from './testing/servers/every-server';
+import { Harness, type Json, type Person } from '../testing/harness';
+import { describeWithEveryServer, EveryServer } from '../testing/servers/every-server';
 
 /** What nobody waits longer for. */
 const longestMs = 10_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EventStoreDbServer } from './stores/event-log/testing/eventstoredb.server';
-import { Harness, type Json, type Person, type Reply } from './testing/harness';
-import { Screen } from './testing/screen';
-import { describeWithRedis, RedisServer } from './testing/servers/redis';
+import { EventStoreDbServer } from '../stores/event-log/testing/eventstoredb.server';
+import { Harness, type Json, type Person, type Reply } from '../testing/harness';
+import { Screen } from '../testing/screen';
+import { describeWithRedis, RedisServer } from '../testing/servers/redis';
 
 describeWithRedis('the whole application over servers that misbehave', () => {
   let eventStoreDb: EventStoreDbServer;
