@@ -1,7 +1,7 @@
 /** Who may import whom in the back end, and beside each rule what is planted against it: pairs of a file and its text. */
 const src = 'apps/backend/src';
 const isTest = '\\.(spec|contract)\\.ts$|/testing/';
-const places = ['kernel', 'stores', 'observability', 'engine', 'http', 'entities', 'features', 'operations'];
+const places = ['kernel', 'stores', 'observability', 'engine', 'http', 'shared', 'features', 'operations'];
 
 /** All of the back end's sources but some places. */
 const allBut = (...allowed) => `^${src}/(?!(${allowed.join('|')})/)`;
@@ -40,8 +40,8 @@ const rules = [
   place('stores', ['kernel', 'stores'], domainOnly, planted('stores/jobs', '../../observability/metrics')),
   place('observability', ['kernel', 'observability'], domainOnly, planted('observability', '../stores/jobs/jobs')),
   place('engine', upTo('engine'), null, planted('engine/commands', '../../http/statuses')),
-  place('http', upTo('http'), null, planted('http', '../entities/user/people')),
-  place('entities', upTo('entities'), null, planted('entities/user', '../../features/search/snippet')),
+  place('http', upTo('http'), null, planted('http', '../shared/user/people')),
+  place('shared', upTo('shared'), null, planted('shared/user', '../../features/search/snippet')),
   place('features', upTo('features'), null, planted('features/search', '../../operations/health/health')),
   place('operations', upTo('operations'), null, planted('operations/health', '../../app.module')),
   {
@@ -63,7 +63,7 @@ const rules = [
     ['active-read-models', 'event-retries', 'id-sequences'],
   ),
   ...order(
-    'entities',
+    'shared',
     ['user', 'session', 'project', 'board', 'task', 'file'],
     ['sessions', 'visible-projects', 'board-answers', 'visible-tasks', 'uploads'],
   ),

@@ -24,7 +24,6 @@ import { raiseCounters } from './engine/parts/numbers';
 import { StoreIdentity } from './engine/parts/store-identity';
 import { ActiveReadModels } from './engine/projections/active-read-models';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
-import { EntitiesModule } from './entities/entities.module';
 import { AttendanceModule } from './features/attendance/attendance.module';
 import { AuthModule } from './features/auth/auth.module';
 import { AvailabilityModule } from './features/availability/availability.module';
@@ -59,6 +58,7 @@ import { Lifecycle } from './operations/lifecycle';
 import { Maintenance } from './operations/maintenance';
 import { ObservationModule } from './operations/observation.module';
 import { OpsModule } from './operations/ops/ops.module';
+import { SharedModule } from './shared/shared.module';
 import { ACCOUNTS, type Accounts } from './stores/accounts/accounts';
 import { SqliteAccounts } from './stores/accounts/sqlite.accounts';
 import { BROADCAST } from './stores/broadcast/broadcast';
@@ -269,7 +269,7 @@ export class AppModule {
         PortsModule.with(config, clock),
         ObservationModule.with(config),
         CqrsModule.forRoot(),
-        EntitiesModule,
+        SharedModule,
         AuthModule,
         UsersModule,
         SettingsModule,

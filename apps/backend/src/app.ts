@@ -9,7 +9,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppModule } from './app.module';
 import { StoreIdentity } from './engine/parts/store-identity';
 import { ActiveReadModels } from './engine/projections/active-read-models';
-import { InstallationSettings } from './entities/installation/settings';
 import { limitBodySizes } from './http/body-limits';
 import { reportingOf, serveFrontEnd } from './http/front-end';
 import { limitBodies } from './http/incoming-bodies';
@@ -30,6 +29,7 @@ import { TRACER, type Tracer } from './observability/tracer';
 import { serveQueues } from './operations/admin/queues.page';
 import { Lifecycle } from './operations/lifecycle';
 import { serveMetrics } from './operations/metrics/metrics.page';
+import { InstallationSettings } from './shared/installation/settings';
 
 export interface AppOptions {
   readonly clock?: Clock;

@@ -2,10 +2,10 @@ import 'reflect-metadata';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { PortsModule } from '../../backend/src/app.module';
-import { EntitiesModule } from '../../backend/src/entities/entities.module';
 import { Clock } from '../../backend/src/kernel/clock';
 import { type Config, readConfig } from '../../backend/src/kernel/config';
 import { noSecurityLog, SecurityLog } from '../../backend/src/observability/security-log';
+import { SharedModule } from '../../backend/src/shared/shared.module';
 import { ACCOUNTS, type Accounts } from '../../backend/src/stores/accounts/accounts';
 import { CLAIMS, type Claims } from '../../backend/src/stores/claims/claims';
 import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
@@ -35,7 +35,7 @@ const tellsNobody: DynamicModule = {
 
 /** The same, with what reads people, sessions and documents. */
 export const withEntities = <T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> =>
-  withModules(folder, [tellsNobody, EntitiesModule], work);
+  withModules(folder, [tellsNobody, SharedModule], work);
 
 async function withModules<T>(
   folder: string,

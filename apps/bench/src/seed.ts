@@ -9,8 +9,8 @@ import {
   userStream,
 } from '@gos/domain';
 import { record } from '../../backend/src/engine/commands/stream-cache';
-import { People } from '../../backend/src/entities/user/people';
 import { derivedId } from '../../backend/src/kernel/event-id';
+import { People } from '../../backend/src/shared/user/people';
 import type { Broadcast } from '../../backend/src/stores/broadcast/broadcast';
 import { Peers } from '../../backend/src/stores/broadcast/peers';
 import { NO_STREAM } from '../../backend/src/stores/event-log/event-log';

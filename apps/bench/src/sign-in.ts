@@ -1,5 +1,5 @@
-import { AccessChecks } from '../../backend/src/entities/session/access-checks';
-import { Sessions } from '../../backend/src/entities/session/sessions';
+import { AccessChecks } from '../../backend/src/shared/session/access-checks';
+import { Sessions } from '../../backend/src/shared/session/sessions';
 import { withEntities } from './ports';
 
 /** Signs people in without their passwords, while the installation is stopped: the Cookie header of each. */

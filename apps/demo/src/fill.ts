@@ -8,9 +8,9 @@ import { CommandRunner } from '../../backend/src/engine/commands/command-runner'
 import { Worker } from '../../backend/src/engine/jobs/worker';
 import { ActiveReadModels } from '../../backend/src/engine/projections/active-read-models';
 import { Projections } from '../../backend/src/engine/projections/projections';
-import { People } from '../../backend/src/entities/user/people';
 import { Registration } from '../../backend/src/features/auth/registration';
 import type { Config } from '../../backend/src/kernel/config';
+import { People } from '../../backend/src/shared/user/people';
 import { CLAIMS } from '../../backend/src/stores/claims/claims';
 import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
 import { FILES } from '../../backend/src/stores/files/files';

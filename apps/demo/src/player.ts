@@ -12,9 +12,9 @@ import {
 import { keysOf, tableOf } from '@gos/domain/kernel/tables';
 import type { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import type { CommandSender } from '../../backend/src/engine/commands/command-sender';
-import type { People } from '../../backend/src/entities/user/people';
 import type { Registration } from '../../backend/src/features/auth/registration';
 import { derivedId } from '../../backend/src/kernel/event-id';
+import type { People } from '../../backend/src/shared/user/people';
 import type { Claims } from '../../backend/src/stores/claims/claims';
 import type { Files } from '../../backend/src/stores/files/files';
 import { actorOf, perform, type Run, type Touched, touchedBy, type World } from './facts';

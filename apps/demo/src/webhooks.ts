@@ -2,8 +2,6 @@ import { addDays, type Webhook, webhookAggregate, webhookStream } from '@gos/dom
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import type { PersonSender } from '../../backend/src/engine/commands/command-sender';
-import { Deliveries } from '../../backend/src/entities/webhook/deliveries';
-import type { Delivery } from '../../backend/src/entities/webhook/delivery';
 import { IncomingDeliveries } from '../../backend/src/features/webhooks/incoming/incoming-deliveries';
 import { Attempts } from '../../backend/src/features/webhooks/outgoing/attempts';
 import { Outbox } from '../../backend/src/features/webhooks/outgoing/outbox';
@@ -11,6 +9,8 @@ import { Sender } from '../../backend/src/features/webhooks/outgoing/sender';
 import { gitea, giteaIssue, type SampleIssue } from '../../backend/src/features/webhooks/testing/host-payloads';
 import { WebhooksController } from '../../backend/src/features/webhooks/webhooks.controller';
 import { derivedId } from '../../backend/src/kernel/event-id';
+import { Deliveries } from '../../backend/src/shared/webhook/deliveries';
+import type { Delivery } from '../../backend/src/shared/webhook/delivery';
 import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
 import { actorOf } from './facts';
 import type { PastClock } from './past-clock';

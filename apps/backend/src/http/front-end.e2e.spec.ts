@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
-import { InstallationSettings } from '../entities/installation/settings';
 import { readConfig } from '../kernel/config';
+import { InstallationSettings } from '../shared/installation/settings';
 
 describe('the pages', () => {
   let folder: string;

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Worker } from '../engine/jobs/worker';
-import { Uploads } from '../entities/file/uploads';
-import { ApiTokens } from '../entities/session/api-tokens';
-import { KnownDevices } from '../entities/session/known-devices';
-import { Sessions } from '../entities/session/sessions';
-import { Identities } from '../entities/user/identities';
-import { Invitations } from '../entities/user/invitations';
-import { LastSeen } from '../entities/user/last-seen';
-import { Recoveries } from '../entities/user/recoveries';
-import { SecondSteps } from '../entities/user/second-steps';
-import { Deliveries } from '../entities/webhook/deliveries';
-import { WorkAddresses } from '../entities/work/work-addresses';
+import { Uploads } from '../shared/file/uploads';
+import { ApiTokens } from '../shared/session/api-tokens';
+import { KnownDevices } from '../shared/session/known-devices';
+import { Sessions } from '../shared/session/sessions';
+import { Identities } from '../shared/user/identities';
+import { Invitations } from '../shared/user/invitations';
+import { LastSeen } from '../shared/user/last-seen';
+import { Recoveries } from '../shared/user/recoveries';
+import { SecondSteps } from '../shared/user/second-steps';
+import { Deliveries } from '../shared/webhook/deliveries';
+import { WorkAddresses } from '../shared/work/work-addresses';
 
 const hourMs = 60 * 60 * 1_000;
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Worker } from '../engine/jobs/worker';
-import { SecondSteps } from '../entities/user/second-steps';
-import { WebhookSecrets } from '../entities/webhook/webhook-secrets';
 import { Pumps } from '../features/webhooks/outgoing/pumps';
 import { Receiver } from '../features/webhooks/testing/receiver';
 import { WebhookScene } from '../features/webhooks/testing/webhook-scene';
 import { Operations } from '../operations/ops/operations';
+import { SecondSteps } from '../shared/user/second-steps';
+import { WebhookSecrets } from '../shared/webhook/webhook-secrets';
 import { type Harness, type Json, Person } from '../testing/harness';
 import { Installation } from '../testing/installation';
 import {

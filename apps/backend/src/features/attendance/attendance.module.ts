@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { AttendanceController } from './attendance.controller';
 import { Days } from './days';
 import { Months } from './months';
 import { Written } from './written';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [AttendanceController],
   providers: [Months, Days, Written],
 })

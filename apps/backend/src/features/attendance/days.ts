@@ -3,17 +3,17 @@ import { type Day, daysFrom, isDayOf, minutesWithin, plannedMinutesOf, spanOfDay
 import { type WorkDocument, type WorklogDocument, worklogModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { Holidays } from '../../entities/plan/holidays';
-import { PlanAnswers } from '../../entities/plan/plan-answers';
-import { Plans } from '../../entities/plan/plans';
-import { VisibleTasks } from '../../entities/task/visible-tasks';
-import { People } from '../../entities/user/people';
-import type { Reader } from '../../entities/user/user-answers';
-import { PersonalWork } from '../../entities/work/personal-work';
-import { seesWork } from '../../entities/work/visible-work';
-import { WorkAnswers } from '../../entities/work/work-answers';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
+import { Holidays } from '../../shared/plan/holidays';
+import { PlanAnswers } from '../../shared/plan/plan-answers';
+import { Plans } from '../../shared/plan/plans';
+import { VisibleTasks } from '../../shared/task/visible-tasks';
+import { People } from '../../shared/user/people';
+import type { Reader } from '../../shared/user/user-answers';
+import { PersonalWork } from '../../shared/work/personal-work';
+import { seesWork } from '../../shared/work/visible-work';
+import { WorkAnswers } from '../../shared/work/work-answers';
 import { Written } from './written';
 
 /** What of the history is a text by the person, not the name of a file. */

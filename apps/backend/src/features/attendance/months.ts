@@ -13,14 +13,14 @@ import {
 import { type UserDocument, userModel, type WorklogDocument, worklogModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { Holidays } from '../../entities/plan/holidays';
-import { Plans } from '../../entities/plan/plans';
-import { People } from '../../entities/user/people';
-import { type Reader, refBy, UserAnswers } from '../../entities/user/user-answers';
-import { PersonalWork } from '../../entities/work/personal-work';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
+import { Holidays } from '../../shared/plan/holidays';
+import { Plans } from '../../shared/plan/plans';
+import { People } from '../../shared/user/people';
+import { type Reader, refBy, UserAnswers } from '../../shared/user/user-answers';
+import { PersonalWork } from '../../shared/work/personal-work';
 
 export interface AskedMonth {
   readonly month: number;

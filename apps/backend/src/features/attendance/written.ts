@@ -9,9 +9,9 @@ import {
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { TaskAnswers } from '../../entities/task/task-answers';
-import { TaskHistories } from '../../entities/task/task-histories';
-import type { Reader } from '../../entities/user/user-answers';
+import { TaskAnswers } from '../../shared/task/task-answers';
+import { TaskHistories } from '../../shared/task/task-histories';
+import type { Reader } from '../../shared/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
 
 /** The most that is told at once. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { KnownDevices } from '../../entities/session/known-devices';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
 import { noSecurityLog } from '../../observability/security-log';
+import { KnownDevices } from '../../shared/session/known-devices';
 import type { Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { ProcessBroadcast } from '../../stores/broadcast/process.broadcast';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { People } from '../../entities/user/people';
-import type { PersonData } from '../../entities/user/person';
+import { People } from '../../shared/user/people';
+import type { PersonData } from '../../shared/user/person';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { Harness, Person } from '../../testing/harness';
 import { Passwords } from './passwords';

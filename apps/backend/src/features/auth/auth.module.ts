@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { EntitiesModule } from '../../entities/entities.module';
 import { RequestTurns } from '../../http/request-turns';
+import { SharedModule } from '../../shared/shared.module';
 import { Attempts } from './attempts';
 import { AuthController } from './auth.controller';
 import { ChangedEmails } from './email/changed-emails';
@@ -34,7 +34,7 @@ import { SsoPeople } from './sso/sso-people';
 import { TokensController } from './tokens.controller';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [
     AuthController,
     OwnPasswordController,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SetupCode } from '../../entities/installation/setup-code';
+import { SetupCode } from '../../shared/installation/setup-code';
 import { Harness, type Person } from '../../testing/harness';
 import { TestOidcServer } from '../../testing/servers/oidc';
 

@@ -8,15 +8,15 @@ import {
 import { instantAt, refuse } from '@gos/domain';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { InstallationSettings } from '../../entities/installation/settings';
-import { type InvitationRecord, Invitations } from '../../entities/user/invitations';
-import { People } from '../../entities/user/people';
-import { comparedEmail } from '../../entities/user/person';
 import { parseListQuery, skipOf } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
+import { InstallationSettings } from '../../shared/installation/settings';
+import { type InvitationRecord, Invitations } from '../../shared/user/invitations';
+import { People } from '../../shared/user/people';
+import { comparedEmail } from '../../shared/user/person';
 import { InviteDto } from './auth.bodies';
 import { AccountMails } from './mails/account-mails';
 

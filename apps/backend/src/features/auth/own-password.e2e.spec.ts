@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { People } from '../../entities/user/people';
 import { Operations } from '../../operations/ops/operations';
+import { People } from '../../shared/user/people';
 import { Harness, type Json, Person } from '../../testing/harness';
 
 const password = 'correct horse';

@@ -1,13 +1,13 @@
 import { refuse, refuseField, userAggregate, userStream } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
-import { LastingAccess } from '../../entities/session/lasting-access';
-import { Identities } from '../../entities/user/identities';
-import { People } from '../../entities/user/people';
-import { comparedEmail, type PersonData, withPassword } from '../../entities/user/person';
-import { Recoveries } from '../../entities/user/recoveries';
 import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
+import { LastingAccess } from '../../shared/session/lasting-access';
+import { Identities } from '../../shared/user/identities';
+import { People } from '../../shared/user/people';
+import { comparedEmail, type PersonData, withPassword } from '../../shared/user/person';
+import { Recoveries } from '../../shared/user/recoveries';
 import { type AttemptRequest, Attempts } from './attempts';
 import { AccountMails } from './mails/account-mails';
 import { Passwords } from './passwords';

@@ -4,10 +4,6 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { PermissionLock } from '../../engine/coordination/permission-lock';
-import { ApiTokens } from '../../entities/session/api-tokens';
-import { Sessions } from '../../entities/session/sessions';
-import { People } from '../../entities/user/people';
-import { SecondSteps } from '../../entities/user/second-steps';
 import { beginAnswer, withinAnswerTime } from '../../http/answer-time';
 import { PUBLIC, type PublicRoute } from '../../http/public-route';
 import type { GosRequest, SignedIn } from '../../http/request-context';
@@ -16,6 +12,10 @@ import { isForTokens } from '../../http/token-reach';
 import { Refused } from '../../kernel/refused';
 import { currentContext } from '../../observability/correlation';
 import { SecurityLog } from '../../observability/security-log';
+import { ApiTokens } from '../../shared/session/api-tokens';
+import { Sessions } from '../../shared/session/sessions';
+import { People } from '../../shared/user/people';
+import { SecondSteps } from '../../shared/user/second-steps';
 
 const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { SessionTokens } from '../../entities/session/session-tokens';
-import { type EndedSession, Sessions } from '../../entities/session/sessions';
 import { CONFIG, type Config } from '../../kernel/config';
 import { formerSessionKey } from '../../kernel/keys';
+import { SessionTokens } from '../../shared/session/session-tokens';
+import { type EndedSession, Sessions } from '../../shared/session/sessions';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { Harness, type Json, Person } from '../../testing/harness';
 

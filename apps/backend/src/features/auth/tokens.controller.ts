@@ -2,12 +2,12 @@ import { accountOperations, type CreatedTokenAnswer, type Page, type TokenAnswer
 import { limits, normalizeText, refuse, refuseField } from '@gos/domain';
 import { Body, Controller, Param, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiTokens } from '../../entities/session/api-tokens';
 import { parseListQuery, skipOf } from '../../http/list-query';
 import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
+import { ApiTokens } from '../../shared/session/api-tokens';
 import { CreateTokenDto } from './auth.bodies';
 import { PasswordConfirmation } from './password-confirmation';
 

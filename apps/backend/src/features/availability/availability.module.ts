@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { Availability } from './availability';
 import { AvailabilityController } from './availability.controller';
 
-@Module({ imports: [EntitiesModule], controllers: [AvailabilityController], providers: [Availability] })
+@Module({ imports: [SharedModule], controllers: [AvailabilityController], providers: [Availability] })
 export class AvailabilityModule {}

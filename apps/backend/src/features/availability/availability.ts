@@ -3,13 +3,13 @@ import { addDays, type Day, isDayOf, isNameable, localDay, mondayOf } from '@gos
 import { type PlanDocument, type UserDocument, userModel, visibleTo } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { Holidays } from '../../entities/plan/holidays';
-import { PlanAnswers } from '../../entities/plan/plan-answers';
-import { Plans } from '../../entities/plan/plans';
-import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { Holidays } from '../../shared/plan/holidays';
+import { PlanAnswers } from '../../shared/plan/plan-answers';
+import { Plans } from '../../shared/plan/plans';
+import { People } from '../../shared/user/people';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Reader = SignedIn['actor'];

@@ -19,9 +19,9 @@ import { IdempotencyKeys } from '../../engine/commands/idempotency-keys';
 import { IfMatch } from '../../engine/commands/if-match';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { ProjectMembers } from '../../entities/project/project-members';
 import { commandEventId, derivedId } from '../../kernel/event-id';
 import { Refused } from '../../kernel/refused';
+import { ProjectMembers } from '../../shared/project/project-members';
 import type { Filter } from '../../stores/read-models/read-models';
 
 /** Accepts every fulfilled task of a board that the actor may accept. */

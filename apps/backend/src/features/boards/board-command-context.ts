@@ -18,9 +18,9 @@ import { type CommandContext, CommandContexts, type Compared } from '../../engin
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { ProjectMembers } from '../../entities/project/project-members';
-import { NameablePeople } from '../../entities/user/nameable-people';
 import { Refused } from '../../kernel/refused';
+import { ProjectMembers } from '../../shared/project/project-members';
+import { NameablePeople } from '../../shared/user/nameable-people';
 
 type Commander = PersonSender['actor'];
 

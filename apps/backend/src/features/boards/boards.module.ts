@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { AcceptBoardHandler } from './accept-board';
 import { BoardCommandContext } from './board-command-context';
 import { BoardsController } from './boards.controller';
 import { ReadBoardsHandler } from './boards.queries';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [BoardsController],
   providers: [BoardCommandContext, AcceptBoardHandler, ReadBoardsHandler],
 })

@@ -2,15 +2,15 @@ import { calendarFeed, calendarOperations, type Page, type TaskRowAnswer } from 
 import { daysBetween, daysLater, type FieldError, refuse } from '@gos/domain';
 import { Controller, Header, Param, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { AccessChecks } from '../../entities/session/access-checks';
-import { Sessions } from '../../entities/session/sessions';
-import { CalendarAddresses } from '../../entities/user/calendar-addresses';
 import { parseListQuery, parseQuery } from '../../http/list-query';
 import { Public } from '../../http/public-route';
 import { Me, MySession, Origin, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
 import { Refused, throwIfWrong } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
+import { AccessChecks } from '../../shared/session/access-checks';
+import { Sessions } from '../../shared/session/sessions';
+import { CalendarAddresses } from '../../shared/user/calendar-addresses';
 import { Calendar, type Days } from './calendar';
 import { FeedCopies } from './feed-copies';
 

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { Calendar } from './calendar';
 import { CalendarController } from './calendar.controller';
 import { FeedCopies } from './feed-copies';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [CalendarController],
   providers: [Calendar, FeedCopies],
 })

@@ -5,14 +5,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { RunCommand } from '../../engine/commands/run-command';
-import { Uploads } from '../../entities/file/uploads';
-import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { commandAnswer } from '../../http/commands';
 import { parseQuery } from '../../http/list-query';
 import { CommandRequestOf, type ContextOf, type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
+import { Uploads } from '../../shared/file/uploads';
+import { VisibleTasks } from '../../shared/task/visible-tasks';
 
 const FileId = idParam('task.file.unknown');
 const TaskId = idParam('task.not-found');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Uploads } from '../../entities/file/uploads';
+import { Uploads } from '../../shared/file/uploads';
 import { FILES, type Files } from '../../stores/files/files';
 import { Harness, type Json, type Person } from '../../testing/harness';
 

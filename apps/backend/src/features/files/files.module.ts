@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { FilesController } from './files.controller';
 
-@Module({ imports: [EntitiesModule], controllers: [FilesController] })
+@Module({ imports: [SharedModule], controllers: [FilesController] })
 export class FilesModule {}

@@ -11,11 +11,11 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { DocumentChange } from '../../engine/projections/batch';
-import { BoardAnswers } from '../../entities/board/board-answers';
-import { TaskAnswers } from '../../entities/task/task-answers';
-import { VisibleTasks } from '../../entities/task/visible-tasks';
-import type { Reader } from '../../entities/user/user-answers';
-import { WorkAnswers } from '../../entities/work/work-answers';
+import { BoardAnswers } from '../../shared/board/board-answers';
+import { TaskAnswers } from '../../shared/task/task-answers';
+import { VisibleTasks } from '../../shared/task/visible-tasks';
+import type { Reader } from '../../shared/user/user-answers';
+import { WorkAnswers } from '../../shared/work/work-answers';
 import type { Filter } from '../../stores/read-models/read-models';
 import { type Entry, workEntry } from './change-feed';
 

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { ChangeDocuments } from './change-documents';
 import { NotificationNews } from './notification-news';
 import { PeoplePresent } from './people-present';
@@ -14,7 +14,7 @@ export class LiveModule {
     const sockets = isServing ? [ChangeDocuments, NotificationNews, SocketsGateway] : [];
     return {
       module: LiveModule,
-      imports: [EntitiesModule],
+      imports: [SharedModule],
       controllers: [PresenceController],
       providers: [Presence, PeoplePresent, ...sockets],
       exports: [Presence, ...sockets],

@@ -3,8 +3,8 @@ import { type NotificationDocument, notificationModel } from '@gos/projections';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { DocumentChange } from '../../engine/projections/batch';
-import { isTold, Notifications } from '../../entities/notification/notifications';
-import type { Reader } from '../../entities/user/user-answers';
+import { isTold, Notifications } from '../../shared/notification/notifications';
+import type { Reader } from '../../shared/user/user-answers';
 
 /** The same person is told at once, and then again after this long at the earliest. */
 const restMs = 1_000;

@@ -12,12 +12,12 @@ import {
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type AppliedBatch, appliedChannel } from '../../engine/projections/applied';
-import { Plans } from '../../entities/plan/plans';
-import { LastSeen } from '../../entities/user/last-seen';
-import { People } from '../../entities/user/people';
-import type { Reader } from '../../entities/user/user-answers';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { Plans } from '../../shared/plan/plans';
+import { LastSeen } from '../../shared/user/last-seen';
+import { People } from '../../shared/user/people';
+import type { Reader } from '../../shared/user/user-answers';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import type { Filter } from '../../stores/read-models/read-models';
 import { Presence } from './presence';

@@ -1,6 +1,6 @@
 import type { PresenceItem, Watchers } from '@gos/contract';
-import type { People } from '../../entities/user/people';
-import type { UserAnswers } from '../../entities/user/user-answers';
+import type { People } from '../../shared/user/people';
+import type { UserAnswers } from '../../shared/user/user-answers';
 import { Audiences } from './audiences';
 import type { BrowserSocket } from './browser-socket';
 import type { OpenSockets } from './open-sockets';

@@ -1,11 +1,11 @@
 import { type Page, type PresenceItem, presenceOperations } from '@gos/contract';
 import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { People } from '../../entities/user/people';
-import { UserAnswers } from '../../entities/user/user-answers';
 import { parseListQuery, skipOf } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
+import { People } from '../../shared/user/people';
+import { UserAnswers } from '../../shared/user/user-answers';
 import { PeoplePresent } from './people-present';
 
 @ApiTags('people')

@@ -3,7 +3,7 @@ import { taskModel } from '@gos/projections';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { appliedChannel } from '../../engine/projections/applied';
-import { Sessions } from '../../entities/session/sessions';
+import { Sessions } from '../../shared/session/sessions';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { Screen } from '../../testing/screen';

@@ -11,8 +11,8 @@ import { Injectable } from '@nestjs/common';
 import { type Answered, type CommandContext, CommandContexts } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
-import { Notifications } from '../../entities/notification/notifications';
-import { assertVisible } from '../../entities/task/seen-task';
+import { Notifications } from '../../shared/notification/notifications';
+import { assertVisible } from '../../shared/task/seen-task';
 
 const nothing: InboxFacts = { unread: [], latest: null };
 

@@ -6,13 +6,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
-import { Notifications } from '../../entities/notification/notifications';
-import { VisibleTasks } from '../../entities/task/visible-tasks';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, skipOf } from '../../http/list-query';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
+import { Notifications } from '../../shared/notification/notifications';
+import { VisibleTasks } from '../../shared/task/visible-tasks';
 import { ReadNotificationsDto } from './notifications.bodies';
 
 const TaskId = idParam('task.not-found');

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { InboxCommandContext } from './inbox-command-context';
 import { MailedNotifications } from './mailing/mailed';
 import { NotificationMails } from './mailing/notification-mails';
@@ -8,7 +8,7 @@ import { Unsubscribing } from './mailing/unsubscribing';
 import { NotificationsController } from './notifications.controller';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [NotificationsController, UnsubscribeController],
   providers: [InboxCommandContext, MailedNotifications, NotificationMails, Unsubscribing],
 })

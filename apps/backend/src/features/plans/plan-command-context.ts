@@ -14,10 +14,10 @@ import { type Answered, type CommandContext, CommandContexts } from '../../engin
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
-import { InstallationSettings } from '../../entities/installation/settings';
-import { NameablePeople } from '../../entities/user/nameable-people';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { InstallationSettings } from '../../shared/installation/settings';
+import { NameablePeople } from '../../shared/user/nameable-people';
 
 /** Loads what commands on plans need: whose they are, their positions, today, what a weekend is, the number of a new plan. */
 @Injectable()

@@ -10,11 +10,11 @@ import {
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { PlanAnswers } from '../../entities/plan/plan-answers';
-import { People } from '../../entities/user/people';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
 import type { SignedIn } from '../../http/request-context';
+import { PlanAnswers } from '../../shared/plan/plan-answers';
+import { People } from '../../shared/user/people';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 
 type ListedBy = typeof planOperations.list.query;

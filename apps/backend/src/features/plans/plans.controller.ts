@@ -5,13 +5,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
-import { PlanAnswers } from '../../entities/plan/plan-answers';
-import { VisiblePlans } from '../../entities/plan/visible-plans';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { parseQuery } from '../../http/list-query';
 import { CommandRequest, CommandRequestOf, type ContextOf, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
+import { PlanAnswers } from '../../shared/plan/plan-answers';
+import { VisiblePlans } from '../../shared/plan/visible-plans';
 import { PlanList } from './plan-list';
 import { AddPlanDto, ChangePlanDto, UndeletePlanDto } from './plans.bodies';
 

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { PlanCommandContext } from './plan-command-context';
 import { PlanList } from './plan-list';
 import { PlansController } from './plans.controller';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [PlansController],
   providers: [PlanCommandContext, PlanList],
 })

@@ -12,7 +12,7 @@ import type { CommandRun } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { peopleLock } from '../../entities/user/active-admins';
+import { peopleLock } from '../../shared/user/active-admins';
 
 @Injectable()
 export class PositionCommandContext implements CommandContext<PositionBodies, Position, PositionFacts> {

@@ -7,8 +7,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { wordsFilter } from '../../entities/task/task-lists';
-import { UserAnswers } from '../../entities/user/user-answers';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
@@ -16,6 +14,8 @@ import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
+import { wordsFilter } from '../../shared/task/task-lists';
+import { UserAnswers } from '../../shared/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
 import { CreatePositionDto, EditPositionDto } from './positions.bodies';
 

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { PositionCommandContext } from './position-command-context';
 import { PositionsController } from './positions.controller';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [PositionsController],
   providers: [PositionCommandContext],
 })

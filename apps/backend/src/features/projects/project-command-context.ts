@@ -13,10 +13,10 @@ import type { CommandRun } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { ProjectMembers } from '../../entities/project/project-members';
-import { AblePeople } from '../../entities/user/able-people';
-import { peopleLock } from '../../entities/user/active-admins';
-import { NameablePeople } from '../../entities/user/nameable-people';
+import { ProjectMembers } from '../../shared/project/project-members';
+import { AblePeople } from '../../shared/user/able-people';
+import { peopleLock } from '../../shared/user/active-admins';
+import { NameablePeople } from '../../shared/user/nameable-people';
 
 type TakesFrom = Extract<ProjectCommand, { readonly type: 'changeMember' | 'removeMember' }>;
 const takesFrom = (command: ProjectCommand): command is TakesFrom =>

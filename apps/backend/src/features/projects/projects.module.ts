@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { ProjectCommandContext } from './project-command-context';
 import { ProjectsController } from './projects.controller';
 import { ReadProjectsHandler } from './projects.queries';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [ProjectsController],
   providers: [ProjectCommandContext, ReadProjectsHandler],
 })

@@ -11,10 +11,6 @@ import { type PathOf, type ProjectDocument, projectModel, visibleTo } from '@gos
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { ProjectAnswers } from '../../entities/project/project-answers';
-import { VisibleProjects } from '../../entities/project/visible-projects';
-import { holdsWords, wordsFilter } from '../../entities/task/task-lists';
-import { People } from '../../entities/user/people';
 import {
   conditionsOf,
   filtersOf,
@@ -26,6 +22,10 @@ import {
 import { pageOf } from '../../http/page-of';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
+import { ProjectAnswers } from '../../shared/project/project-answers';
+import { VisibleProjects } from '../../shared/project/visible-projects';
+import { holdsWords, wordsFilter } from '../../shared/task/task-lists';
+import { People } from '../../shared/user/people';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 
 type Raw = Readonly<Record<string, unknown>>;

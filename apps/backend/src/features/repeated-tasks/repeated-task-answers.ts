@@ -22,9 +22,9 @@ import {
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { PlaceRefsReader, type ProjectAndBoardNames } from '../../entities/task/project-and-board-names';
-import { type NamePerson, refBy, UserAnswers } from '../../entities/user/user-answers';
 import { Clock } from '../../kernel/clock';
+import { PlaceRefsReader, type ProjectAndBoardNames } from '../../shared/task/project-and-board-names';
+import { type NamePerson, refBy, UserAnswers } from '../../shared/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Reader = Actor & { readonly id: number };

@@ -29,10 +29,10 @@ import { CommandRunner } from '../../engine/commands/command-runner';
 import type { CommandSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { Uploads } from '../../entities/file/uploads';
-import { NameablePeople } from '../../entities/user/nameable-people';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { Uploads } from '../../shared/file/uploads';
+import { NameablePeople } from '../../shared/user/nameable-people';
 
 type Commander = Actor & { readonly id: number };
 type Place = { readonly projectId: number | null; readonly boardId: number | null };

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { OccurrenceJobs } from './occurrence-jobs';
 import { RepeatedTaskAnswers } from './repeated-task-answers';
 import { RepeatedTaskCommandContext } from './repeated-task-command-context';
@@ -8,7 +8,7 @@ import { RepeatedTasksController } from './repeated-tasks.controller';
 import { RepeatedTaskQueries } from './repeated-tasks.queries';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [RepeatedTasksController],
   providers: [
     RepeatedTaskFactsReader,

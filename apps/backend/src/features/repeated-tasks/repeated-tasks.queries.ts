@@ -24,8 +24,6 @@ import {
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { wordsFilter } from '../../entities/task/task-lists';
-import { People } from '../../entities/user/people';
 import { cutPage, pageBytes } from '../../http/cut-page';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
@@ -33,6 +31,8 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { wordsFilter } from '../../shared/task/task-lists';
+import { People } from '../../shared/user/people';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { inPieces } from '../../stores/event-log/read-in-pieces';

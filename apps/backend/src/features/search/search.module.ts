@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { Search } from './search';
 import { SearchController } from './search.controller';
 import { TaskFinder } from './task-finder';
 
-@Module({ imports: [EntitiesModule], controllers: [SearchController], providers: [TaskFinder, Search] })
+@Module({ imports: [SharedModule], controllers: [SearchController], providers: [TaskFinder, Search] })
 export class SearchModule {}

@@ -22,12 +22,12 @@ import {
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { TaskAnswers } from '../../entities/task/task-answers';
-import { wordsToFind } from '../../entities/task/task-lists';
-import { type NamePerson, UserAnswers } from '../../entities/user/user-answers';
 import { filtersOf, type ParsedListQuery, skipOf } from '../../http/list-query';
 import type { SignedIn } from '../../http/request-context';
 import { inParts, mapInPieces } from '../../kernel/pieces';
+import { TaskAnswers } from '../../shared/task/task-answers';
+import { wordsToFind } from '../../shared/task/task-lists';
+import { type NamePerson, UserAnswers } from '../../shared/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
 import { countOf, groupOf, takeFrom } from './relevance-group';
 import { SearchedText } from './snippet';

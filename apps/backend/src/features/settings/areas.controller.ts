@@ -3,10 +3,10 @@ import { areaAddressOf, isArea, refuse } from '@gos/domain';
 import { Controller, Header, Param, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { InstallationSettings } from '../../entities/installation/settings';
 import { ServesContent } from '../../http/serves';
 import { escaped } from '../../kernel/html-text';
 import { Refused } from '../../kernel/refused';
+import { InstallationSettings } from '../../shared/installation/settings';
 
 /** Which page may frame this one, and what it may frame itself. */
 const policyOf = (url: string) =>

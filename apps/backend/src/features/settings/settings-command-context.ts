@@ -10,7 +10,7 @@ import { type CommandContext, CommandContexts } from '../../engine/commands/comm
 import type { CommandRun } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
-import { InstallationSettings, registrationLock } from '../../entities/installation/settings';
+import { InstallationSettings, registrationLock } from '../../shared/installation/settings';
 
 @Injectable()
 export class SettingsCommandContext implements CommandContext<InstallationBodies, Installation, InstallationFacts> {

@@ -6,10 +6,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
-import { InstallationSettings } from '../../entities/installation/settings';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { CommandRequest } from '../../http/request-context';
 import { Serves } from '../../http/serves';
+import { InstallationSettings } from '../../shared/installation/settings';
 import { ChangeSettingsDto } from './settings.bodies';
 
 @ApiTags('settings')

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { AreasController } from './areas.controller';
 import { SettingsController } from './settings.controller';
 import { SettingsCommandContext } from './settings-command-context';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [SettingsController, AreasController],
   providers: [SettingsCommandContext],
 })

@@ -1,11 +1,11 @@
 import { type Page, type StatisticsAnswer, type StatisticsItem, statisticsOperations } from '@gos/contract';
 import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { VisibleProjects } from '../../entities/project/visible-projects';
 import { parseListQuery, parseQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
+import { VisibleProjects } from '../../shared/project/visible-projects';
 import { Statistics } from './statistics';
 
 const ProjectId = idParam('project.not-found');

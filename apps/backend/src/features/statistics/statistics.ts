@@ -29,14 +29,14 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { foundInParts } from '../../engine/projections/found-in-parts';
-import { wordsFilter } from '../../entities/task/task-lists';
-import { People } from '../../entities/user/people';
-import { type NamePerson, type Reader, UserAnswers } from '../../entities/user/user-answers';
 import { conditionsOf, type ParsedListQuery, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
+import { wordsFilter } from '../../shared/task/task-lists';
+import { People } from '../../shared/user/people';
+import { type NamePerson, type Reader, UserAnswers } from '../../shared/user/user-answers';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 import { WorkedTime, type WorkShare } from './worked-time';
 

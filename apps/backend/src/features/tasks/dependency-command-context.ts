@@ -17,7 +17,7 @@ import {
 } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
-import { assertVisible, seesTask } from '../../entities/task/seen-task';
+import { assertVisible, seesTask } from '../../shared/task/seen-task';
 import { TaskFactsReader } from './task-facts';
 
 /** Loads what dependency commands need. Visibility and revision are those of the waiting task. */

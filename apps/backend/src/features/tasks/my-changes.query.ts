@@ -4,10 +4,10 @@ import { seesBudget, type TaskActivityDocument, type TaskDocument, taskModel } f
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { TaskAnswers } from '../../entities/task/task-answers';
-import { TaskHistories } from '../../entities/task/task-histories';
 import { pageBytes } from '../../http/cut-page';
 import type { SignedIn } from '../../http/request-context';
+import { TaskAnswers } from '../../shared/task/task-answers';
+import { TaskHistories } from '../../shared/task/task-histories';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import type { Filter } from '../../stores/read-models/read-models';
 

@@ -17,7 +17,7 @@ import {
 } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
-import { assertVisible } from '../../entities/task/seen-task';
+import { assertVisible } from '../../shared/task/seen-task';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { backwards } from '../../stores/event-log/read-in-pieces';
 import { TaskFactsReader } from './task-facts';

@@ -28,13 +28,13 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { Uploads } from '../../entities/file/uploads';
-import { seesTask } from '../../entities/task/seen-task';
-import { NameablePeople } from '../../entities/user/nameable-people';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
 import { StoreUnavailable } from '../../kernel/store-errors';
+import { Uploads } from '../../shared/file/uploads';
+import { seesTask } from '../../shared/task/seen-task';
+import { NameablePeople } from '../../shared/user/nameable-people';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Commander = Actor & { readonly id: number };

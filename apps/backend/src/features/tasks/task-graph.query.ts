@@ -4,10 +4,10 @@ import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { isThere, VisibleTasks } from '../../entities/task/visible-tasks';
-import { People } from '../../entities/user/people';
 import type { SignedIn } from '../../http/request-context';
 import { inParts } from '../../kernel/pieces';
+import { isThere, VisibleTasks } from '../../shared/task/visible-tasks';
+import { People } from '../../shared/user/people';
 
 type Reader = SignedIn['actor'];
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { DependencyCommandContext } from './dependency-command-context';
 import { MyChangesController } from './my-changes.controller';
 import { ReadMyChangesHandler } from './my-changes.query';
@@ -11,7 +11,7 @@ import { TasksController } from './tasks.controller';
 import { ReadTasksHandler } from './tasks.queries';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [TasksController, TaskGraphController, MyChangesController],
   providers: [
     TaskFactsReader,

@@ -18,18 +18,6 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { TaskAnswers, typesWithText } from '../../entities/task/task-answers';
-import { historyOf, inShortParts, TaskHistories } from '../../entities/task/task-histories';
-import {
-  holdsWords,
-  sortedAsSeen,
-  type TaskSortField,
-  taskListFilter,
-  taskListSort,
-  wordsFilter,
-} from '../../entities/task/task-lists';
-import { VisibleTasks } from '../../entities/task/visible-tasks';
-import { People } from '../../entities/user/people';
 import { cutPage, pageBytes } from '../../http/cut-page';
 import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
@@ -38,6 +26,18 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { TaskAnswers, typesWithText } from '../../shared/task/task-answers';
+import { historyOf, inShortParts, TaskHistories } from '../../shared/task/task-histories';
+import {
+  holdsWords,
+  sortedAsSeen,
+  type TaskSortField,
+  taskListFilter,
+  taskListSort,
+  wordsFilter,
+} from '../../shared/task/task-lists';
+import { VisibleTasks } from '../../shared/task/visible-tasks';
+import { People } from '../../shared/user/people';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import type { Filter } from '../../stores/read-models/read-models';
 

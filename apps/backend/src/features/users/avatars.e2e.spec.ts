@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { People } from '../../entities/user/people';
+import { People } from '../../shared/user/people';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { Harness, type Person } from '../../testing/harness';
 import { picture, pictureForm } from '../../testing/picture';

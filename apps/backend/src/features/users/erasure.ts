@@ -1,12 +1,12 @@
 import { type UserDocument, userModel, type WorkDocument, workModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { ApiTokens } from '../../entities/session/api-tokens';
-import { Sessions } from '../../entities/session/sessions';
-import { Invitations } from '../../entities/user/invitations';
-import { People } from '../../entities/user/people';
-import { SecondSteps } from '../../entities/user/second-steps';
-import { WorkAddresses } from '../../entities/work/work-addresses';
+import { ApiTokens } from '../../shared/session/api-tokens';
+import { Sessions } from '../../shared/session/sessions';
+import { Invitations } from '../../shared/user/invitations';
+import { People } from '../../shared/user/people';
+import { SecondSteps } from '../../shared/user/second-steps';
+import { WorkAddresses } from '../../shared/work/work-addresses';
 import { ACCOUNTS, type AccountKind, type Accounts } from '../../stores/accounts/accounts';
 
 /**

@@ -18,8 +18,8 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { AblePeople } from '../../entities/user/able-people';
 import { pageOf } from '../../http/page-of';
+import { AblePeople } from '../../shared/user/able-people';
 import type { Filter, ModelDocument } from '../../stores/read-models/read-models';
 
 /** How many of each kind are named. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { People } from '../../entities/user/people';
+import { People } from '../../shared/user/people';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { Harness, type Json, type Person } from '../../testing/harness';
 

@@ -6,12 +6,12 @@ import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { UserAnswers } from '../../entities/user/user-answers';
 import { Me, type SignedIn } from '../../http/request-context';
 import { ServesContent } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
+import { UserAnswers } from '../../shared/user/user-answers';
 import { PersonExport } from './person-export';
 
 const UserId = idParam('user.not-found');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Worker } from '../../engine/jobs/worker';
-import { People } from '../../entities/user/people';
 import { verifyLog } from '../../operations/ops/verify-log';
+import { People } from '../../shared/user/people';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { EVENT_LOG } from '../../stores/event-log/event-log';
 import { Harness, type Json, type Person } from '../../testing/harness';

@@ -18,13 +18,13 @@ import { type CommandRun, CommandRunner } from '../../engine/commands/command-ru
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { LastingAccess } from '../../entities/session/lasting-access';
-import { AblePeople } from '../../entities/user/able-people';
-import { ActiveAdmins, peopleLock } from '../../entities/user/active-admins';
-import { People } from '../../entities/user/people';
-import { UserAnswers } from '../../entities/user/user-answers';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { LastingAccess } from '../../shared/session/lasting-access';
+import { AblePeople } from '../../shared/user/able-people';
+import { ActiveAdmins, peopleLock } from '../../shared/user/active-admins';
+import { People } from '../../shared/user/people';
+import { UserAnswers } from '../../shared/user/user-answers';
 import { Erasure } from './erasure';
 import { Holdings } from './holdings';
 

@@ -1,7 +1,7 @@
 import { type UserBodies, userAggregate } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { RunCommand, RunCommandHandler } from '../../engine/commands/run-command';
-import { People } from '../../entities/user/people';
+import { People } from '../../shared/user/people';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { Peers } from '../../stores/broadcast/peers';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { AvatarsController } from './avatars.controller';
 import { ErasedPeople } from './erased-people';
 import { Erasure } from './erasure';
@@ -12,7 +12,7 @@ import { UserCommandContext } from './user-command-context';
 import { UsersController } from './users.controller';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [UsersController, PersonalDataController, MeController, PreferencesController, AvatarsController],
   providers: [ErasedPeople, Erasure, Holdings, PersonExport, UserCommandContext],
 })

@@ -4,15 +4,15 @@ import { refuse, type Webhook, type WebhookAction, webhookRefusalOf } from '@gos
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
-import { Deliveries } from '../../entities/webhook/deliveries';
-import type { Delivery } from '../../entities/webhook/delivery';
-import { VisibleWebhooks } from '../../entities/webhook/visible-webhooks';
 import { parseListQuery, skipOf } from '../../http/list-query';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { derivedId } from '../../kernel/event-id';
 import { Refused } from '../../kernel/refused';
+import { Deliveries } from '../../shared/webhook/deliveries';
+import type { Delivery } from '../../shared/webhook/delivery';
+import { VisibleWebhooks } from '../../shared/webhook/visible-webhooks';
 import { DeliveryAnswers } from './delivery-answers';
 import { IncomingDeliveries } from './incoming/incoming-deliveries';
 import { Outbox } from './outgoing/outbox';

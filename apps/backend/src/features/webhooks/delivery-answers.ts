@@ -3,7 +3,7 @@ import { type Actor, instantAt } from '@gos/domain';
 import { isVisibleTo, type TaskDocument, taskModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import type { Delivery, Payload } from '../../entities/webhook/delivery';
+import type { Delivery, Payload } from '../../shared/webhook/delivery';
 
 /** Deliveries with the names of their tasks, as far as the reader sees them. */
 @Injectable()

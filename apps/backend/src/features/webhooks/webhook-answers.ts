@@ -1,11 +1,11 @@
 import type { WebhookAnswer } from '@gos/contract';
 import { canOfWebhook, instantAt, type Webhook } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import { refBy, UserAnswers } from '../../entities/user/user-answers';
-import { Deliveries } from '../../entities/webhook/deliveries';
-import { WebhookRefusals } from '../../entities/webhook/webhook-refusals';
 import type { SignedIn } from '../../http/request-context';
 import { CONFIG, type Config } from '../../kernel/config';
+import { refBy, UserAnswers } from '../../shared/user/user-answers';
+import { Deliveries } from '../../shared/webhook/deliveries';
+import { WebhookRefusals } from '../../shared/webhook/webhook-refusals';
 
 /** Webhooks with how they fare. */
 @Injectable()

@@ -15,11 +15,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type CommandContext, CommandContexts, type Compared } from '../../engine/commands/command-context';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { ProjectMembers } from '../../entities/project/project-members';
-import { NameablePeople } from '../../entities/user/nameable-people';
 import { CONFIG, type Config } from '../../kernel/config';
 import { isLiterallyPrivate } from '../../kernel/public-address';
 import { Refused } from '../../kernel/refused';
+import { ProjectMembers } from '../../shared/project/project-members';
+import { NameablePeople } from '../../shared/user/nameable-people';
 
 @Injectable()
 export class WebhookCommandContext implements CommandContext<WebhookBodies, Webhook, WebhookFacts> {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Deliveries } from '../../entities/webhook/deliveries';
+import { Deliveries } from '../../shared/webhook/deliveries';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { github } from './testing/host-payloads';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { DeliveriesController } from './deliveries.controller';
 import { DeliveryAnswers } from './delivery-answers';
 import { HooksController } from './hooks.controller';
@@ -26,7 +26,7 @@ import { WebhookSwitch } from './webhook-switch';
 import { WebhooksController } from './webhooks.controller';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [WebhooksController, DeliveriesController, HooksController],
   providers: [
     WebhookAnswers,

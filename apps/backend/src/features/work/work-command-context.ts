@@ -35,10 +35,10 @@ import { type CommandRun, CommandRunner } from '../../engine/commands/command-ru
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { assertVisible } from '../../entities/task/seen-task';
-import { WorkAddresses } from '../../entities/work/work-addresses';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { assertVisible } from '../../shared/task/seen-task';
+import { WorkAddresses } from '../../shared/work/work-addresses';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { backwards } from '../../stores/event-log/read-in-pieces';
 

@@ -5,11 +5,11 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
-import { VisibleWork } from '../../entities/work/visible-work';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
+import { VisibleWork } from '../../shared/work/visible-work';
 import { AddTimeDto, ChangeTimeDto, CloseMonthDto, ReopenMonthDto, StartWorkDto } from './work.bodies';
 import { ReadWork, type WorkQuestions } from './work.queries';
 

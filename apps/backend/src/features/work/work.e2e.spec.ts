@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { WorkAddresses } from '../../entities/work/work-addresses';
+import { WorkAddresses } from '../../shared/work/work-addresses';
 import { Harness, type Person } from '../../testing/harness';
 
 let gos: Harness;

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
+import { SharedModule } from '../../shared/shared.module';
 import { WorkController } from './work.controller';
 import { ReadWorkHandler } from './work.queries';
 import { WorkCommandContext } from './work-command-context';
 
 @Module({
-  imports: [EntitiesModule],
+  imports: [SharedModule],
   controllers: [WorkController],
   providers: [WorkCommandContext, ReadWorkHandler],
 })

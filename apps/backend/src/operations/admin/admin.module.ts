@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
 import { UntrustedProxies } from '../../http/untrusted-proxies';
+import { SharedModule } from '../../shared/shared.module';
 import { OpsModule } from '../ops/ops.module';
 import { AdminController } from './admin.controller';
 import { FirstPerson } from './first-person';
@@ -11,7 +11,7 @@ import { Rebuilds } from './rebuilds';
 import { SetAsideActions } from './set-aside-actions';
 
 @Module({
-  imports: [EntitiesModule, OpsModule],
+  imports: [SharedModule, OpsModule],
   controllers: [AdminController],
   providers: [FirstPerson, UntrustedProxies, Overview, Processes, QueuedJobs, Rebuilds, SetAsideActions],
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InstallationSettings } from '../../entities/installation/settings';
-import { SetupCode } from '../../entities/installation/setup-code';
+import { InstallationSettings } from '../../shared/installation/settings';
+import { SetupCode } from '../../shared/installation/setup-code';
 
 /** How the first person gets in. */
 @Injectable()

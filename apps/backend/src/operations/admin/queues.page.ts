@@ -1,10 +1,10 @@
 import { refuse } from '@gos/domain';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Sessions } from '../../entities/session/sessions';
 import { sendProblem } from '../../http/problem.filter';
 import type { Config } from '../../kernel/config';
 import { SecurityLog } from '../../observability/security-log';
+import { Sessions } from '../../shared/session/sessions';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 
 const address = '/admin/queues';

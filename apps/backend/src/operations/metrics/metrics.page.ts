@@ -1,10 +1,10 @@
 import { refuse } from '@gos/domain';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Sessions } from '../../entities/session/sessions';
 import { isDirect } from '../../http/peer';
 import { sendProblem } from '../../http/problem.filter';
 import { Metrics } from '../../observability/metrics';
+import { Sessions } from '../../shared/session/sessions';
 import { Gauges } from './gauges';
 
 /**

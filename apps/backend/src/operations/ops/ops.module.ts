@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EntitiesModule } from '../../entities/entities.module';
 import { AuthModule } from '../../features/auth/auth.module';
+import { SharedModule } from '../../shared/shared.module';
 import { Operations } from './operations';
 import { OpsController } from './ops.controller';
 import { PeopleOperations } from './people-operations';
@@ -8,7 +8,7 @@ import { SetAsideEventOperations } from './set-aside-events';
 import { PartsVerification } from './verify-parts';
 
 @Module({
-  imports: [EntitiesModule, AuthModule],
+  imports: [SharedModule, AuthModule],
   controllers: [OpsController],
   providers: [Operations, PeopleOperations, PartsVerification, SetAsideEventOperations],
   exports: [Operations, SetAsideEventOperations],

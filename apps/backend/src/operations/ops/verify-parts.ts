@@ -1,10 +1,10 @@
 import { type RepeatedTaskDocument, repeatedTaskModel, type TaskDocument, taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { StoreIdentity } from '../../engine/parts/store-identity';
-import { PeopleWithoutAccount } from '../../entities/user/people-without-account';
-import type { SecondStep } from '../../entities/user/second-steps';
-import { SecondSteps } from '../../entities/user/second-steps';
-import { WebhookSecrets } from '../../entities/webhook/webhook-secrets';
+import { PeopleWithoutAccount } from '../../shared/user/people-without-account';
+import type { SecondStep } from '../../shared/user/second-steps';
+import { SecondSteps } from '../../shared/user/second-steps';
+import { WebhookSecrets } from '../../shared/webhook/webhook-secrets';
 import { ACCOUNTS, type AccountKind, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { FILES, type Files } from '../../stores/files/files';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';

@@ -16,7 +16,7 @@ import {
   ssoOperations,
   userOperations,
 } from '@gos/contract';
-import { EmailLinks } from '../../entities/user/email-links';
+import { EmailLinks } from '../../shared/user/email-links';
 import type { Person } from '../harness';
 import { pictureForm } from '../picture';
 import { type Asked, type Row, rightsOf, row, type Scene, signedIn } from './rights';

@@ -1,8 +1,8 @@
 import { eventOf } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { Worker } from '../../../engine/jobs/worker';
-import { EmailChanges } from '../../../entities/session/email-changes';
-import { EmailLinks } from '../../../entities/user/email-links';
+import { EmailChanges } from '../../../shared/session/email-changes';
+import { EmailLinks } from '../../../shared/user/email-links';
 import { AccountMails } from '../mails/account-mails';
 
 const queue = 'changed-emails';

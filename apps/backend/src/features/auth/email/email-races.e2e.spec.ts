@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { EmailLinks } from '../../../entities/user/email-links';
-import { People } from '../../../entities/user/people';
-import { Recoveries } from '../../../entities/user/recoveries';
-import { epochOf, SecondSteps } from '../../../entities/user/second-steps';
 import { RequestTurns } from '../../../http/request-turns';
 import { PeopleOperations } from '../../../operations/ops/people-operations';
+import { EmailLinks } from '../../../shared/user/email-links';
+import { People } from '../../../shared/user/people';
+import { Recoveries } from '../../../shared/user/recoveries';
+import { epochOf, SecondSteps } from '../../../shared/user/second-steps';
 import { ACCOUNTS, type Accounts } from '../../../stores/accounts/accounts';
 import { Harness, type Json, Person, type Reply } from '../../../testing/harness';
 import { holdCalls } from '../testing/held-calls';

@@ -4,11 +4,11 @@ import { userStream } from '@gos/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { CommandRunner } from '../../../engine/commands/command-runner';
-import { EmailChanges } from '../../../entities/session/email-changes';
-import { EmailLinks } from '../../../entities/user/email-links';
-import { People } from '../../../entities/user/people';
 import { StoreUnavailable } from '../../../kernel/store-errors';
 import { PeopleOperations } from '../../../operations/ops/people-operations';
+import { EmailChanges } from '../../../shared/session/email-changes';
+import { EmailLinks } from '../../../shared/user/email-links';
+import { People } from '../../../shared/user/people';
 import { EVENT_LOG, type EventLog } from '../../../stores/event-log/event-log';
 import { Harness, type Json, Person, type Reply } from '../../../testing/harness';
 

@@ -5,12 +5,12 @@ import { Body, Controller, Param, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CommandRunner } from '../../../engine/commands/command-runner';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
-import { EmailChanges } from '../../../entities/session/email-changes';
-import { UserAnswers } from '../../../entities/user/user-answers';
 import type { GosRequest, SignedIn } from '../../../http/request-context';
 import { Serves } from '../../../http/serves';
 import { idParam } from '../../../http/validation';
 import { Refused } from '../../../kernel/refused';
+import { EmailChanges } from '../../../shared/session/email-changes';
+import { UserAnswers } from '../../../shared/user/user-answers';
 import { PasswordConfirmation } from '../password-confirmation';
 import { ChangeEmailDto } from './email.bodies';
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Worker } from '../../../engine/jobs/worker';
-import { InstallationSettings } from '../../../entities/installation/settings';
-import { People } from '../../../entities/user/people';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { type SecurityEvent, SecurityLog } from '../../../observability/security-log';
+import { InstallationSettings } from '../../../shared/installation/settings';
+import { People } from '../../../shared/user/people';
 import { JOBS, type JobRun, type Jobs, PermanentFailure } from '../../../stores/jobs/jobs';
 import { MAIL, type Mail, MailRefused } from '../../../stores/mail/mail';
 import { type SignInNews, signInMailText } from './sign-in-mail-text';

@@ -11,9 +11,9 @@ import {
 } from '@gos/contract';
 import { Body, Controller, Param, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Sessions } from '../../../entities/session/sessions';
 import type { GosRequest } from '../../../http/request-context';
 import { Serves } from '../../../http/serves';
+import { Sessions } from '../../../shared/session/sessions';
 import { PasswordConfirmation } from '../password-confirmation';
 import { OwnSecondStep } from './own-second-step';
 import { AddPasskeyDto, ConfirmedDto, ConfirmTotpDto, RenamePasskeyDto } from './second-step.bodies';

@@ -11,19 +11,13 @@ import type {
 import { instantAt, limits, refuse, refuseField } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { InstallationSettings } from '../../../entities/installation/settings';
-import type { CheckedAccess } from '../../../entities/session/access-checks';
-import {
-  type Decided,
-  isOn,
-  type KeptPasskey,
-  type SecondStep,
-  SecondSteps,
-} from '../../../entities/user/second-steps';
 import type { SignedIn } from '../../../http/request-context';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
+import { InstallationSettings } from '../../../shared/installation/settings';
+import type { CheckedAccess } from '../../../shared/session/access-checks';
+import { type Decided, isOn, type KeptPasskey, type SecondStep, SecondSteps } from '../../../shared/user/second-steps';
 import { SignInMails } from '../mails/sign-in-mails';
 import { Passkeys } from './passkeys';
 import { newRecoveryCodes, recoveryHash } from './recovery-codes';

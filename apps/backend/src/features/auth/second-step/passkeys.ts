@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Instant, refuse } from '@gos/domain';
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { KeptPasskey, SecondStep } from '../../../entities/user/second-steps';
 import { Refused } from '../../../kernel/refused';
+import type { KeptPasskey, SecondStep } from '../../../shared/user/second-steps';
 import type { RelyingParty } from './relying-party';
 
 /** COSE: Ed25519, P-256, RSA. */

@@ -4,12 +4,12 @@ import { type UserDocument, userModel } from '@gos/projections';
 import { Controller, Logger, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
-import { isOn, SecondSteps } from '../../../entities/user/second-steps';
-import { UserAnswers } from '../../../entities/user/user-answers';
 import { Me, type SignedIn } from '../../../http/request-context';
 import { Serves } from '../../../http/serves';
 import { idParam } from '../../../http/validation';
 import { Refused } from '../../../kernel/refused';
+import { isOn, SecondSteps } from '../../../shared/user/second-steps';
+import { UserAnswers } from '../../../shared/user/user-answers';
 import { SignInMails } from '../mails/sign-in-mails';
 
 type Self = SignedIn['actor'];

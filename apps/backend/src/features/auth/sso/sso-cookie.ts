@@ -1,12 +1,12 @@
 import type { SsoProviderId } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Subject } from '../../../entities/user/identities';
 import { cookieOf, ssoCookie } from '../../../http/cookies';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { keyFor } from '../../../kernel/keys';
 import { Sealing } from '../../../kernel/sealing';
+import type { Subject } from '../../../shared/user/identities';
 
 /** A browser that was sent to a provider. */
 export interface Attempt {

@@ -9,15 +9,15 @@ import {
   type SsoProviderId,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import { AccessChecks, type CheckedAccess } from '../../../entities/session/access-checks';
-import { EmailChanges } from '../../../entities/session/email-changes';
-import { Identities, type Identity, type Subject } from '../../../entities/user/identities';
-import { Invitations } from '../../../entities/user/invitations';
-import { People } from '../../../entities/user/people';
-import { comparedEmail, type PersonData } from '../../../entities/user/person';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
 import { SecurityLog } from '../../../observability/security-log';
+import { AccessChecks, type CheckedAccess } from '../../../shared/session/access-checks';
+import { EmailChanges } from '../../../shared/session/email-changes';
+import { Identities, type Identity, type Subject } from '../../../shared/user/identities';
+import { Invitations } from '../../../shared/user/invitations';
+import { People } from '../../../shared/user/people';
+import { comparedEmail, type PersonData } from '../../../shared/user/person';
 import type { AccountRecord } from '../../../stores/accounts/accounts';
 import { AccountMails } from '../mails/account-mails';
 import { SignInMails } from '../mails/sign-in-mails';

@@ -3,14 +3,14 @@ import { type Language, refuse } from '@gos/domain';
 import { Controller, Header, HttpCode, Param, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { InstallationSettings } from '../../../entities/installation/settings';
-import { MailWishes } from '../../../entities/notification/mail-wishes';
-import { People } from '../../../entities/user/people';
 import { leastBody, TakesRawBody } from '../../../http/body-limits';
 import { Public } from '../../../http/public-route';
 import { ServesContent } from '../../../http/serves';
 import { escaped } from '../../../kernel/html-text';
 import { Refused } from '../../../kernel/refused';
+import { InstallationSettings } from '../../../shared/installation/settings';
+import { MailWishes } from '../../../shared/notification/mail-wishes';
+import { People } from '../../../shared/user/people';
 import { type Unsubscribed, Unsubscribing } from './unsubscribing';
 
 const words = {

@@ -10,8 +10,8 @@ import {
 import type { CommandBus } from '@nestjs/cqrs';
 import { systemSender } from '../../../engine/commands/command-sender';
 import { RunCommand } from '../../../engine/commands/run-command';
-import type { Delivery, DeliveryEffect } from '../../../entities/webhook/delivery';
 import { Refused } from '../../../kernel/refused';
+import type { Delivery, DeliveryEffect } from '../../../shared/webhook/delivery';
 
 /** The correlation id of the commands of a webhook's delivery: their events are not sent back to where they came from. */
 export const correlationOf = (webhookId: number, deliveryId: string) => `webhook-${webhookId}-${deliveryId}`;

@@ -2,7 +2,7 @@ import { taskFieldChecks, type Webhook } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Locks } from '../../../engine/coordination/locks';
-import type { Delivery } from '../../../entities/webhook/delivery';
+import type { Delivery } from '../../../shared/webhook/delivery';
 import { Acting, type Done } from './acting';
 import type { BranchNews, HostNumber, Incoming, MergeNews } from './incoming';
 import { IssueEffects } from './issue-effects';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Worker } from '../../../engine/jobs/worker';
-import { Deliveries } from '../../../entities/webhook/deliveries';
+import { Deliveries } from '../../../shared/webhook/deliveries';
 import { Harness, type Json, type Person } from '../../../testing/harness';
 import {
   gitea,

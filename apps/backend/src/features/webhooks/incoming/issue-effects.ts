@@ -1,7 +1,7 @@
 import { type HostLink, type TaskBodies, taskFieldChecks } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
-import { Deliveries } from '../../../entities/webhook/deliveries';
 import { Clock } from '../../../kernel/clock';
+import { Deliveries } from '../../../shared/webhook/deliveries';
 import type { Acting } from './acting';
 import type { HostNumber, Issue, IssueNews } from './incoming';
 import { addressesOf, issueKeyOf } from './issue-identity';

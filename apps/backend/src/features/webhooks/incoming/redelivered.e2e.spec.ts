@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Deliveries } from '../../../entities/webhook/deliveries';
+import { Deliveries } from '../../../shared/webhook/deliveries';
 import { Harness, type Person } from '../../../testing/harness';
 import { github, githubIssue } from '../testing/host-payloads';
 import { WebhookScene } from '../testing/webhook-scene';

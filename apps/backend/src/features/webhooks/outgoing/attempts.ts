@@ -1,13 +1,13 @@
 import { type RefusalCode, refusalSentence, type Webhook, webhookAggregate, webhookStream } from '@gos/domain';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
-import { Deliveries, eventBodyId } from '../../../entities/webhook/deliveries';
-import type { Delivery } from '../../../entities/webhook/delivery';
-import { WebhookFailures } from '../../../entities/webhook/webhook-failures';
-import { WebhookSecrets } from '../../../entities/webhook/webhook-secrets';
 import { Clock } from '../../../kernel/clock';
 import { isOutage, StoreUnavailable } from '../../../kernel/store-errors';
 import { Metrics } from '../../../observability/metrics';
+import { Deliveries, eventBodyId } from '../../../shared/webhook/deliveries';
+import type { Delivery } from '../../../shared/webhook/delivery';
+import { WebhookFailures } from '../../../shared/webhook/webhook-failures';
+import { WebhookSecrets } from '../../../shared/webhook/webhook-secrets';
 import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
 import { standardSignature } from '../incoming/signatures';
 import { WebhookSwitch } from '../webhook-switch';

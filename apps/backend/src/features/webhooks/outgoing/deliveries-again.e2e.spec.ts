@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Worker } from '../../../engine/jobs/worker';
-import { TaskHistories } from '../../../entities/task/task-histories';
+import { TaskHistories } from '../../../shared/task/task-histories';
 import { Harness, type Json, type Person } from '../../../testing/harness';
 import { Receiver } from '../testing/receiver';
 import { WebhookScene } from '../testing/webhook-scene';

@@ -10,8 +10,8 @@ import {
 import { historyTaskOf, streamIdIn } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
-import { deliveryIdOf } from '../../../entities/webhook/deliveries';
-import type { Delivery } from '../../../entities/webhook/delivery';
+import { deliveryIdOf } from '../../../shared/webhook/deliveries';
+import type { Delivery } from '../../../shared/webhook/delivery';
 
 /** What of a project an event is about. */
 export interface Subject {

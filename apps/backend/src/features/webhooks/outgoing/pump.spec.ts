@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Delivery } from '../../../entities/webhook/delivery';
+import type { Delivery } from '../../../shared/webhook/delivery';
 import { Pump } from './pump';
 
 const sending = { stream: null, eventId: null, tries: 0, nextAt: 0, byHand: false };

@@ -1,6 +1,6 @@
 import { comparePositions } from '@gos/domain';
 import type { Leadership, Term } from '../../../engine/coordination/leadership';
-import type { Delivery } from '../../../entities/webhook/delivery';
+import type { Delivery } from '../../../shared/webhook/delivery';
 
 /** Tries of one webhook under way at once. */
 const atOnce = 8;

@@ -3,9 +3,9 @@ import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } f
 import { Leadership } from '../../../engine/coordination/leadership';
 import { Worker } from '../../../engine/jobs/worker';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
-import { Deliveries } from '../../../entities/webhook/deliveries';
 import { Clock } from '../../../kernel/clock';
 import { spareTime } from '../../../kernel/spare-time';
+import { Deliveries } from '../../../shared/webhook/deliveries';
 import { Peers } from '../../../stores/broadcast/peers';
 import { CLAIMS, type Claims } from '../../../stores/claims/claims';
 import { Attempts } from './attempts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SetAsideEvents } from '../../../engine/followers/set-aside-events';
-import { Deliveries } from '../../../entities/webhook/deliveries';
-import type { Delivery } from '../../../entities/webhook/delivery';
 import { Refused } from '../../../kernel/refused';
+import { Deliveries } from '../../../shared/webhook/deliveries';
+import type { Delivery } from '../../../shared/webhook/delivery';
 import { EventBodies } from './event-bodies';
 import { Outbox } from './outbox';
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../../entities/webhook/delivery';
+import type { Delivery } from '../../../shared/webhook/delivery';
 import type { NewJob } from '../../../stores/jobs/jobs';
 
 export const pumpQueue = 'webhook-out';

@@ -103,4 +103,4 @@ const readers = [
 
 /** Readers of settings, people, projects, boards, tasks and files that several features share. */
 @Module({ providers: readers, exports: readers })
-export class EntitiesModule {}
+export class SharedModule {}
