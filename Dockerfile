@@ -8,6 +8,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/backend/package.json apps/backend/
 COPY apps/frontend/package.json apps/frontend/
+COPY apps/bench/package.json apps/bench/
+COPY apps/demo/package.json apps/demo/
+COPY apps/eventstoredb/package.json apps/eventstoredb/
 
 FROM manifests AS build
 RUN npm ci --ignore-scripts

@@ -16,6 +16,7 @@ const config = {
     '<rootDir>/apps/backend/src',
     '<rootDir>/apps/bench/src',
     '<rootDir>/apps/demo/src',
+    '<rootDir>/apps/eventstoredb/src',
     '<rootDir>/libs',
     '<rootDir>/scripts',
   ],

@@ -32,7 +32,7 @@ const order = (name, folders, plant) =>
 const rules = [
   {
     name: 'backend-not-from-frontend',
-    from: { path: '^apps/(backend|bench|demo)/' },
+    from: { path: '^apps/(backend|bench|demo|eventstoredb)/' },
     to: { path: '^apps/frontend/' },
     planted: [`${src}/planted-frontend.ts`, "import '../../frontend/vite.config';\n"],
   },
@@ -112,6 +112,18 @@ const rules = [
     planted: [`${src}/testing/planted-bench.ts`, "import '../../../bench/src/figures';\n"],
   },
   {
+    name: 'eventstoredb-imported-by-tests-only',
+    from: { path: '^(apps|libs)/', pathNot: `${isTest}|^apps/(bench|eventstoredb)/` },
+    to: { path: '^apps/eventstoredb/' },
+    planted: [`${src}/stores/event-log/planted-server.ts`, "import '../../../../eventstoredb/src/server';\n"],
+  },
+  {
+    name: 'eventstoredb-stands-alone',
+    from: { path: '^apps/eventstoredb/', pathNot: isTest },
+    to: { path: '^(apps|libs)/', pathNot: '^apps/eventstoredb/' },
+    planted: ['apps/eventstoredb/src/planted-alone.ts', "import '../../backend/src/kernel/clock';\n"],
+  },
+  {
     name: 'demo-texts-stand-alone',
     comment: 'What people write knows nothing of who writes when.',
     from: { path: '^apps/demo/src/texts/' },
@@ -121,7 +133,7 @@ const rules = [
   {
     name: 'no-circles',
     comment: 'Not of types either.',
-    from: { path: '^(apps/(backend|bench|demo|frontend/e2e)|libs)/' },
+    from: { path: '^(apps/(backend|bench|demo|eventstoredb|frontend/e2e)|libs)/' },
     to: { circular: true },
     planted: [
       `${src}/kernel/planted-circle-a.ts`,

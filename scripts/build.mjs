@@ -59,6 +59,7 @@ const parts = [
     sources: [
       'apps/bench/src',
       'apps/demo/src',
+      'apps/eventstoredb/src',
       'apps/backend/src',
       'libs',
       'nest-cli.tools.json',
@@ -66,7 +67,7 @@ const parts = [
       'tsconfig.build.json',
     ],
     output: 'dist/modules/apps/bench',
-    clean: ['dist/modules/apps/bench', 'dist/modules/apps/demo'],
+    clean: ['dist/modules/apps/bench', 'dist/modules/apps/demo', 'dist/modules/apps/eventstoredb'],
     command: ['node_modules/@nestjs/cli/bin/nest.js', 'build', '--config', 'nest-cli.tools.json'],
   },
 ].filter(Boolean);

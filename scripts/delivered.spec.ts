@@ -100,8 +100,9 @@ describe('what is delivered', () => {
       'COPY --from=build /app/dist/apps dist/apps',
       'COPY --from=build /app/dist/frontend dist/frontend',
     ]);
+    const tools = ['apps/bench/src', 'apps/demo/src', 'apps/eventstoredb/src'];
     const ignored = textOf('.dockerignore').split('\n');
-    expect(ignored).toEqual(expect.arrayContaining(['apps/bench', 'apps/demo', '**/testing', '**/*.contract.ts']));
-    for (const path of ['apps/bench', 'apps/demo']) expect(existsSync(join(root, path))).toBe(true);
+    expect(ignored).toEqual(expect.arrayContaining([...tools, '**/testing', '**/*.contract.ts']));
+    for (const path of tools) expect(existsSync(join(root, path))).toBe(true);
   });
 });

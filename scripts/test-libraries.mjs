@@ -21,7 +21,7 @@ import { root } from './processes.mjs';
 mkdirSync(join(root, '.cache'), { recursive: true });
 export const cache = realpathSync(join(root, '.cache'));
 const folder = join(cache, 'libraries');
-const sources = ['apps/backend/src', 'libs'];
+const sources = ['apps/backend/src', 'apps/eventstoredb/src', 'libs'];
 /** Each loads native code, from a place that it knows. */
 const native = ['argon2', 'better-sqlite3', 'better-sqlite3-13', 'sharp'];
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

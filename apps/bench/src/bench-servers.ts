@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
-import { EventStoreDbProcess } from '../../backend/src/stores/event-log/testing/eventstoredb.process';
 import { hasMongoServer, MongoServer } from '../../backend/src/testing/servers/mongo.server';
 import { hasRedis, RedisServer } from '../../backend/src/testing/servers/redis.server';
+import { EventStoreDbProcess } from '../../eventstoredb/src/process';
 import { inOwnProcess } from './own-process';
 
 const names = ['EVENTSTOREDB_URL', 'MONGODB_URL', 'REDIS_URL'] as const;

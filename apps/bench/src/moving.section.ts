@@ -1,4 +1,4 @@
-import { EventStoreDbProcess } from '../../backend/src/stores/event-log/testing/eventstoredb.process';
+import { EventStoreDbProcess } from '../../eventstoredb/src/process';
 import { figure, type Section } from './figures';
 import { inOwnProcess } from './own-process';
 import type { Setting } from './setting';

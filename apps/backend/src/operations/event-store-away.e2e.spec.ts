@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readiness } from '@gos/contract';
 import { afterAll, expect, it } from '@jest/globals';
-import { EventStoreDbProcess } from '../stores/event-log/testing/eventstoredb.process';
+import { EventStoreDbProcess } from '../../../eventstoredb/src/process';
 import { type Ended, Installation } from '../testing/installation';
 
 // Each is a process of its own, on machines that have other work.

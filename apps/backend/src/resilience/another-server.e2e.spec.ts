@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { EventStoreDbServer } from '../stores/event-log/testing/eventstoredb.server';
+import { EventStoreDbServer } from '../../../eventstoredb/src/server';
 import { Harness, type Json, type Person, type Reply } from '../testing/harness';
 import { describeWithEveryServer, EveryServer } from '../testing/servers/every-server';
 import { Gate } from '../testing/servers/gate';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EventStoreDbServer } from '../stores/event-log/testing/eventstoredb.server';
+import { EventStoreDbServer } from '../../../eventstoredb/src/server';
 import { Harness, type Json, type Person, type Reply } from '../testing/harness';
 import { Screen } from '../testing/screen';
 import { describeWithRedis, RedisServer } from '../testing/servers/redis';

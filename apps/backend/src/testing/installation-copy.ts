@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Redis } from 'ioredis';
 import { type Document, MongoClient } from 'mongodb';
-import { EventStoreDbServer } from '../stores/event-log/testing/eventstoredb.server';
+import { EventStoreDbServer } from '../../../eventstoredb/src/server';
 import { Harness } from './harness';
 import { EveryServer } from './servers/every-server';
 

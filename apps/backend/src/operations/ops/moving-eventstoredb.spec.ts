@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStoreDbProcess } from '../../../../eventstoredb/src/process';
+import { EventStoreDbServer } from '../../../../eventstoredb/src/server';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
 import { NO_STREAM } from '../../stores/event-log/event-log';
 import { newEvent } from '../../stores/event-log/event-log.contract';
 import { EventStoreDbEventLog } from '../../stores/event-log/eventstoredb.event-log';
-import { EventStoreDbProcess } from '../../stores/event-log/testing/eventstoredb.process';
-import { EventStoreDbServer } from '../../stores/event-log/testing/eventstoredb.server';
 import { sampled } from '../../testing/full';
 import { Installation } from '../../testing/installation';
 import { exportTo } from './exporting';

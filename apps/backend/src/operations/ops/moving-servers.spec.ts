@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { EventStoreDbServer } from '../../../../eventstoredb/src/server';
 import { MongoAccounts } from '../../stores/accounts/mongodb.accounts';
 import { MongoClaims } from '../../stores/claims/mongodb.claims';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
 import { EventStoreDbEventLog } from '../../stores/event-log/eventstoredb.event-log';
-import { EventStoreDbServer } from '../../stores/event-log/testing/eventstoredb.server';
 import { FolderFiles } from '../../stores/files/folder.files';
 import { S3Files } from '../../stores/files/s3.files';
 import { describeWithMongoServer, MongoServer } from '../../testing/servers/mongo';

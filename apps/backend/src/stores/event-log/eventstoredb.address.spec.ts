@@ -4,12 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  authority,
+  expired,
+  ofAnotherName,
+  ofThisMachine,
+  selfSigned,
+} from '../../../../eventstoredb/src/certificates';
+import { EventStoreDbServer, type EventStoreDbServerOptions } from '../../../../eventstoredb/src/server';
 import { ConfigError } from '../../kernel/config';
 import { NO_STREAM } from './event-log';
 import { newEvent } from './event-log.contract';
 import { EventStoreDbEventLog } from './eventstoredb.event-log';
-import { authority, expired, ofAnotherName, ofThisMachine, selfSigned } from './testing/eventstoredb.certificates';
-import { EventStoreDbServer, type EventStoreDbServerOptions } from './testing/eventstoredb.server';
 
 const users = { admin: 'changeit', gos: 'sécret:1' };
 const gos = `gos:${encodeURIComponent(users.gos)}`;

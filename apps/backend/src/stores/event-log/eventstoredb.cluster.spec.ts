@@ -3,11 +3,11 @@ import { createServer, type Socket } from 'node:net';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { RecordedEvent } from '@gos/domain';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStoreDbCluster } from '../../../../eventstoredb/src/cluster';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { NO_STREAM } from './event-log';
 import { newEvent } from './event-log.contract';
 import { EventStoreDbEventLog } from './eventstoredb.event-log';
-import { EventStoreDbCluster } from './testing/eventstoredb.cluster';
 
 // Elections take their time.
 const electionMs = 1_500;

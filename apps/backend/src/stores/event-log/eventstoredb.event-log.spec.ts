@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { RecordedEvent } from '@gos/domain';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { EventStoreDbServer } from '../../../../eventstoredb/src/server';
 import { record } from '../../engine/commands/stream-cache';
 import { ConfigError } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
@@ -11,7 +12,6 @@ import { type EventLog, NO_STREAM } from './event-log';
 import { describeEventLogContract, newEvent } from './event-log.contract';
 import { EventStoreDbClient } from './eventstoredb.client';
 import { EventStoreDbEventLog, type EventStoreDbEventLogOptions } from './eventstoredb.event-log';
-import { EventStoreDbServer } from './testing/eventstoredb.server';
 
 const url = process.env.EVENTSTOREDB_URL;
 const run = `test-${Date.now().toString(36)}`;

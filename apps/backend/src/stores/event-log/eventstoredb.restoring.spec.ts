@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '@gos/domain';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStoreDbServer } from '../../../../eventstoredb/src/server';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { sampled } from '../../testing/full';
 import { NO_STREAM } from './event-log';
 import { newEvent } from './event-log.contract';
 import { EventStoreDbEventLog, type EventStoreDbEventLogOptions } from './eventstoredb.event-log';
-import { EventStoreDbServer } from './testing/eventstoredb.server';
 
 const count = 2_500;
 const streams = 97;

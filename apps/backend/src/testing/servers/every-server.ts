@@ -1,6 +1,6 @@
 import { describe } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { EventStoreDbServer } from '../../stores/event-log/testing/eventstoredb.server';
+import { EventStoreDbServer } from '../../../../eventstoredb/src/server';
 import { isFull } from '../full';
 import { describeWithMongoServer, MongoServer } from './mongo';
 import { describeWithRedis, RedisServer } from './redis';

@@ -1,6 +1,6 @@
-import type { Member } from './eventstoredb.messages';
-import { type ClusterView, EventStoreDbServer } from './eventstoredb.server';
-import { EventStoreDbStore } from './eventstoredb.store';
+import type { Member } from './messages';
+import { type ClusterView, EventStoreDbServer } from './server';
+import { EventStoreDbStore } from './store';
 
 export interface EventStoreDbClusterOptions {
   /** How long the others go on telling of a leader that has died. */

@@ -2,7 +2,7 @@
 // With --attached it exits when its input closes, and so together with its parent.
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { EventStoreDbServer, type EventStoreDbServerOptions, faults } from './eventstoredb.server';
+import { EventStoreDbServer, type EventStoreDbServerOptions, faults } from './server';
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -12,8 +12,8 @@ import {
   streamDeleted,
   streamNotFound,
   thrownByHandler,
-} from './eventstoredb.messages';
-import type { EventStoreDbStore, StoredEvent } from './eventstoredb.store';
+} from './messages';
+import type { EventStoreDbStore, StoredEvent } from './store';
 
 export type ReadCall = ServerWritableStream<streamsPb.ReadReq, streamsPb.ReadResp>;
 type Options = streamsPb.ReadReq.Options;

@@ -16,8 +16,8 @@ import {
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
-import { type Access, accessFor, type Users } from './eventstoredb.access';
-import type { Certificate } from './eventstoredb.certificates';
+import { type Access, accessFor, type Users } from './access';
+import type { Certificate } from './certificates';
 import {
   batchResponse,
   classicResponse,
@@ -34,9 +34,9 @@ import {
   streamDeleted,
   supportedMethods,
   tombstoneResponse,
-} from './eventstoredb.messages';
-import { finish, type ReadCall, Subscription, serveRead } from './eventstoredb.reading';
-import { type AppendResult, EventStoreDbStore, type ProposedEvent } from './eventstoredb.store';
+} from './messages';
+import { finish, type ReadCall, Subscription, serveRead } from './reading';
+import { type AppendResult, EventStoreDbStore, type ProposedEvent } from './store';
 
 type BatchCall = ServerDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>;
 type ClassicCall = ServerReadableStream<streamsPb.AppendReq, streamsPb.AppendResp>;

@@ -1,6 +1,6 @@
 import type { Metadata } from '@grpc/grpc-js';
-import { accessDenied, type GrpcError, unauthenticated } from './eventstoredb.messages';
-import type { EventStoreDbStore } from './eventstoredb.store';
+import { accessDenied, type GrpcError, unauthenticated } from './messages';
+import type { EventStoreDbStore } from './store';
 
 /** Passwords by name. As in EventStoreDB, `admin` may do everything. */
 export type Users = Readonly<Record<string, string>>;

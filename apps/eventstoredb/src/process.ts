@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { transformFileSync } from '@swc/core';
-import type { EventStoreDbServerOptions, Fault } from './eventstoredb.server';
+import type { EventStoreDbServerOptions, Fault } from './server';
 
-const files = ['main', 'server', 'access', 'reading', 'messages', 'store'].map((name) => `eventstoredb.${name}`);
+const files = ['main', 'server', 'access', 'reading', 'messages', 'store'];
 const here = import.meta.dirname;
 
 /** The test server in its own process, for tests with several processes; can be frozen, killed and revived. */
@@ -67,10 +67,10 @@ export class EventStoreDbProcess {
 
   /** The built program as it is, or the source after transpiling it. */
   private program(): string {
-    const built = join(here, 'eventstoredb.main.js');
+    const built = join(here, 'main.js');
     if (existsSync(built)) return built;
     const folder = join(this.folder, 'program');
-    if (existsSync(folder)) return join(folder, 'eventstoredb.main.js');
+    if (existsSync(folder)) return join(folder, 'main.js');
     mkdirSync(folder);
     for (const file of files) {
       const { code } = transformFileSync(join(here, `${file}.ts`), {
@@ -80,8 +80,8 @@ export class EventStoreDbProcess {
       });
       writeFileSync(join(folder, `${file}.js`), code);
     }
-    symlinkSync(resolve(here, '../../../../../../node_modules'), join(folder, 'node_modules'));
+    symlinkSync(resolve(here, '../../../node_modules'), join(folder, 'node_modules'));
     writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
-    return join(folder, 'eventstoredb.main.js');
+    return join(folder, 'main.js');
   }
 }

@@ -10,9 +10,9 @@ import {
   type ReadAllOptions,
 } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Gate } from '../../../testing/servers/gate';
-import { EventStoreDbProcess } from './eventstoredb.process';
-import { EventStoreDbServer } from './eventstoredb.server';
+import { Gate } from '../../backend/src/testing/servers/gate';
+import { EventStoreDbProcess } from './process';
+import { EventStoreDbServer } from './server';
 
 const event = (id: string = randomUUID()) => jsonEvent({ id, type: 'Happened', data: { some: 'data' } });
 const ofBytes = (bytes: number) => ({ ...event(), data: 'x'.repeat(bytes - 2) });

@@ -6,13 +6,7 @@ import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
-import {
-  type AppendResult,
-  type Expected,
-  maxAppendBytes,
-  type ProposedEvent,
-  type StoredEvent,
-} from './eventstoredb.store';
+import { type AppendResult, type Expected, maxAppendBytes, type ProposedEvent, type StoredEvent } from './store';
 
 /** The error that ends a gRPC call. */
 export type GrpcError = Pick<StatusObject, 'code' | 'details'> & { readonly metadata?: Metadata };
