@@ -44,6 +44,7 @@ const parts = [
 ].map((part, index, all) => ({ ...part, priority: all.length - index }));
 
 const setup = ['src/testing/setup.ts'];
+const tests = ['src/**/*.{test,spec}.{ts,tsx}'];
 const kinds = ['src/features/tasks/plain-fields.test.tsx'];
 
 export default defineConfig({
@@ -87,7 +88,6 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     globals: true,
-    include: ['src/**/*.{test,spec}.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // A limit for tests that hang. Busy machines slow every other test down many times over.
     testTimeout: 300_000,
@@ -100,7 +100,7 @@ export default defineConfig({
       // one test may leave to the next.
       {
         extends: true,
-        test: { name: 'screens', setupFiles: setup, exclude: [...kinds, '**/node_modules/**'], isolate: false },
+        test: { name: 'screens', setupFiles: setup, include: tests, exclude: kinds, isolate: false },
       },
       // A registry with a field of each kind, which no other test is to see.
       {

@@ -66,7 +66,14 @@ export * from './task/task';
 export * from './task/task.bodies';
 export * from './task/task.commands';
 export { nextReminderOf, overAtOf } from './task/task.due';
-export { countsAsRevision, evolveTask, moneyEventTypes, tellsOnlyMoney } from './task/task.events';
+export {
+  countsAsRevision,
+  evolveTask,
+  type FieldEdit,
+  moneyEventTypes,
+  type TaskEvent,
+  tellsOnlyMoney,
+} from './task/task.events';
 export * from './task/task.fields';
 export * from './task/task.money';
 export type { WantedPlace } from './task/task.place';

@@ -1,8 +1,8 @@
 import {
   createFors,
+  editedShapes,
   endRepeats,
   periods,
-  plainShapes,
   repeatedTaskActions,
   repeats,
   type Shape,
@@ -32,7 +32,7 @@ const template = answer('RepeatedTaskTemplate', {
   budget: hidden(money),
   acknowledged: arrayOf(person),
   passive: arrayOf(person),
-  ...plainShapes,
+  ...editedShapes,
 });
 
 const generated = answer('GeneratedTask', {

@@ -1,6 +1,14 @@
-import { normalizeText, outcomes, type PlainField, type PlainValues, plainFields, taskStates } from '@gos/domain';
+import {
+  normalizeText,
+  outcomes,
+  type PlainField,
+  type PlainValues,
+  plainEntryOf,
+  plainFieldNames,
+  taskStates,
+} from '@gos/domain';
 import { type EntryOf, type FieldEntry, type FieldKind, initialOf } from '@gos/domain/kernel/fields';
-import { mapTable } from '@gos/domain/kernel/tables';
+import { tableOf } from '@gos/domain/kernel/tables';
 import {
   amount,
   describedAsList,
@@ -44,7 +52,7 @@ function parameterOf(entry: FieldEntry): Parameter {
   return describedByKind[entry.kind](initialOf(entry) === null ? orNone(one) : one);
 }
 
-const plainParameters = mapTable(plainFields, (_, entry: FieldEntry) => parameterOf(entry)) as {
+const plainParameters = tableOf(plainFieldNames, (field) => parameterOf(plainEntryOf(field))) as {
   readonly [F in PlainField]: Parameter<PlainValues[F], false>;
 };
 

@@ -1,7 +1,7 @@
 import { type DependencyEvent, dependencyEvents } from '../dependencies/dependencies';
 import type { ActivityClass, WithActivityClass } from '../kernel/activity';
 import { mapTable } from '../kernel/tables';
-import type { TaskEvent } from '../task/task';
+import type { TaskEvent } from '../task/task.events';
 import { taskEvents } from '../task/task.events';
 import { type WorkEvent, workEvents } from '../worklog/worklog';
 import { type Unreadable, unreadableEvents } from './unreadable';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { DependencyEvent } from '../dependencies/dependencies';
 import { fold } from '../kernel/decider';
 import type { RecordedEvent } from '../kernel/message';
-import type { TaskEvent } from '../task/task';
+import type { TaskEvent } from '../task/task.events';
 import { taskSamples } from '../task/task.samples';
 import { followUpsOf } from './follow-ups';
 

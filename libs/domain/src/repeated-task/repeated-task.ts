@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits';
 import type { Day, Instant, Message, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { FileReference } from '../task/task';
-import { type PlainValues, plainFieldNames } from '../task/task.fields';
+import { type EditedValues, editedFieldNames } from '../task/task.fields';
 import type { Period, Repeat, RepeatDay, Rule } from './recurrence';
 
 export const createFors = ['user', 'position', 'meeting'] as const;
@@ -13,7 +13,7 @@ export const endRepeats = ['never', 'after', 'by-date'] as const;
 export type EndRepeat = (typeof endRepeats)[number];
 
 /** What every occurrence's task begins with. */
-export interface TaskTemplate extends PlainValues {
+export interface TaskTemplate extends EditedValues {
   /** null: the name of the definition */
   readonly name: string | null;
   /** sanitised HTML */
@@ -89,7 +89,7 @@ export const templateFields = [
   'budget',
   'acknowledged',
   'passive',
-  ...plainFieldNames,
+  ...editedFieldNames,
   'files',
 ] as const satisfies readonly (keyof TaskTemplate)[];
 

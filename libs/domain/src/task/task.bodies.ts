@@ -19,10 +19,18 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
-import { mapTable, pick } from '../kernel/tables';
+import { mapTable, pick, tableOf } from '../kernel/tables';
 import type { FileReference, FollowedTask, HostLink } from './task';
-import { type EditableField, type PlainField, type PlainValues, plainFieldNames, taskFieldChecks } from './task.fields';
-import { plainFields } from './task.registry';
+import {
+  type EditableField,
+  type EditedField,
+  editedFieldNames,
+  type PlainField,
+  type PlainValues,
+  plainEntryOf,
+  plainFieldNames,
+  taskFieldChecks,
+} from './task.fields';
 
 const name = text(taskFieldChecks.name);
 const description = text(taskFieldChecks.description, 2 * limits.description.maxBytes);
@@ -44,13 +52,15 @@ function shapeOfEntry(entry: FieldEntry): Shape {
   return initialOf(entry) === null ? orNull(shape) : shape;
 }
 
-/** The shapes of plain fields, in bodies and answers. */
-export const plainShapes = mapTable(plainFields, (_, entry: FieldEntry) => shapeOfEntry(entry)) as {
+/** The shapes of plain fields, in answers. */
+export const plainShapes = tableOf(plainFieldNames, (field) => shapeOfEntry(plainEntryOf(field))) as {
   readonly [F in PlainField]: Shape<PlainValues[F], false>;
 };
+/** The same of those that `edit` changes, in bodies too. */
+export const editedShapes = pick(plainShapes, editedFieldNames);
 
-const newShapes = mapTable<PlainField, Shape, Shape>(plainShapes, (_, shape) => optionalOrNull(shape)) as {
-  readonly [F in PlainField]: Shape<PlainValues[F] | null, true>;
+const newShapes = mapTable<EditedField, Shape, Shape>(editedShapes, (_, shape) => optionalOrNull(shape)) as {
+  readonly [F in EditedField]: Shape<PlainValues[F] | null, true>;
 };
 
 const newTask = object({
@@ -84,7 +94,7 @@ export const sharedTaskFields = pick(newTask.fields, [
   'tags',
   'estimateMinutes',
   'budget',
-  ...plainFieldNames,
+  ...editedFieldNames,
 ]);
 
 /** The request bodies of the task commands, by command type; commands that need only the path are not listed. */
@@ -96,7 +106,7 @@ export const taskBodies = {
       name,
       description,
       tags,
-      ...plainShapes,
+      ...editedShapes,
     } satisfies Record<EditableField, Shape>),
   ),
   assign: object({ solverId: orNull(id) }),

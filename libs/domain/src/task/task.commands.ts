@@ -1,7 +1,7 @@
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { type RefusalCode, refuse } from '../kernel/refusal';
 import { keysOf } from '../kernel/tables';
-import type { Task, TaskEvent } from './task';
+import type { Task } from './task';
 import type { TaskBodies } from './task.bodies';
 import {
   addFile,
@@ -19,6 +19,7 @@ import {
 import { createRightRefusalOf, createSubtask } from './task.create';
 import { remind } from './task.due';
 import { assign, budget, edit, estimate, moveDeadline, plan } from './task.edits';
+import type { TaskEvent } from './task.events';
 import { evolveTask, leavesTask } from './task.events';
 import { type EditableField, editableFields, fieldsIn } from './task.fields';
 import { follow } from './task.follow';

@@ -1,6 +1,7 @@
 import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import type { Task, TaskEvent } from './task';
+import type { Task } from './task';
 import type { TaskBodies } from './task.bodies';
+import type { TaskEvent } from './task.events';
 import { may, mayRemoveComment, taskRolesOf } from './task.rights';
 import { filesError, mayName, participantsError, type TaskFacts } from './task.rules';
 import { commentOf, commentsError, requiredText } from './task.texts';

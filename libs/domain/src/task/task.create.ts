@@ -1,7 +1,8 @@
 import { rankBetween } from '../kernel/rank';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import type { FileReference, TaskCreatedData, TaskEvent } from './task';
+import type { FileReference, TaskCreatedData } from './task';
 import type { NewTask, TaskBodies } from './task.bodies';
+import type { TaskEvent } from './task.events';
 import { fieldsOfNew } from './task.fields';
 import { placeOf } from './task.place';
 import { noBlockers, taskRightRefusalOf, taskRolesOf, taskStateRefusalOf } from './task.rights';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { decideTask } from '../testing/flat-commands';
 import { factsOf, happened, historyTo, people, taskIn } from '../testing/task-scene';
-import type { EventWithTime, Task, TaskCreatedData, TaskEvent } from './task';
+import type { EventWithTime, Task, TaskCreatedData } from './task';
 import { nextReminderOf, overAtOf } from './task.due';
+import type { TaskEvent } from './task.events';
 import { evolveTask } from './task.events';
 
 /** Created on Wednesday the 18th at noon, with a deadline on Friday at noon. */

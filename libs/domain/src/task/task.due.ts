@@ -1,6 +1,7 @@
 import { instantAt } from '../kernel/calendar';
 import type { Instant } from '../kernel/message';
-import { type Reminder, type Task, type TaskEvent, toDoStates } from './task';
+import { type Reminder, type Task, toDoStates } from './task';
+import type { TaskEvent } from './task.events';
 import type { TaskFacts } from './task.rules';
 
 const dayMs = 24 * 60 * 60 * 1_000;

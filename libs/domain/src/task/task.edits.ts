@@ -1,8 +1,9 @@
 import type { Instant } from '../kernel/message';
 import { type Refusal, refuseField, refuseFields } from '../kernel/refusal';
 import { same } from '../kernel/values';
-import type { FieldEdit, Task, TaskEvent } from './task';
+import type { Task } from './task';
 import type { TaskBodies } from './task.bodies';
+import type { FieldEdit, TaskEvent } from './task.events';
 import { type EditableField, fieldsIn, normalizedFields } from './task.fields';
 import { currencyError, deadlineError, filesError, mayName, meetingErrors, type TaskFacts } from './task.rules';
 

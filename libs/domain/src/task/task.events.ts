@@ -1,19 +1,82 @@
 import type { WithActivityClass } from '../kernel/activity';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
-import type { Instant } from '../kernel/message';
+import type { Day, Instant, Message, Money } from '../kernel/message';
 import { addMoney } from '../kernel/money';
+import type { Rank } from '../kernel/rank';
 import { keysOf } from '../kernel/tables';
 import { bytesOf } from '../kernel/text';
 import { without } from '../kernel/values';
 import {
   type Discussion,
   type EventWithTime,
+  type FileReference,
+  type HostLink,
+  type ParticipantKind,
   reminders,
   type Task,
   type TaskCreatedData,
-  type TaskEvent,
+  type TaskPlace,
 } from './task';
-import { editableOf } from './task.fields';
+import { commandInitials, type EditableField, editableOf, type TaskFields } from './task.fields';
+
+/** `from` is absent for long texts: the old value can be folded from the history. */
+export type FieldEdit = {
+  [F in EditableField]: { readonly field: F; readonly from?: TaskFields[F]; readonly to: TaskFields[F] };
+}[EditableField];
+
+interface Moved<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+export type TaskEvent =
+  | Message<'TaskCreated', TaskCreatedData>
+  | Message<'TaskCreatedForContractor', TaskCreatedData>
+  | Message<'TaskEdited', { readonly changes: readonly FieldEdit[] }>
+  /** by a webhook's delivery */
+  | Message<'TaskLinked', HostLink>
+  | Message<'DeadlineMoved', Moved<Instant | null>>
+  | Message<'TaskPlanned', Moved<Day | null>>
+  | Message<'TaskAssigned', Moved<number | null>>
+  /** by who handed over their work when they left */
+  | Message<'ContractorChanged', Moved<number>>
+  | Message<'SubtaskAdded', { readonly taskId: number }>
+  | Message<'ParticipantAdded', { readonly userId: number; readonly kind: ParticipantKind }>
+  | Message<'ParticipantRemoved', { readonly userId: number; readonly kind: ParticipantKind }>
+  | Message<'DocumentAdded', FileReference>
+  | Message<'DocumentRemoved', { readonly fileId: number }>
+  | Message<'DocumentRestored', { readonly fileId: number }>
+  | Message<'CommentAdded', { readonly commentId: number; readonly text: string; readonly mentions: readonly number[] }>
+  | Message<'CommentRemoved', { readonly commentId: number }>
+  | Message<'CommentRestored', { readonly commentId: number }>
+  | Message<'TaskCompleted', { readonly result: string }>
+  | Message<
+      'TaskAccepted',
+      {
+        readonly reservation: string | null;
+        readonly rating: number | null;
+        readonly comment: {
+          readonly commentId: number;
+          readonly text: string;
+          readonly mentions: readonly number[];
+        } | null;
+        readonly costReduction: Money | null;
+      }
+    >
+  | Message<'TaskReturned', { readonly reason: string }>
+  | Message<'TaskEndedByContractor', { readonly reason: string | null }>
+  | Message<'TaskEndedAutomatically', { readonly cause: 'meeting-over' | 'project-finished' }>
+  | Message<'TaskRestored', Record<string, never>>
+  | Message<'EstimateIncreased', Moved<number | null>>
+  | Message<'EstimateReduced', Moved<number | null>>
+  | Message<'BudgetAdded', Moved<Money | null>>
+  | Message<'BudgetReduced', Moved<Money | null>>
+  | Message<'TaskMoved', Moved<TaskPlace> & { readonly order: Rank | null }>
+  /** a new rank within the same board */
+  | Message<'TaskReordered', Moved<Rank | null>>
+  | Message<'TaskDeleted', Record<string, never>>
+  | Message<'TaskUndeleted', Record<string, never>>
+  | Message<'UsersNotified', { readonly kind: string; readonly userIds: readonly number[] }>;
 
 function created(data: TaskCreatedData, at: Instant, actor: number | null, forContractor: boolean): Task {
   const acknowledged =
@@ -24,6 +87,7 @@ function created(data: TaskCreatedData, at: Instant, actor: number | null, forCo
     id: data.taskId,
     revision: 1,
     ...editableOf(data),
+    ...commandInitials,
     state: data.solverId === null ? 'created' : 'assigned',
     outcome: null,
     deadline: data.deadline,

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { crowns, factsOf, historyTo, people } from '../testing/task-scene';
-import type { TaskCreatedData, TaskEvent } from './task';
+import type { TaskCreatedData } from './task';
+import type { TaskEvent } from './task.events';
 
 import { type TaskFields, taskFieldChecks } from './task.fields';
 

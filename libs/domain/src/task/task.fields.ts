@@ -3,45 +3,55 @@ import { type FieldEntry, type FieldValueOf, fieldCheckOf, initialOf, normalized
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
-import { keysOf, mapTable, tableOf } from '../kernel/tables';
+import { keysOf, mapTable, pick, tableOf } from '../kernel/tables';
 import { bytesOf, codePoints, normalizeText, normalText } from '../kernel/text';
-import { plainFields } from './task.registry';
+import { commandFields, plainFields } from './task.registry';
 
-type Entries = typeof plainFields;
+const entries = { ...plainFields, ...commandFields };
+type Entries = typeof entries;
 export type PlainField = keyof Entries;
+/** The plain fields that `edit` changes. */
+export type EditedField = keyof typeof plainFields;
 export type PlainValues = { readonly [F in PlainField]: FieldValueOf<Entries[F]> };
+export type EditedValues = Pick<PlainValues, EditedField>;
+export type CommandValues = Omit<PlainValues, EditedField>;
 
 /** The plain fields whose entries are like this. */
 export type PlainFieldLike<E> = { [F in PlainField]: Entries[F] extends E ? F : never }[PlainField];
 
-export const plainFieldNames = keysOf(plainFields);
+export const plainFieldNames = keysOf(entries);
+export const editedFieldNames = keysOf(plainFields);
+
+export const isEditedField = (field: PlainField): field is EditedField => Object.hasOwn(plainFields, field);
 
 /** The entry of a plain field, of whatever kind. */
-export const plainEntryOf = (field: PlainField): FieldEntry => plainFields[field];
+export const plainEntryOf = (field: PlainField): FieldEntry => entries[field];
 
 /** The plain fields with a property, in the order of their entries. */
 export const plainFieldsWith = <P extends 'column' | 'filter' | 'solver'>(property: P) =>
-  plainFieldNames.filter((field) => property in plainFields[field]) as PlainFieldLike<Readonly<Record<P, true>>>[];
+  plainFieldNames.filter((field) => property in entries[field]) as PlainFieldLike<Readonly<Record<P, true>>>[];
 
 /** The plain fields of a task that nobody gave any value. */
-export const plainInitials = mapTable(plainFields, (_, entry: FieldEntry) => initialOf(entry)) as PlainValues;
+export const plainInitials = mapTable(entries, (_, entry: FieldEntry) => initialOf(entry)) as PlainValues;
+/** The same of the fields that commands of their own set. */
+export const commandInitials = pick(plainInitials, keysOf(commandFields)) as CommandValues;
 
 /** The fields that the command `edit` changes; all others have commands of their own. */
-export interface TaskFields extends PlainValues {
+export interface TaskFields extends EditedValues {
   readonly name: string;
   /** sanitised HTML */
   readonly description: string;
   readonly tags: readonly string[];
 }
 
-export const editableFields = ['name', 'description', 'tags', ...plainFieldNames] as const;
+export const editableFields = ['name', 'description', 'tags', ...editedFieldNames] as const;
 export type EditableField = (typeof editableFields)[number];
 
 type PlainChecks = {
   readonly [F in PlainField]: (value: NonNullable<PlainValues[F]>, path?: string) => FieldError | null;
 };
 
-const plainChecks = mapTable(plainFields, (field, entry: FieldEntry) => {
+const plainChecks = mapTable(entries, (field, entry: FieldEntry) => {
   const check = fieldCheckOf(entry);
   return (value: unknown, path: string = field) => check(entry, value, path);
 }) as PlainChecks;

@@ -1,8 +1,9 @@
 import { rankBetween } from '../kernel/rank';
 import { isRefusal, type Refusal } from '../kernel/refusal';
 import { pick } from '../kernel/tables';
-import type { FollowedTask, Task, TaskEvent } from './task';
+import type { FollowedTask, Task } from './task';
 import { budget, deadlineMoved, edit, estimate, plan } from './task.edits';
+import type { TaskEvent } from './task.events';
 import { editableFields } from './task.fields';
 import type { TaskFacts } from './task.rules';
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { decideTask, taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { factsOf, happened, historyTo, people } from '../testing/task-scene';
-import type { EventWithTime, HostLink, Task, TaskEvent } from './task';
+import type { EventWithTime, HostLink, Task } from './task';
+import type { TaskEvent } from './task.events';
 import { evolveTask } from './task.events';
 
 const url = 'https://github.com/firma/eshop/issues/12';

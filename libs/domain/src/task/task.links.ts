@@ -1,8 +1,9 @@
 import type { Refusal } from '../kernel/refusal';
 import { same } from '../kernel/values';
-import type { Task, TaskEvent } from './task';
+import type { Task } from './task';
 import type { TaskBodies } from './task.bodies';
 import { createTask } from './task.create';
+import type { TaskEvent } from './task.events';
 import type { TaskFacts } from './task.rules';
 
 /** Creates a task; one that a webhook creates remembers its issue at the host. */

@@ -4,7 +4,7 @@ import { limits } from '../kernel/limits';
 import { type TaskCommand, taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, factsOf, happened, historyTo, inactive, people } from '../testing/task-scene';
-import type { TaskEvent } from './task';
+import type { TaskEvent } from './task.events';
 
 const { contractor, solver, acknowledged, passive, admin, manager, viewer, auditor, stranger, formerContractor } =
   people;

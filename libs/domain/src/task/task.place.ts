@@ -2,7 +2,8 @@ import { boardRefusalOf } from '../board/board.rights';
 import { rankBetween } from '../kernel/rank';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import { projectRefusalOf } from '../project/project.rights';
-import type { Task, TaskEvent, TaskPlace } from './task';
+import type { Task, TaskPlace } from './task';
+import type { TaskEvent } from './task.events';
 import type { TaskFacts } from './task.rules';
 
 /** The wanted project and board of a task. With a board, an absent project or null is the board's; else it is none. */

@@ -21,3 +21,6 @@ export const plainFields = {
   gitBranch: { kind: 'line', max: 255, solver: true, uncopied: true },
   externalUrl: { kind: 'line', max: 2_000, url: true, uncopied: true },
 } as const satisfies Readonly<Record<string, FieldEntry>>;
+
+/** Fields that commands of their own set: plain fields in everything but `edit`, forms and templates. A new task has their initial values. */
+export const commandFields = {} as const satisfies Readonly<Record<string, FieldEntry>>;

@@ -1,7 +1,7 @@
 import type { Samples } from '../kernel/events';
 import type { EntryOf, FieldEntry, FieldKind } from '../kernel/fields';
 import { mapTable } from '../kernel/tables';
-import type { TaskEvent } from './task';
+import type { TaskEvent } from './task.events';
 import { type PlainValues, plainInitials } from './task.fields';
 import { plainFields } from './task.registry';
 

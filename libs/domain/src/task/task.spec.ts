@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { activityClassOf } from '../history/activity';
 import { activityClasses } from '../kernel/activity';
 import { creation, happened, historyTo, taskIn } from '../testing/task-scene';
-import { type EventWithTime, type Task, type TaskEvent, taskStates } from './task';
+import { type EventWithTime, type Task, taskStates } from './task';
+import type { TaskEvent } from './task.events';
 import { countsAsRevision, evolveTask } from './task.events';
 import { taskSamples } from './task.samples';
 

@@ -1,10 +1,11 @@
 import { localDay } from '../kernel/calendar';
 import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { normalizedOrNull, normalizeText } from '../kernel/text';
-import type { Task, TaskEvent } from './task';
+import type { Task } from './task';
 import type { TaskBodies } from './task.bodies';
 import { overAtOf } from './task.due';
 import { deadlineMoved } from './task.edits';
+import type { TaskEvent } from './task.events';
 import { currencyError, deadlineError, hasPassed, type TaskFacts } from './task.rules';
 import { commentOf, commentsError, requiredText } from './task.texts';
 

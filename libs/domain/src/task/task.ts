@@ -1,6 +1,6 @@
 import type { Day, EventMetadata, Instant, Message, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
-import type { EditableField, TaskFields } from './task.fields';
+import type { CommandValues, TaskFields } from './task.fields';
 
 export const taskStates = ['created', 'assigned', 'fulfilled', 'returned', 'solved'] as const;
 export type TaskState = (typeof taskStates)[number];
@@ -81,69 +81,10 @@ export interface RepeatedOrigin {
 export const reminders = ['deadline-soon', 'deadline-passed'] as const;
 export type Reminder = (typeof reminders)[number];
 
-/** `from` is absent for long texts: the old value can be folded from the history. */
-export type FieldEdit = {
-  [F in EditableField]: { readonly field: F; readonly from?: TaskFields[F]; readonly to: TaskFields[F] };
-}[EditableField];
-
 export interface TaskPlace {
   readonly projectId: number | null;
   readonly boardId: number | null;
 }
-
-interface Moved<T> {
-  readonly from: T;
-  readonly to: T;
-}
-
-export type TaskEvent =
-  | Message<'TaskCreated', TaskCreatedData>
-  | Message<'TaskCreatedForContractor', TaskCreatedData>
-  | Message<'TaskEdited', { readonly changes: readonly FieldEdit[] }>
-  /** by a webhook's delivery */
-  | Message<'TaskLinked', HostLink>
-  | Message<'DeadlineMoved', Moved<Instant | null>>
-  | Message<'TaskPlanned', Moved<Day | null>>
-  | Message<'TaskAssigned', Moved<number | null>>
-  /** by who handed over their work when they left */
-  | Message<'ContractorChanged', Moved<number>>
-  | Message<'SubtaskAdded', { readonly taskId: number }>
-  | Message<'ParticipantAdded', { readonly userId: number; readonly kind: ParticipantKind }>
-  | Message<'ParticipantRemoved', { readonly userId: number; readonly kind: ParticipantKind }>
-  | Message<'DocumentAdded', FileReference>
-  | Message<'DocumentRemoved', { readonly fileId: number }>
-  | Message<'DocumentRestored', { readonly fileId: number }>
-  | Message<'CommentAdded', { readonly commentId: number; readonly text: string; readonly mentions: readonly number[] }>
-  | Message<'CommentRemoved', { readonly commentId: number }>
-  | Message<'CommentRestored', { readonly commentId: number }>
-  | Message<'TaskCompleted', { readonly result: string }>
-  | Message<
-      'TaskAccepted',
-      {
-        readonly reservation: string | null;
-        readonly rating: number | null;
-        readonly comment: {
-          readonly commentId: number;
-          readonly text: string;
-          readonly mentions: readonly number[];
-        } | null;
-        readonly costReduction: Money | null;
-      }
-    >
-  | Message<'TaskReturned', { readonly reason: string }>
-  | Message<'TaskEndedByContractor', { readonly reason: string | null }>
-  | Message<'TaskEndedAutomatically', { readonly cause: 'meeting-over' | 'project-finished' }>
-  | Message<'TaskRestored', Record<string, never>>
-  | Message<'EstimateIncreased', Moved<number | null>>
-  | Message<'EstimateReduced', Moved<number | null>>
-  | Message<'BudgetAdded', Moved<Money | null>>
-  | Message<'BudgetReduced', Moved<Money | null>>
-  | Message<'TaskMoved', Moved<TaskPlace> & { readonly order: Rank | null }>
-  /** a new rank within the same board */
-  | Message<'TaskReordered', Moved<Rank | null>>
-  | Message<'TaskDeleted', Record<string, never>>
-  | Message<'TaskUndeleted', Record<string, never>>
-  | Message<'UsersNotified', { readonly kind: string; readonly userIds: readonly number[] }>;
 
 /** An event with the metadata that folding needs, already recorded or not. */
 export type EventWithTime<E extends Message> = E & { readonly metadata: Pick<EventMetadata, 'at' | 'actor'> };
@@ -164,7 +105,7 @@ export interface Discussion {
   readonly removed: readonly number[];
 }
 
-export interface Task extends TaskFields {
+export interface Task extends TaskFields, CommandValues {
   readonly id: number;
   /** The number of events so far that change the task; UsersNotified, TaskReordered and TaskLinked do not count. */
   readonly revision: number;

@@ -1,7 +1,8 @@
 import { type Actor, type GlobalRole, type ProjectPermission, systemActor } from '../kernel/actor';
 import type { Message } from '../kernel/message';
 import { isRefusal, type Refusal } from '../kernel/refusal';
-import { type EventWithTime, type Task, type TaskCreatedData, type TaskEvent, type TaskState } from '../task/task';
+import { type EventWithTime, type Task, type TaskCreatedData, type TaskState } from '../task/task';
+import type { TaskEvent } from '../task/task.events';
 import { evolveTask } from '../task/task.events';
 import { plainInitials } from '../task/task.fields';
 import type { TaskFacts } from '../task/task.rules';

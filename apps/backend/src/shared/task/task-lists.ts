@@ -10,8 +10,8 @@ import {
   type TaskList,
   taskOperations,
 } from '@gos/contract';
-import { type Actor, endOfDay, foldWords, holdsEach, isMoney, plainFields, startOfDay } from '@gos/domain';
-import { keysOf, mapTable } from '@gos/domain/kernel/tables';
+import { type Actor, endOfDay, foldWords, holdsEach, isMoney, plainFieldNames, startOfDay } from '@gos/domain';
+import { keysOf, tableOf } from '@gos/domain/kernel/tables';
 import { budgetsSeenBy, type PathOf, plainPath, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
 import { filtersOf, holdsOneOf, type ParsedListQuery } from '../../http/list-query';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
@@ -99,7 +99,7 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
   usedBudget: 'usedBudgetCents',
   reservation: 'reservationKey',
   rating: 'task.rating',
-  ...mapTable(plainFields, plainPath),
+  ...tableOf(plainFieldNames, plainPath),
   waiting: 'waiting',
   openSubtasks: 'openSubtasks',
   revision: 'task.revision',

@@ -1,6 +1,7 @@
 import type { ActivityItem, FieldChange, PersonRef, TaskAnswer } from '@gos/contract';
 import type { ActivityEvent } from '@gos/domain';
 import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
 import pieces from '../../ui/pieces.module.css';
 import { PersonName, usePersonName } from '../user/person-name';
@@ -73,10 +74,6 @@ const reminderMessages: Readonly<Record<string, MessageId>> = {
   'deadline-passed': 'task.activity.reminded-passed',
   'work-forgotten': 'task.activity.reminded-work',
 };
-
-const plain =
-  (id: MessageId): Say =>
-  () => ({ id });
 
 const moved =
   (id: MessageId, ...inline: string[]): Say =>
@@ -193,16 +190,17 @@ function createdSentence(item: ActivityItem, nameOf: NamePerson, { contractor, s
     : { id: 'task.activity.created-solver', values: { solver: nameOf(solver) } };
 }
 
-/** A sentence for every event that may stand in a history; a new event type does not compile before it has one. */
-const sentences: Record<ActivityEvent['type'], Say> = {
+type EventType = ActivityEvent['type'];
+/** Events about which the text `task.activity.EVENT` says everything. */
+type PlainEvent = { [T in EventType]: `task.activity.${T}` extends MessageId ? T : never }[EventType];
+
+/** The sentences of all other events. An event type with neither a text nor a sentence does not compile. */
+const sentences: Readonly<Record<Exclude<EventType, PlainEvent>, Say>> = {
   TaskCreated: created,
   TaskCreatedForContractor: created,
   TaskEdited: edited,
-  TaskLinked: plain('task.activity.linked'),
   TaskAssigned: assigned,
   ContractorChanged: moved('task.activity.contractor-changed', 'contractor'),
-  TaskDeleted: plain('task.activity.deleted'),
-  TaskUndeleted: plain('task.activity.undeleted'),
   DeadlineMoved: moved('task.activity.deadline-moved', 'deadline'),
   TaskPlanned: moved('task.activity.planned', 'shownDate'),
   SubtaskAdded: added('task.activity.subtask-added', ['subtasks']),
@@ -216,22 +214,12 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   DocumentAdded: named(added('task.activity.file-added', ['files']), 'task.activity.file-added-hidden'),
   DocumentRemoved: named(removed('task.activity.file-removed', ['files']), 'task.activity.file-removed-hidden'),
   DocumentRestored: named(added('task.activity.file-restored', ['files']), 'task.activity.file-restored-hidden'),
-  CommentAdded: plain('task.activity.comment-added'),
-  CommentRemoved: plain('task.activity.comment-removed'),
-  CommentRestored: plain('task.activity.comment-restored'),
-  TaskCompleted: plain('task.activity.completed'),
-  TaskReturned: plain('task.activity.returned'),
   TaskAccepted: accepted,
-  TaskEndedByContractor: plain('task.activity.ended'),
-  TaskEndedAutomatically: plain('task.activity.ended-automatically'),
-  TaskRestored: plain('task.activity.restored'),
   EstimateIncreased: moved('task.activity.estimate-increased', 'estimateMinutes'),
   EstimateReduced: moved('task.activity.estimate-reduced', 'estimateMinutes'),
   BudgetAdded: moved('task.activity.budget-added', 'budget'),
   BudgetReduced: moved('task.activity.budget-reduced', 'budget'),
   TaskMoved: movedTask,
-  TaskReordered: plain('task.activity.reordered'),
-  WorkStarted: plain('task.activity.work-started'),
   WorkEnded: timed('task.activity.work-ended', 'task.activity.worked'),
   TimeAdded: timed('task.activity.time-added', 'task.activity.time-added-of'),
   TimeChanged: ({ changes }) => ({ id: 'task.activity.time-changed', below: changes }),
@@ -240,8 +228,15 @@ const sentences: Record<ActivityEvent['type'], Say> = {
   UsersNotified: (item) => ({
     id: reminderMessages[String(changeOf(item, 'reminder')?.to)] ?? 'task.activity.notified',
   }),
-  Unreadable: plain('task.activity.unreadable'),
 };
+
+/** The sentence of an event with one of its own, or with a text alone; an event that this version does not know yet is an edit. */
+function sentenceOf(texts: object, item: ActivityItem, nameOf: NamePerson, createdFor?: CreatedFor): Sentence {
+  const say = (sentences as Readonly<Record<string, Say>>)[item.event];
+  if (say) return say(item, nameOf, createdFor);
+  const id = `task.activity.${item.event as PlainEvent}` as const;
+  return { id: id in texts ? id : 'task.activity.edited' };
+}
 
 export function FromTo({ change }: { readonly change: FieldChange }): ReactNode {
   const t = useT();
@@ -299,12 +294,10 @@ interface ActivitySentenceProps {
 /** Who did what, in the reader's language. */
 export function ActivitySentence({ item, createdFor, brief = false }: ActivitySentenceProps): ReactNode {
   const t = useT();
+  const { messages } = useIntl();
   const nameOf = usePersonName();
   const fieldName = useFieldName();
-  const say = sentences[item.event as ActivityEvent['type']] as Say | undefined;
-  const { id, values, inline, below, folded }: Sentence = say?.(item, nameOf, createdFor) ?? {
-    id: 'task.activity.edited',
-  };
+  const { id, values, inline, below, folded } = sentenceOf(messages, item, nameOf, createdFor);
   const field = values?.field;
   const filled = typeof field === 'string' ? { ...values, field: fieldName(field).toLocaleLowerCase() } : values;
   const followed = (inline ?? []).map((name) => changeOf(item, name)).filter((change) => change !== undefined);

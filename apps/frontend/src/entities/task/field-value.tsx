@@ -1,12 +1,12 @@
 import type { TaskAnswer } from '@gos/contract';
 import {
+  editedFieldNames,
   type Money,
   type PlainField,
   type PlainFieldLike,
   type PlainValues,
   plainEntryOf,
   plainFieldNames,
-  plainFields,
   type TaskState,
   taskStates,
   textOfHtml,
@@ -21,10 +21,12 @@ import { StateLabel } from './state-ring';
 
 /** Priority and type have places and controls of their own in form and panel; all other plain fields follow each other there. */
 const placedApart = ['priority', 'type'] as const;
-type OtherPlainField = Exclude<PlainField, (typeof placedApart)[number]>;
-export const otherPlainFields = plainFieldNames.filter(
-  (field): field is OtherPlainField => !placedApart.some((one) => one === field),
-);
+type Apart = (typeof placedApart)[number];
+const isOther = <F extends PlainField>(field: F): field is Exclude<F, Apart> =>
+  !placedApart.some((one) => one === field);
+export const otherPlainFields = plainFieldNames.filter(isOther);
+/** The same of those that `edit` changes. */
+export const otherEditedFields = editedFieldNames.filter(isOther);
 
 export type ChoiceField = PlainFieldLike<{ readonly kind: 'choice' }>;
 
@@ -106,7 +108,7 @@ export function useFieldName(): (field: string) => string {
   };
 }
 
-const isPlainField = (field: string): field is PlainField => Object.hasOwn(plainFields, field);
+const isPlainField = (field: string): field is PlainField => plainFieldNames.some((one) => one === field);
 
 /** A value of a plain field as text in the reader's language; a choice that this version does not know keeps its own name. */
 export function usePlainText(): (field: PlainField, value: string | number | boolean) => string {

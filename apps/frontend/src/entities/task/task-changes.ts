@@ -98,32 +98,22 @@ export const requestOf = (id: number, { type, body }: TaskChange): PreparedReque
   prepareCommand(taskRoutes[type], id, body);
 
 /** What a refused change is said to be, in the specification's words. */
-export const failureMessages: Record<TaskChangeType, MessageId> = {
+const ownFailures: Partial<Record<TaskChangeType, MessageId>> = {
   edit: 'task.failure.edit',
   assign: 'task.failure.edit',
-  complete: 'task.failure.action',
-  accept: 'task.failure.action',
-  return: 'task.failure.action',
-  end: 'task.failure.action',
-  restore: 'task.failure.action',
   deadline: 'task.failure.edit',
   plan: 'task.failure.edit',
   estimate: 'task.failure.estimate',
   budget: 'task.failure.edit',
   move: 'task.failure.move',
   comment: 'task.failure.comment',
-  removeComment: 'task.failure.action',
-  restoreComment: 'task.failure.action',
   addParticipant: 'task.failure.participant',
   removeParticipant: 'task.failure.participant',
   createSubtask: 'task.failure.create',
   addPredecessor: 'task.failure.edit',
   removePredecessor: 'task.failure.edit',
-  removeFile: 'task.failure.action',
-  restoreFile: 'task.failure.action',
-  delete: 'task.failure.action',
-  undelete: 'task.failure.action',
 };
+export const failureOf = (type: TaskChangeType): MessageId => ownFailures[type] ?? 'task.failure.action';
 
 /** Said after the change has settled; small edits say nothing, they are seen. */
 export const successMessages: Partial<Record<TaskChangeType, MessageId>> = {

@@ -82,7 +82,7 @@ it('offers the boards of the project by section and says who will get the task',
   await user.click(name);
   await user.keyboard(submit);
   await waitFor(() => expect(posts()).toHaveLength(1));
-  expect(posts()[0]).toEqual({ name: 'Nový úkol tady', projectId: 5, boardId: 8, priority: 5, type: 'normal' });
+  expect(posts()[0]).toEqual({ name: 'Nový úkol tady', projectId: 5, boardId: 8 });
 });
 
 it('forgets the board when another project is chosen', async () => {

@@ -54,7 +54,7 @@ it('finds people without diacritics and sends only what was filled in', async ()
   expect(within(form).getByRole('button', { name: /^Řešitel/ })).toHaveTextContent('Petr Dvořák');
   await user.click(within(form).getByRole('button', { name: /^Vytvořit úkol/ }));
   await waitFor(() => expect(posts()).toHaveLength(1));
-  expect(posts()[0]?.body).toEqual({ name: 'Nový úkol tady', solverId: 4, priority: 5, type: 'normal' });
+  expect(posts()[0]?.body).toEqual({ name: 'Nový úkol tady', solverId: 4 });
   expect((await screen.findAllByText('Úkol vytvořen'))[0]).toBeVisible();
   expect(await screen.findByRole('dialog', { name: 'Nový úkol tady' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/tasks/given');

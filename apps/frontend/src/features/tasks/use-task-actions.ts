@@ -6,7 +6,7 @@ import { refreshTask, showChange } from '../../entities/task/shown-changes';
 import {
   type ChangeAnswer,
   editOf,
-  failureMessages,
+  failureOf,
   isReordering,
   requestOf,
   reverseOf,
@@ -114,7 +114,7 @@ export function useTaskActions(taskId: number) {
             conflicts: problem.conflicts,
           });
         } else {
-          const failure = failureMessages[change.type];
+          const failure = failureOf(change.type);
           // A decision of the server says by itself why; "try again" would lead astray.
           const said = failure === 'task.failure.action' && isAnswer(problem) ? undefined : t(failure);
           showProblem(error, said);

@@ -1,8 +1,8 @@
-import { type PlainField, taskTypes } from '@gos/domain';
+import { type EditedField, taskTypes } from '@gos/domain';
 import { Radio, TextInput } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { durationText, parseDuration } from '../../../entities/task/duration';
-import { choiceMessages, otherPlainFields } from '../../../entities/task/field-value';
+import { choiceMessages, otherEditedFields } from '../../../entities/task/field-value';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { PeoplePicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
@@ -14,7 +14,7 @@ import { type PlainFieldsForm, PlainFormField } from './plain-field';
 import { RadioCards } from './radio-cards';
 import type { TaskDraft } from './task-draft';
 
-type Fields = Pick<TaskDraft, PlainField | 'tags' | 'estimate' | 'acknowledged' | 'passive' | 'budget'>;
+type Fields = Pick<TaskDraft, EditedField | 'tags' | 'estimate' | 'acknowledged' | 'passive' | 'budget'>;
 /** What such fields say, of a task and of one that is repeated. */
 export type MoreField = keyof Fields;
 
@@ -146,7 +146,7 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
         rightSection={<span className={classes.unit}>{currency()}</span>}
         data-field="budget"
       />
-      {otherPlainFields.map((field) => (
+      {otherEditedFields.map((field) => (
         <PlainFormField key={field} field={field} form={form} />
       ))}
     </div>

@@ -1,9 +1,9 @@
 import {
+  type EditedField,
+  type EditedValues,
+  editedFieldNames,
   type FieldError,
-  type PlainField,
-  type PlainValues,
   plainEntryOf,
-  plainFieldNames,
   plainFields,
   plainInitials,
   taskFieldChecks,
@@ -11,63 +11,63 @@ import {
 import { normalizedField } from '@gos/domain/kernel/fields';
 import { pick, tableOf } from '@gos/domain/kernel/tables';
 
-type DraftValue<F extends PlainField> = (typeof plainFields)[F] extends { readonly kind: 'line' }
+type DraftValue<F extends EditedField> = (typeof plainFields)[F] extends { readonly kind: 'line' }
   ? string
-  : PlainValues[F];
+  : EditedValues[F];
 
 /** The plain fields as a form holds them: lines as they are typed, everything else as values. */
-export type PlainDraft = { readonly [F in PlainField]: DraftValue<F> };
+export type PlainDraft = { readonly [F in EditedField]: DraftValue<F> };
 
-const isLine = (field: PlainField) => plainEntryOf(field).kind === 'line';
+const isLine = (field: EditedField) => plainEntryOf(field).kind === 'line';
 
-export const plainDraftOf = (values: PlainValues) =>
-  tableOf(plainFieldNames, (field) => (isLine(field) ? (values[field] ?? '') : values[field])) as PlainDraft;
+export const plainDraftOf = (values: EditedValues) =>
+  tableOf(editedFieldNames, (field) => (isLine(field) ? (values[field] ?? '') : values[field])) as PlainDraft;
 
 export const emptyPlain = plainDraftOf(plainInitials);
 
 /** The values of a draft as they are sent. */
 export const plainValuesOf = (draft: PlainDraft) =>
-  tableOf(plainFieldNames, (field) => normalizedField<unknown>(plainEntryOf(field), draft[field])) as PlainValues;
+  tableOf(editedFieldNames, (field) => normalizedField<unknown>(plainEntryOf(field), draft[field])) as EditedValues;
 
 /** The values that differ from those of a new task. */
-export function changedPlain(draft: PlainDraft): Partial<PlainValues> {
+export function changedPlain(draft: PlainDraft): Partial<EditedValues> {
   const values = plainValuesOf(draft);
   return pick(
     values,
-    plainFieldNames.filter((field) => values[field] !== plainInitials[field]),
+    editedFieldNames.filter((field) => values[field] !== plainInitials[field]),
   );
 }
 
 /** Without the fields that a copy begins without. */
-export const copiedPlain = (values: PlainValues): PlainDraft => ({
+export const copiedPlain = (values: EditedValues): PlainDraft => ({
   ...plainDraftOf(values),
   ...Object.fromEntries(
-    plainFieldNames.filter((field) => 'uncopied' in plainFields[field]).map((field) => [field, emptyPlain[field]]),
+    editedFieldNames.filter((field) => 'uncopied' in plainFields[field]).map((field) => [field, emptyPlain[field]]),
   ),
 });
 
 /** Whether a line says something. */
 export const hasLine = (draft: PlainDraft) =>
-  plainFieldNames.some((field) => isLine(field) && plainValuesOf(draft)[field] !== null);
+  editedFieldNames.some((field) => isLine(field) && plainValuesOf(draft)[field] !== null);
 
 type AnyCheck = (value: unknown) => FieldError | null;
 
 /** The domain's own errors. */
 export function plainErrors(draft: PlainDraft) {
   const values = plainValuesOf(draft);
-  return tableOf(plainFieldNames, (field): FieldError | null =>
+  return tableOf(editedFieldNames, (field): FieldError | null =>
     values[field] === null ? null : (taskFieldChecks[field] as AnyCheck)(draft[field]),
   );
 }
 
 /** A kept draft, as far as its values are still possible. */
 export function keptPlain(kept: Readonly<Record<string, unknown>>): PlainDraft {
-  const isPossible = (field: PlainField) => {
+  const isPossible = (field: EditedField) => {
     const value = kept[field];
     if (isLine(field)) return typeof value === 'string';
     if (value === null || value === undefined) return false;
     const isOfKind = plainEntryOf(field).kind !== 'flag' || typeof value === 'boolean';
     return isOfKind && (taskFieldChecks[field] as AnyCheck)(value) === null;
   };
-  return tableOf(plainFieldNames, (field) => (isPossible(field) ? kept[field] : emptyPlain[field])) as PlainDraft;
+  return tableOf(editedFieldNames, (field) => (isPossible(field) ? kept[field] : emptyPlain[field])) as PlainDraft;
 }

@@ -1,4 +1,4 @@
-import { type PlainField, plainEntryOf } from '@gos/domain';
+import { type EditedField, type PlainField, plainEntryOf } from '@gos/domain';
 import { initialOf } from '@gos/domain/kernel/fields';
 import { Select, Switch, TextInput } from '@mantine/core';
 import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
@@ -14,8 +14,8 @@ import type { PlainDraft } from './plain-draft';
 export interface PlainFieldsForm {
   readonly draft: PlainDraft;
   change(part: Partial<PlainDraft>): void;
-  leave(field: PlainField): void;
-  errorOf(field: PlainField): string | undefined;
+  leave(field: EditedField): void;
+  errorOf(field: EditedField): string | undefined;
 }
 
 interface DayFieldProps {
@@ -84,7 +84,7 @@ function IntegerField({ label, name, value, error, onChange, onBlur }: IntegerFi
 const icons: { readonly [F in PlainField]?: ReactNode } = { gitBranch: <IconGitBranch size={15} stroke={1.75} /> };
 
 /** A plain field in a form, by its kind. */
-export function PlainFormField({ field, form }: { readonly field: PlainField; readonly form: PlainFieldsForm }) {
+export function PlainFormField({ field, form }: { readonly field: EditedField; readonly form: PlainFieldsForm }) {
   const t = useT();
   const label = useFieldName()(field);
   const plainText = usePlainText();

@@ -5,7 +5,7 @@ import { refreshTask, showChange } from '../../../entities/task/shown-changes';
 import {
   addSubtask,
   type ChangeAnswer,
-  failureMessages,
+  failureOf,
   type OtherTask,
   successMessages,
   type TaskChange,
@@ -51,7 +51,7 @@ export function useGraphActions(graphId: number) {
         if (said !== undefined) showToast({ message: t(said, { id: taskId }) });
         return answer;
       } catch (error) {
-        showProblem(error, t(failureMessages[change.type]));
+        showProblem(error, t(failureOf(change.type)));
         return null;
       }
     },

@@ -1,3 +1,4 @@
+import type { TaskAnswer } from '@gos/contract';
 import type { RefusalCode, TaskAction } from '@gos/domain';
 import { Menu } from '@mantine/core';
 import { IconArrowsMove, IconBell, IconBellOff, IconCopyPlus, IconRepeat } from '@tabler/icons-react';
@@ -19,6 +20,8 @@ interface PanelAction {
   readonly keyName?: string;
   /** What asks for words before it is done, or what is done at once. */
   readonly does: Question | TaskChange;
+  /** Whether it is offered at all, in the menu and in the palette; always by default. */
+  readonly isOffered?: (task: TaskAnswer) => boolean;
 }
 
 /** Everything that moves a task through its states, in the order of its life. */
@@ -45,9 +48,10 @@ const never: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** What may be done, and of the rest what the person might wonder about. */
-function offeredActions(can: Readonly<Record<TaskAction, true | RefusalCode>>): PanelAction[] {
-  return panelActions.filter(({ action, id }) => {
-    const allowed = can[action];
+function offeredActions(task: TaskAnswer): PanelAction[] {
+  return panelActions.filter(({ action, id, isOffered }) => {
+    if (isOffered?.(task) === false) return false;
+    const allowed = task.can[action];
     return allowed === true || (!never.has(allowed) && id === action);
   });
 }
@@ -124,7 +128,7 @@ export function RepeatItem() {
 export function ActionItems() {
   const t = useT();
   const { task, actions, ask } = usePanelTask();
-  const offered = offeredActions(task.can);
+  const offered = offeredActions(task);
   if (offered.length === 0) return <Menu.Label>{t('task.action.none')}</Menu.Label>;
   return offered.map((item) => {
     const allowed = task.can[item.action];

@@ -1,4 +1,5 @@
 import {
+  isEditedField,
   normalizeText,
   type PlainField,
   type PlainFieldLike,
@@ -215,7 +216,7 @@ export function PlainProperty({ field, helpOf }: PlainPropertyProps) {
   const { editable } = usePanelTask();
   const entry = plainEntryOf(field);
   if (entry.kind === 'line') return <LineProperty field={field as LineField} url={entry.url === true} />;
-  if (!editable.has(field)) return <PlainValue field={field} />;
+  if (!isEditedField(field) || !editable.has(field)) return <PlainValue field={field} />;
   const none = initialOf(entry) === null ? [{ value: null, label: t('task.value.none') }] : [];
   switch (entry.kind) {
     case 'choice': {

@@ -34,6 +34,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
       }
     }
     for (const item of panelActions) {
+      if (item.isOffered?.(task) === false) continue;
       offer(item.action, {
         id: `task.${item.id}`,
         label: t(item.label),
@@ -94,6 +95,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
     return found;
   }, [
     t,
+    task,
     copy,
     navigate,
     id,

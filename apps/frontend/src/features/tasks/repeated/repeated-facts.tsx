@@ -2,7 +2,7 @@ import type { RepeatedTaskAnswer } from '@gos/contract';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { ProjectSquare } from '../../../entities/project/project-square';
-import { choiceMessages, FieldValue, otherPlainFields } from '../../../entities/task/field-value';
+import { choiceMessages, FieldValue, otherEditedFields } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { Fact } from '../../../ui/fact';
@@ -12,7 +12,7 @@ import { useRepeatedT } from './repeated-texts';
 import { useRepeatedFieldName } from './repeated-value';
 import { beforeText, occurrenceText } from './rule-text';
 
-const ofTask = ['tags', 'estimateMinutes', 'budget', 'acknowledged', 'passive', ...otherPlainFields] as const;
+const ofTask = ['tags', 'estimateMinutes', 'budget', 'acknowledged', 'passive', ...otherEditedFields] as const;
 const isEmpty = (value: unknown) => value === null || value === false || (Array.isArray(value) && value.length === 0);
 
 /** What a definition says, field by field; what is left out of it is not there. */
