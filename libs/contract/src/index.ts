@@ -51,7 +51,7 @@ export { settingRoutes } from './installation/settings.routes';
 export type { NamedRef, Page, PersonRef, TaskRef } from './kernel/answer';
 export type { CommandAnswer } from './kernel/command-done';
 export { textFilter } from './kernel/none';
-export type { Operation } from './kernel/operation';
+export type { Operation, PlainOperation } from './kernel/operation';
 export * from './kernel/problem';
 export {
   type FilterName,

@@ -1,26 +1,36 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
+import { boardBodies, projectBodies, taskBodies } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
 import { EmptyDto, LoginDto, RegisterDto } from '../features/auth/auth.bodies';
-import { CreateBoardDto, EditBoardDto, MoveBoardDto } from '../features/boards/boards.bodies';
-import * as projects from '../features/projects/projects.bodies';
-import * as tasks from '../features/tasks/tasks.bodies';
+import { CreateBoardDto } from '../features/boards/boards.bodies';
+import { CreateProjectDto, EditProjectDto } from '../features/projects/projects.bodies';
+import { CommentDto, CreateTaskDto, EditTaskDto, ParticipantDto, PredecessorDto } from '../features/tasks/tasks.bodies';
 import { ChangeMeDto, ChangeUserDto } from '../features/users/users.bodies';
-import type { BodyClass } from '../http/body-class';
+import { Body, type BodyClass } from '../http/body-class';
 import { validated } from '../http/validation';
 import { Refused } from '../kernel/refused';
 import { DeadLettersDto, RebuildDto } from '../operations/admin/admin.bodies';
 import type { Json } from '../testing/harness';
 
-const { AddMemberDto, ChangeMemberDto, CreateProjectDto, EditProjectDto } = projects;
-const { AcceptDto, AssignDto, BudgetDto, CommentDto, CompleteDto, CreateTaskDto, DeadlineDto, EditTaskDto } = tasks;
-const { EndDto, EstimateDto, MoveDto, ParticipantDto, PlanDto, PredecessorDto, RestoreDto, ReturnDto } = tasks;
-
 const bodies: Readonly<Record<string, BodyClass>> = {
-  ...{ AcceptDto, AddMemberDto, AssignDto, BudgetDto, ChangeMeDto, ChangeMemberDto, ChangeUserDto, CommentDto },
-  ...{ CompleteDto, CreateBoardDto, CreateProjectDto, CreateTaskDto, DeadLettersDto, DeadlineDto, EditBoardDto },
-  ...{ EditProjectDto, EditTaskDto, EmptyDto, EndDto, EstimateDto, LoginDto, MoveBoardDto, MoveDto, ParticipantDto },
-  ...{ PlanDto, PredecessorDto, RebuildDto, RegisterDto, RestoreDto, ReturnDto },
+  ...{ ChangeMeDto, ChangeUserDto, CommentDto, CreateBoardDto, CreateProjectDto, CreateTaskDto, DeadLettersDto },
+  ...{ EditProjectDto, EditTaskDto, EmptyDto, LoginDto, ParticipantDto, PredecessorDto, RebuildDto, RegisterDto },
+  AcceptDto: Body(taskBodies.accept),
+  AddMemberDto: Body(projectBodies.addMember),
+  AssignDto: Body(taskBodies.assign),
+  BudgetDto: Body(taskBodies.budget),
+  ChangeMemberDto: Body(projectBodies.changeMember),
+  CompleteDto: Body(taskBodies.complete),
+  DeadlineDto: Body(taskBodies.deadline),
+  EditBoardDto: Body(boardBodies.edit),
+  EndDto: Body(taskBodies.end),
+  EstimateDto: Body(taskBodies.estimate),
+  MoveBoardDto: Body(boardBodies.move),
+  MoveDto: Body(taskBodies.move),
+  PlanDto: Body(taskBodies.plan),
+  RestoreDto: Body(taskBodies.restore),
+  ReturnDto: Body(taskBodies.return),
 };
 
 /** Long texts and lists are told as what is repeated. */
@@ -55,6 +65,13 @@ const recorded = readFileSync(`${import.meta.dirname}/random-bodies.jsonl`, 'utf
   .split('\n')
   .map((line) => JSON.parse(line) as [name: string, body: Json, refusal: Json]);
 
+/** The order of the fields of a body is no promise. */
+const byPath = (refusal: Json): Json => {
+  if (refusal === null) return null;
+  const [code, ...errors] = refusal;
+  return [code, ...errors.map((error: Json) => JSON.stringify(error)).sort()];
+};
+
 describe('random bodies are refused as they always were', () => {
   it('of every kind', () => {
     expect([...new Set(recorded.map(([name]) => name))].sort()).toEqual(Object.keys(bodies).sort());
@@ -63,7 +80,7 @@ describe('random bodies are refused as they always were', () => {
   it.each(Object.entries(bodies))('%s', async (name, type) => {
     const rows = recorded.filter(([of]) => of === name);
     for (const [, body, refusal] of rows) {
-      expect([body, await refusalOf(type, whole(body))]).toEqual([body, refusal]);
+      expect([body, byPath(await refusalOf(type, whole(body)))]).toEqual([body, byPath(refusal)]);
     }
   });
 });

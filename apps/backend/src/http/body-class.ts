@@ -10,9 +10,15 @@ export interface BodyClass<T extends object = object> {
   errorOfAll(body: T): FieldError | null;
 }
 
+const found = new WeakMap<object, Map<string, readonly FieldError[]>>();
+
+/** The errors that class-validator found in a property of an instance; undefined for a property that its class does not have. */
+export const errorsIn = (instance: object, property: string): readonly FieldError[] | undefined =>
+  found.get(instance)?.get(property);
+
 /**
- * Makes the body class of a shape. class-validator tells which property is wrong, the shape tells why. `own` replaces fields that
- * the back end checks more strictly than the shared shape.
+ * Makes the body class of a shape: class-validator runs the shape's check of each property, once. `own` replaces fields that the back
+ * end checks more strictly than the shared shape.
  */
 export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> = {}): BodyClass<TypeOf<S> & object> {
   const fields: Readonly<Record<string, Shape>> = { ...shape.fields, ...own };
@@ -27,7 +33,14 @@ export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> 
       name: 'shape',
       target: ShapedBody,
       propertyName: name,
-      validator: { validate: (value, args) => fieldErrors(field, value, name, { ...args?.object }).length === 0 },
+      validator: {
+        validate(value, args) {
+          const { object } = args!;
+          const errors = fieldErrors(field, value, name, { ...object });
+          if (errors.length > 0) found.set(object, (found.get(object) ?? new Map()).set(name, errors));
+          return errors.length === 0;
+        },
+      },
     });
   }
   return ShapedBody as BodyClass<TypeOf<S> & object>;

@@ -1,9 +1,8 @@
 import { type FieldError, type RefusalCode, refuse, refuseField } from '@gos/domain';
-import { fieldErrors } from '@gos/domain/kernel/shape';
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { validate } from 'class-validator';
 import { Refused, throwIfWrong } from '../kernel/refused';
-import type { BodyClass } from './body-class';
+import { type BodyClass, errorsIn } from './body-class';
 
 /**
  * Copies the values into an instance for class-validator. Names that every object inherits, such as `constructor`, would shadow the
@@ -35,10 +34,7 @@ export async function validated<T extends object>(type: BodyClass<T>, value: unk
   const { instance, passedOver } = instanceOf(type, value);
   const given = Object.fromEntries(Object.entries(instance));
   const wrong = await validate(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
-  const errors = wrong.flatMap(({ property }) => {
-    const field = Object.hasOwn(fields, property) ? fields[property] : undefined;
-    return field ? fieldErrors(field, given[property], property, given) : [unknownField(property)];
-  });
+  const errors = wrong.flatMap(({ property }) => errorsIn(instance, property) ?? [unknownField(property)]);
   throwIfWrong([...errors, ...passedOver.map(unknownField)]);
   throwIfWrong([type.errorOfAll(instance)]);
   const kept = Object.entries(given).map(([name, one]) => [name, fields[name]!.normalize(one)]);

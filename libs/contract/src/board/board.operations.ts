@@ -1,5 +1,5 @@
 import { boardBodies, boardSections } from '@gos/domain';
-import { commandDone } from '../kernel/command-done';
+import { commandDone, plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import {
   describedAsList,
@@ -45,9 +45,9 @@ export const boardOperations = operations('Board', boardRoutes, {
   },
   detail: { body: null, query: { own: { deleted: param.flag } }, answer: boardAnswers.detail },
   create: { body: boardBodies.create, answer: commandDone, status: 201 },
-  edit: { body: boardBodies.edit, answer: commandDone },
-  move: { body: boardBodies.move, answer: commandDone },
-  delete: { body: null, answer: commandDone },
-  undelete: { body: null, answer: commandDone },
+  edit: plainCommandWith('Edit the board', boardBodies.edit),
+  move: plainCommandWith('Put the board ahead of another one, or at the end of a section', boardBodies.move),
+  delete: plainCommand('Delete the board; its tasks stay in the project'),
+  undelete: plainCommand('Bring a deleted board back, with those of its tasks that are in no board since'),
   accept: { body: null, answer: boardAnswers.accepted },
 });

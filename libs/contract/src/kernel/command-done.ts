@@ -1,4 +1,4 @@
-import type { TypeOf } from '@gos/domain';
+import type { ObjectShape, TypeOf } from '@gos/domain';
 import { described, integer, text } from '@gos/domain/kernel/shape';
 import { answer } from './answer';
 import { capitalized } from './operation-id';
@@ -20,5 +20,12 @@ export const commandDoneWith = <const N extends string>(number: N) =>
     ...fields,
     ...({ [number]: integer() } as { readonly [K in N]: ReturnType<typeof integer> }),
   });
+
+/** A plain operation (`PlainOperation`) without a body. */
+export const plainCommand = (summary: string) => ({ summary, body: null, answer: commandDone }) as const;
+
+/** A plain operation with a body. */
+export const plainCommandWith = <const B extends ObjectShape>(summary: string, body: B) =>
+  ({ summary, body, answer: commandDone }) as const;
 
 export const commandDoneFields = fields;

@@ -16,12 +16,22 @@ interface Shapes {
   readonly ids?: 'text';
   /** its id in the OpenAPI document, where it does not follow from its name */
   readonly id?: string;
+  /** its description, where the server needs nothing else than the shapes to serve it */
+  readonly summary?: string;
 }
 
 /** An API operation: its route, its id, the shape of its body and that of its answer. */
 export interface Operation extends Shapes {
   readonly route: Route;
   readonly id: string;
+}
+
+/**
+ * A command that is served as it is declared: it runs on the aggregate that the path names first, with the body and the further ids of
+ * the path.
+ */
+export interface PlainOperation extends Operation {
+  readonly summary: string;
 }
 
 /**

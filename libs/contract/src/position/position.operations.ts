@@ -1,5 +1,5 @@
 import { positionBodies } from '@gos/domain';
-import { commandDone } from '../kernel/command-done';
+import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { describedAsList, describedAsTexts, param, sortedAndFiltered, textKey } from '../kernel/query';
 import { positionAnswers } from './position.answers';
@@ -19,7 +19,7 @@ export const positionOperations = operations('Position', positionRoutes, {
     answer: positionAnswers.list,
   },
   detail: { body: null, answer: positionAnswers.detail },
-  create: { body: positionBodies.create, answer: commandDone, status: 201 },
-  edit: { body: positionBodies.edit, answer: commandDone },
-  delete: { body: null, answer: commandDone },
+  create: { ...plainCommandWith('Create a position (admins)', positionBodies.create), status: 201 },
+  edit: plainCommandWith('Rename a position (admins)', positionBodies.edit),
+  delete: plainCommand('Delete a position that nobody holds (admins)'),
 });

@@ -1,5 +1,5 @@
 import { notificationLevels, projectBodies, projectPermissions } from '@gos/domain';
-import { commandDone } from '../kernel/command-done';
+import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import {
   describedAsList,
@@ -50,9 +50,12 @@ export const projectOperations = operations('Project', projectRoutes, {
     },
     answer: projectAnswers.members,
   },
-  create: { body: projectBodies.create, answer: commandDone, status: 201 },
-  edit: { body: projectBodies.edit, answer: commandDone },
-  addMember: { body: projectBodies.addMember, answer: commandDone, status: 201 },
-  changeMember: { body: projectBodies.changeMember, answer: commandDone },
-  removeMember: { body: null, answer: commandDone },
+  create: { ...plainCommandWith('Create a project, which its creator manages', projectBodies.create), status: 201 },
+  edit: plainCommandWith('Edit the project', projectBodies.edit),
+  addMember: { ...plainCommandWith('Add a member', projectBodies.addMember), status: 201 },
+  changeMember: plainCommandWith(
+    'Change what a member may do or is told; everybody their own notifications',
+    projectBodies.changeMember,
+  ),
+  removeMember: plainCommand('Take a member out; everybody themselves'),
 });

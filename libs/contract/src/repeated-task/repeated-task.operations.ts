@@ -1,5 +1,5 @@
 import { createFors, endRepeats, periods, repeatedTaskBodies, repeats } from '@gos/domain';
-import { commandDone, commandDoneWith } from '../kernel/command-done';
+import { commandDoneWith, plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import {
   describedAsList,
@@ -58,11 +58,14 @@ export const repeatedTaskOperations = operations('RepeatedTask', repeatedTaskRou
   detail: { body: null, answer: repeatedTaskAnswers.detail },
   activity: { body: null, query: pagingOnly, answer: repeatedTaskAnswers.activity },
   preview: { body: repeatedTaskBodies.create, answer: repeatedTaskAnswers.preview },
-  create: { body: repeatedTaskBodies.create, answer: commandDone, status: 201 },
-  edit: { body: repeatedTaskBodies.edit, answer: commandDone },
-  activate: { body: null, answer: commandDone },
-  deactivate: { body: null, answer: commandDone },
-  skip: { id: 'skipOccurrence', body: repeatedTaskBodies.skip, answer: commandDone },
+  create: { ...plainCommandWith('Repeat a task', repeatedTaskBodies.create), status: 201 },
+  edit: plainCommandWith('Change a definition, and what is not generated yet', repeatedTaskBodies.edit),
+  activate: plainCommand('Generate occurrences again, from now on'),
+  deactivate: plainCommand('Generate no more occurrences'),
+  skip: {
+    ...plainCommandWith('Skip one occurrence ahead; open tasks of it are deleted', repeatedTaskBodies.skip),
+    id: 'skipOccurrence',
+  },
   generateEarly: {
     id: 'generateOccurrence',
     body: repeatedTaskBodies.generateEarly,

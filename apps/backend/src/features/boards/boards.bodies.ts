@@ -3,5 +3,3 @@ import { Body } from '../../http/body-class';
 
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class CreateBoardDto extends Body(boardBodies.create) {}
-export class EditBoardDto extends Body(boardBodies.edit) {}
-export class MoveBoardDto extends Body(boardBodies.move) {}

@@ -12,11 +12,12 @@ import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
+import { PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { AcceptBoard } from './accept-board';
-import { CreateBoardDto, EditBoardDto, MoveBoardDto } from './boards.bodies';
+import { CreateBoardDto } from './boards.bodies';
 import { type BoardQuestions, ReadBoards } from './boards.queries';
 
 const ProjectId = idParam('project.not-found');
@@ -26,11 +27,16 @@ type Reader = SignedIn['actor'];
 
 @ApiTags('boards')
 @Controller()
-export class BoardsController implements Handles<BoardBodies> {
+export class BoardsController
+  extends PlainCommands(boardAggregate, boardOperations, { ids: { id: 'board.not-found' } })
+  implements Handles<BoardBodies, PlainCommandsOf<typeof boardOperations>>
+{
   constructor(
-    private readonly commands: CommandBus,
+    readonly commands: CommandBus,
     private readonly queries: QueryBus,
-  ) {}
+  ) {
+    super();
+  }
 
   @Serves(boardOperations.list, 'The boards of a project, by section and then in their order')
   list(
@@ -57,26 +63,6 @@ export class BoardsController implements Handles<BoardBodies> {
     @Me() me: Reader,
   ): Promise<BoardAnswer> {
     return this.ask('detail', { boardId, raw }, me);
-  }
-
-  @Serves(boardOperations.edit, 'Edit the board')
-  edit(@Param('id', BoardId) boardId: number, @Body() body: EditBoardDto, @CommandRequest() sender: PersonSender) {
-    return this.run(boardId, { type: 'edit', body }, sender);
-  }
-
-  @Serves(boardOperations.delete, 'Delete the board; its tasks stay in the project')
-  delete(@Param('id', BoardId) boardId: number, @CommandRequest() sender: PersonSender) {
-    return this.run(boardId, { type: 'delete', body: {} }, sender);
-  }
-
-  @Serves(boardOperations.undelete, 'Bring a deleted board back, with those of its tasks that are in no board since')
-  undelete(@Param('id', BoardId) boardId: number, @CommandRequest() sender: PersonSender) {
-    return this.run(boardId, { type: 'undelete', body: {} }, sender);
-  }
-
-  @Serves(boardOperations.move, 'Put the board ahead of another one, or at the end of a section')
-  move(@Param('id', BoardId) boardId: number, @Body() body: MoveBoardDto, @CommandRequest() sender: PersonSender) {
-    return this.run(boardId, { type: 'move', body }, sender);
   }
 
   @Serves(boardOperations.accept, 'Accept each fulfilled task of the board that I may accept')

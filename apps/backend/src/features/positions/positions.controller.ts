@@ -1,23 +1,21 @@
-import { type CommandAnswer, type Page, type PositionAnswer, positionOperations, type SortField } from '@gos/contract';
-import { type PositionBodies, type PositionCommand, positionAggregate, refuse } from '@gos/domain';
+import { type Page, type PositionAnswer, positionOperations, type SortField } from '@gos/contract';
+import { type PositionBodies, positionAggregate, refuse } from '@gos/domain';
 import { type PathOf, type PositionDocument, positionModel, userModel } from '@gos/projections';
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonSender } from '../../engine/commands/command-sender';
-import { RunCommand } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { commandAnswer, type Handles } from '../../http/commands';
+import type { Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
-import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
+import { PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
+import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
 import { wordsFilter } from '../../shared/task/task-lists';
 import { UserAnswers } from '../../shared/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
-import { CreatePositionDto, EditPositionDto } from './positions.bodies';
 
 const PositionId = idParam('position.not-found');
 
@@ -29,12 +27,17 @@ const byName: readonly SortSpec<Field>[] = [{ field: 'name', direction: 'asc' }]
 
 @ApiTags('positions')
 @Controller()
-export class PositionsController implements Handles<PositionBodies> {
+export class PositionsController
+  extends PlainCommands(positionAggregate, positionOperations, { ids: { id: 'position.not-found' } })
+  implements Handles<PositionBodies, PlainCommandsOf<typeof positionOperations>>
+{
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly users: UserAnswers,
-    private readonly commands: CommandBus,
-  ) {}
+    readonly commands: CommandBus,
+  ) {
+    super();
+  }
 
   @Serves(positionOperations.list, 'The positions, such as developer or accountant')
   async list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<PositionAnswer>> {
@@ -58,25 +61,6 @@ export class PositionsController implements Handles<PositionBodies> {
     return answer!;
   }
 
-  @Serves(positionOperations.create, 'Create a position (admins)')
-  create(@Body() body: CreatePositionDto, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
-    return this.run(null, { type: 'create', body }, sender);
-  }
-
-  @Serves(positionOperations.edit, 'Rename a position (admins)')
-  edit(
-    @Param('id', PositionId) positionId: number,
-    @Body() body: EditPositionDto,
-    @CommandRequest() sender: PersonSender,
-  ): Promise<CommandAnswer> {
-    return this.run(positionId, { type: 'edit', body }, sender);
-  }
-
-  @Serves(positionOperations.delete, 'Delete a position that nobody holds (admins)')
-  delete(@Param('id', PositionId) positionId: number, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
-    return this.run(positionId, { type: 'delete', body: {} }, sender);
-  }
-
   private async answers(documents: readonly PositionDocument[], reader: Reader): Promise<PositionAnswer[]> {
     const visible = await this.users.visible(reader);
     const seen: Filter[] = visible === null ? [] : [{ 'user.id': { $in: [...visible] } }];
@@ -86,9 +70,5 @@ export class PositionsController implements Handles<PositionBodies> {
         return { id, name, people, revision };
       }),
     );
-  }
-
-  private async run(id: number | null, command: PositionCommand, sender: PersonSender): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(positionAggregate, id, command, sender)));
   }
 }

@@ -6,5 +6,3 @@ import { safeHtml } from '../../http/safe-html';
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class CreateProjectDto extends Body(projectBodies.create, { description: optionalOrNull(safeHtml) }) {}
 export class EditProjectDto extends Body(projectBodies.edit, { description: optional(safeHtml) }) {}
-export class AddMemberDto extends Body(projectBodies.addMember) {}
-export class ChangeMemberDto extends Body(projectBodies.changeMember) {}

@@ -12,15 +12,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { type CommandResult, RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
+import { PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
-import {
-  CreateRepeatedTaskDto,
-  EditRepeatedTaskDto,
-  GenerateOccurrenceDto,
-  SkipOccurrenceDto,
-} from './repeated-tasks.bodies';
+import { CreateRepeatedTaskDto, EditRepeatedTaskDto, GenerateOccurrenceDto } from './repeated-tasks.bodies';
 import { RepeatedTaskQueries } from './repeated-tasks.queries';
 
 const Id = idParam('repeated-task.not-found');
@@ -29,11 +25,19 @@ type Reader = SignedIn['actor'];
 
 @ApiTags('repeated tasks')
 @Controller()
-export class RepeatedTasksController implements Handles<RepeatedTaskBodies, 'generate'> {
+export class RepeatedTasksController
+  extends PlainCommands(repeatedTaskAggregate, repeatedTaskOperations, {
+    ids: { id: 'repeated-task.not-found' },
+    bodies: { create: CreateRepeatedTaskDto, edit: EditRepeatedTaskDto },
+  })
+  implements Handles<RepeatedTaskBodies, 'generate' | PlainCommandsOf<typeof repeatedTaskOperations>>
+{
   constructor(
-    private readonly commands: CommandBus,
+    readonly commands: CommandBus,
     private readonly queries: RepeatedTaskQueries,
-  ) {}
+  ) {
+    super();
+  }
 
   @Serves(repeatedTaskOperations.list, 'Definitions of repeated tasks that I may see')
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<RepeatedTaskAnswer>> {
@@ -53,31 +57,6 @@ export class RepeatedTasksController implements Handles<RepeatedTaskBodies, 'gen
   @Serves(repeatedTaskOperations.activity, 'The history of a definition, oldest first')
   activity(@Param('id', Id) id: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.queries.activity(id, raw, me);
-  }
-
-  @Serves(repeatedTaskOperations.create, 'Repeat a task')
-  async create(@Body() body: CreateRepeatedTaskDto, @CommandRequest() sender: PersonSender) {
-    return commandAnswer(await this.run(null, { type: 'create', body }, sender));
-  }
-
-  @Serves(repeatedTaskOperations.edit, 'Change a definition, and what is not generated yet')
-  async edit(@Param('id', Id) id: number, @Body() body: EditRepeatedTaskDto, @CommandRequest() sender: PersonSender) {
-    return commandAnswer(await this.run(id, { type: 'edit', body }, sender));
-  }
-
-  @Serves(repeatedTaskOperations.activate, 'Generate occurrences again, from now on')
-  async activate(@Param('id', Id) id: number, @CommandRequest() sender: PersonSender) {
-    return commandAnswer(await this.run(id, { type: 'activate', body: {} }, sender));
-  }
-
-  @Serves(repeatedTaskOperations.deactivate, 'Generate no more occurrences')
-  async deactivate(@Param('id', Id) id: number, @CommandRequest() sender: PersonSender) {
-    return commandAnswer(await this.run(id, { type: 'deactivate', body: {} }, sender));
-  }
-
-  @Serves(repeatedTaskOperations.skip, 'Skip one occurrence ahead; open tasks of it are deleted')
-  async skip(@Param('id', Id) id: number, @Body() body: SkipOccurrenceDto, @CommandRequest() sender: PersonSender) {
-    return commandAnswer(await this.run(id, { type: 'skip', body }, sender));
   }
 
   @Serves(repeatedTaskOperations.generateEarly, 'Make one occurrence ahead a task now, to edit it alone')
