@@ -33,7 +33,7 @@ const bodies: Readonly<Record<string, BodyClass>> = {
   ReturnDto: Body(taskBodies.return),
 };
 
-/** Long texts and lists are told as what is repeated. */
+/** Expands long texts and lists, which the file stores as the part that repeats. */
 function whole(told: Json): Json {
   if (typeof told !== 'object' || told === null) return told;
   if (Array.isArray(told)) return told.map(whole);
@@ -59,7 +59,7 @@ async function refusalOf(type: BodyClass, body: unknown): Promise<Json> {
   }
 }
 
-/** 200 of the 5,000 bodies an operation that the check was compared by when it came to be told by shapes. */
+/** 200 of the 5,000 bodies of each operation by which shapes were compared with the checks before them. */
 const recorded = readFileSync(`${import.meta.dirname}/random-bodies.jsonl`, 'utf8')
   .trimEnd()
   .split('\n')

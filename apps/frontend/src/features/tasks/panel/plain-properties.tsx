@@ -64,7 +64,7 @@ function OpenUrl({ value }: { readonly value: string }) {
 
 interface LineLook {
   readonly icon?: ReactNode;
-  /** What may be done with it. */
+  /** A button next to the value. */
   readonly Tool?: ComponentType<{ readonly value: string }>;
 }
 
@@ -205,7 +205,7 @@ function DayProperty({ field }: { readonly field: PlainField }) {
 
 interface PlainPropertyProps {
   readonly field: PlainField;
-  /** What a value of a choice means, where its name does not say it. */
+  /** Explains a value of a choice whose name does not. */
   readonly helpOf?: (value: string) => string;
 }
 
