@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, nothing without a user, boundaries, and that each boundary rule catches its planted violation.
+// `npm run check`: types, lint, format, nothing without a user, plain words, boundaries; each boundary and wording catches its planted violation.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './processes.mjs';
@@ -9,6 +9,7 @@ const reading = [
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ['users: of files, packages and exports', 'node_modules/knip/bin/knip.js', ['--no-progress']],
   ['setters: of options', 'scripts/options.mjs', []],
+  ['plain English', 'scripts/words.mjs', []],
 ];
 /** Plants files in the tree, which the others must not see. */
 const planting = [['boundaries', 'scripts/boundaries.mjs', []]];
