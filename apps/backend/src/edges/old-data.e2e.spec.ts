@@ -38,9 +38,6 @@ const without = (value: Json, name: string): Json => {
   return rest;
 };
 
-const byField = (changes: readonly Json[]): Json[] =>
-  [...changes].sort((one, other) => one.field.localeCompare(other.field));
-
 const withoutAll = (value: Json, names: readonly string[]): Json => names.reduce(without, value);
 
 /** Told no longer: that a budget changed, to who may not see it. */
@@ -53,9 +50,7 @@ function withoutHiddenMoney({ items, total, ...page }: Json): Json {
 const comparable = (body: Json): Json =>
   JSON.parse(JSON.stringify(body ?? null), (name, value) => {
     if (toldSince.has(name) && !Array.isArray(value)) return undefined;
-    // The order of the fields of one change says nothing.
-    if (name === 'changes' && Array.isArray(value))
-      return byField(value.filter(({ field }) => field !== 'costReduction'));
+    if (name === 'changes' && Array.isArray(value)) return value.filter(({ field }) => field !== 'costReduction');
     if (isObject(value) && /^TaskCreated/.test(value.event)) return without(value, 'changes');
     if (isObject(value) && Array.isArray(value.items)) return withoutHiddenMoney(value);
     // A deleted task names itself to those who may bring it back, and an answer about it says when and by whom it was deleted.

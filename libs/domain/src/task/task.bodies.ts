@@ -22,9 +22,13 @@ import {
 import { mapTable, pick, tableOf } from '../kernel/tables';
 import type { FileReference, FollowedTask, HostLink } from './task';
 import {
+  choiceFields,
   type EditableField,
   type EditedField,
   editedFieldNames,
+  isEditedField,
+  lineFields,
+  measureFields,
   type PlainField,
   type PlainValues,
   plainEntryOf,
@@ -66,6 +70,8 @@ const newShapes = mapTable<EditedField, Shape, Shape>(editedShapes, (_, shape) =
 const newTask = object({
   name,
   description: optionalOrNull(description),
+  ...pick(newShapes, choiceFields.filter(isEditedField)),
+  ...pick(newShapes, measureFields.filter(isEditedField)),
   deadline: optionalOrNull(instant),
   shownDate: optionalOrNull(day),
   contractorId: optionalOrNull(id),
@@ -79,7 +85,7 @@ const newTask = object({
   tags: optionalOrNull(tags),
   estimateMinutes: optionalOrNull(estimateMinutes),
   budget: optionalOrNull(money),
-  ...newShapes,
+  ...pick(newShapes, lineFields.filter(isEditedField)),
   files: optionalOrNull(ids),
 });
 

@@ -195,12 +195,12 @@ describe('creating a task', () => {
     }).thenRefused('validation.failed', {
       errors: [
         { path: 'name', code: 'task.name.too-short', params: { min: 3 } },
+        { path: 'priority', code: 'task.priority.range' },
         { path: 'deadline', code: 'validation.instant' },
         { path: 'shownDate', code: 'validation.day' },
         { path: 'tags.1', code: 'task.tag.length', params: { max: 50 } },
         { path: 'estimateMinutes', code: 'validation.too-small', params: { min: 1 } },
         { path: 'budget', code: 'validation.money', params: { currency: '' } },
-        { path: 'priority', code: 'task.priority.range' },
         { path: 'externalUrl', code: 'validation.url' },
       ],
     });

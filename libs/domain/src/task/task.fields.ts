@@ -1,5 +1,12 @@
 import { dayError, instantError } from '../kernel/calendar';
-import { type FieldEntry, type FieldValueOf, fieldCheckOf, initialOf, normalizedField } from '../kernel/fields';
+import {
+  type FieldEntry,
+  type FieldKind,
+  type FieldValueOf,
+  fieldCheckOf,
+  initialOf,
+  normalizedField,
+} from '../kernel/fields';
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
@@ -21,6 +28,14 @@ export type PlainFieldLike<E> = { [F in PlainField]: Entries[F] extends E ? F : 
 
 export const plainFieldNames = keysOf(entries);
 export const editedFieldNames = keysOf(plainFields);
+
+const fieldsWhere = (isWanted: (kind: FieldKind) => boolean): readonly PlainField[] =>
+  plainFieldNames.filter((field) => isWanted(entries[field].kind));
+
+/** The plain fields in the order of new tasks and histories: choices, then numbers, days and flags, lines at the end. */
+export const choiceFields = fieldsWhere((kind) => kind === 'choice');
+export const measureFields = fieldsWhere((kind) => kind !== 'choice' && kind !== 'line');
+export const lineFields = fieldsWhere((kind) => kind === 'line');
 
 export const isEditedField = (field: PlainField): field is EditedField => Object.hasOwn(plainFields, field);
 

@@ -4,7 +4,6 @@ import {
   type EventWithTime,
   evolveTask,
   minutesOf,
-  plainFieldNames,
   spansIn,
   type Task,
   type TaskEvent,
@@ -16,7 +15,7 @@ import {
 } from '@gos/domain';
 import { keysOf, pick } from '@gos/domain/kernel/tables';
 import { same, without } from '@gos/domain/kernel/values';
-import { editableOf } from '@gos/domain/task/task.fields';
+import { choiceFields, editableOf, lineFields, measureFields } from '@gos/domain/task/task.fields';
 import type { EventOf } from '../kernel/event';
 import type { TaskActivity, TaskActivityDocument } from '../task-activity/task-activity';
 
@@ -153,9 +152,10 @@ function fieldsOf({ task, predecessors, spentMinutes }: TaskMoment): Readonly<Re
   return {
     name: task.name,
     description: task.description,
+    ...pick(task, choiceFields),
     state: task.state,
     outcome: task.outcome,
-    ...pick(task, plainFieldNames),
+    ...pick(task, measureFields),
     deadline: task.deadline,
     shownDate: task.shownDate,
     contractor: task.contractorId,
@@ -177,6 +177,7 @@ function fieldsOf({ task, predecessors, spentMinutes }: TaskMoment): Readonly<Re
     reservation: task.reservation,
     rating: task.rating,
     costReduction: task.costReduction,
+    ...pick(task, lineFields),
     deleted: task.deleted,
   };
 }
