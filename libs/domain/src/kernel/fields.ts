@@ -55,6 +55,9 @@ interface FlagEntry extends AnyEntry {
   readonly kind: 'flag';
 }
 
+/** An address of a page elsewhere. */
+export const urlLine = { kind: 'line', max: 2_000, url: true } as const satisfies LineEntry;
+
 export type FieldEntry = LineEntry | IntegerEntry | ChoiceEntry | DayEntry | FlagEntry;
 export type FieldKind = FieldEntry['kind'];
 export type EntryOf<K extends FieldKind> = Extract<FieldEntry, { readonly kind: K }>;

@@ -1,6 +1,6 @@
 import type { CommandOf, EmptyBody } from '../kernel/aggregate';
+import { nameError } from '../kernel/field-checks';
 import { object, partial, type TypeOf, text } from '../kernel/shape';
-import { nameError } from '../project/project.fields';
 
 /** Checks of a position's fields, shared by the browser's forms and the server, so that both report the same errors. */
 export const positionFieldChecks = {

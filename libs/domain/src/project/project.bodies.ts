@@ -1,5 +1,6 @@
 import { projectPermissions } from '../kernel/actor';
 import type { CommandOf } from '../kernel/aggregate';
+import { urlLine } from '../kernel/fields';
 import { limits } from '../kernel/limits';
 import {
   choice,
@@ -16,8 +17,6 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
-
-import { plainFields } from '../task/task.registry';
 import { type Contract, type Member, notificationLevels } from './project';
 import { projectFieldChecks } from './project.fields';
 
@@ -37,7 +36,7 @@ export const wholeContract = ({ contractId, name = '', client = '' }: TypeOf<typ
 const contract = { ...givenContract, normal: wholeContract };
 const name = text(projectFieldChecks.name);
 const description = text(projectFieldChecks.description, 2 * limits.description.maxBytes);
-const externalTicketSystemUrl = text(projectFieldChecks.externalTicketSystemUrl, 2 * plainFields.externalUrl.max);
+const externalTicketSystemUrl = text(projectFieldChecks.externalTicketSystemUrl, 2 * urlLine.max);
 const contracts = list(contract, {
   max: limits.contracts.max,
   check: (value, path) => projectFieldChecks.contracts(value.map(wholeContract), path),

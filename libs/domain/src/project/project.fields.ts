@@ -1,22 +1,11 @@
 import { dayError } from '../kernel/calendar';
+import { descriptionError, nameError } from '../kernel/field-checks';
+import { fieldCheckOf, urlLine } from '../kernel/fields';
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { codePoints, normalizeText } from '../kernel/text';
-import { taskFieldChecks } from '../task/task.fields';
 import type { Contract } from './project';
-
-/** Checks the name of a project, board, position or webhook: 1 to 100 code points. */
-export function nameError(
-  value: string,
-  path: string,
-  code: 'project.name.too-long' | 'board.name.too-long' | 'position.name.too-long' | 'webhook.name.too-long',
-): FieldError | null {
-  const length = codePoints(normalizeText(value));
-  if (length === 0) return { path, code: 'validation.required' };
-  const { max } = limits.name;
-  return length > max ? { path, code, params: { max } } : nameCharactersError(value, path);
-}
 
 function contractsError(contracts: readonly Contract[], path = 'contracts'): FieldError | null {
   const { max, length } = limits.contracts;
@@ -41,9 +30,9 @@ function contractsError(contracts: readonly Contract[], path = 'contracts'): Fie
 /** Checks of a project's fields, shared by the browser's forms and the server, so that both report the same errors. */
 export const projectFieldChecks = {
   name: (value: string, path = 'name') => nameError(value, path, 'project.name.too-long'),
-  description: (value: string, path = 'description') => taskFieldChecks.description(value, path),
+  description: (value: string, path = 'description') => descriptionError(value, path),
   externalTicketSystemUrl: (value: string, path = 'externalTicketSystemUrl') =>
-    taskFieldChecks.externalUrl(value, path),
+    fieldCheckOf(urlLine)(urlLine, value, path),
   finishDate: (value: string, path = 'finishDate') => dayError(value, path),
   contracts: contractsError,
 };

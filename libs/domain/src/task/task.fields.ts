@@ -1,4 +1,5 @@
 import { dayError, instantError } from '../kernel/calendar';
+import { descriptionError, textError } from '../kernel/field-checks';
 import {
   type FieldEntry,
   type FieldKind,
@@ -11,7 +12,7 @@ import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { keysOf, mapTable, pick, tableOf } from '../kernel/tables';
-import { bytesOf, codePoints, normalizeText, normalText } from '../kernel/text';
+import { codePoints, normalizeText } from '../kernel/text';
 import { commandFields, plainFields } from './task.registry';
 
 const entries = { ...plainFields, ...commandFields };
@@ -84,13 +85,7 @@ export const taskFieldChecks = {
     if (length > limits.name.max) return { path, code: 'task.name.too-long', params: { max: limits.name.max } };
     return nameCharactersError(value, path);
   },
-  description(value: string, path = 'description'): FieldError | null {
-    const { max, maxBytes } = limits.description;
-    if (codePoints(normalText(value)) > max) return { path, code: 'task.description.too-long', params: { max } };
-    return bytesOf(value) > maxBytes
-      ? { path, code: 'task.description.too-large', params: { max: maxBytes / 1024 } }
-      : null;
-  },
+  description: (value: string, path = 'description') => descriptionError(value, path),
   tags(value: readonly string[], path = 'tags'): FieldError | null {
     if (new Set(value.map(normalizeText)).size > limits.tags.max) {
       return { path, code: 'task.tags.too-many', params: { max: limits.tags.max } };
@@ -106,10 +101,7 @@ export const taskFieldChecks = {
   },
   deadline: (value: string, path = 'deadline') => instantError(value, path),
   shownDate: (value: string, path = 'shownDate') => dayError(value, path),
-  text(value: string, path = 'text'): FieldError | null {
-    const { max } = limits.text;
-    return codePoints(normalizeText(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
-  },
+  text: (value: string, path = 'text') => textError(value, path),
   rating(value: number, path = 'rating'): FieldError | null {
     const { min, max } = limits.rating;
     return Number.isInteger(value) && value >= min && value <= max ? null : { path, code: 'task.rating.range' };

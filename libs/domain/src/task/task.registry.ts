@@ -1,4 +1,4 @@
-import type { FieldEntry } from '../kernel/fields';
+import { type FieldEntry, urlLine } from '../kernel/fields';
 
 export const taskTypes = ['normal', 'continuous', 'meeting', 'graph'] as const;
 export type TaskType = (typeof taskTypes)[number];
@@ -19,7 +19,7 @@ export const plainFields = {
   },
   type: { kind: 'choice', values: taskTypes, initial: 'normal' },
   gitBranch: { kind: 'line', max: 255, solver: true, uncopied: true },
-  externalUrl: { kind: 'line', max: 2_000, url: true, uncopied: true },
+  externalUrl: { ...urlLine, uncopied: true },
 } as const satisfies Readonly<Record<string, FieldEntry>>;
 
 /** Fields that commands of their own set: plain fields in everything but `edit`, forms and templates. A new task has their initial values. */

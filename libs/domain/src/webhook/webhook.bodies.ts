@@ -1,10 +1,10 @@
 import type { CommandOf, EmptyBody } from '../kernel/aggregate';
+import { nameError } from '../kernel/field-checks';
 import { limits } from '../kernel/limits';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { flag, id, object, optional, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
 import { codePoints } from '../kernel/text';
-import { nameError } from '../project/project.fields';
 import type { SwitchOffReason } from './webhook';
 
 const boardName = (value: string, path: string) => nameError(value, path, 'board.name.too-long');

@@ -1,8 +1,8 @@
 import { type HighestNumberDocument, highestNumberModel } from '@gos/projections';
 import { originModel } from '../../engine/parts/log-origin';
-import { raiseTo } from '../../engine/parts/numbers';
 import type { StoreIdentity } from '../../engine/parts/store-identity';
 import { dropDocuments } from '../../engine/projections/collections';
+import { raiseTo } from '../../engine/projections/numbers';
 import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { withTimeout } from '../../kernel/time-limit';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { ActiveReadModels } from '../projections/active-read-models';
-import { Projections } from '../projections/projections';
-import type { LogPlace } from './marks';
-import { StoreIdentity } from './store-identity';
+import type { LogPlace } from '../parts/marks';
+import { StoreIdentity } from '../parts/store-identity';
+import { ActiveReadModels } from './active-read-models';
+import { Projections } from './projections';
 
 const everyMs = 5_000;
 const patienceMs = 2_000;

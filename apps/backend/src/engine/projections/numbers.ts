@@ -2,7 +2,7 @@ import { type HighestNumberDocument, highestNumberModel, numbersIn } from '@gos/
 import type { Claims } from '../../stores/claims/claims';
 import { ByteBudget } from '../../stores/event-log/byte-budget';
 import type { EventLog } from '../../stores/event-log/event-log';
-import type { ActiveReadModels } from '../projections/active-read-models';
+import type { ActiveReadModels } from './active-read-models';
 
 const batch = 500;
 
