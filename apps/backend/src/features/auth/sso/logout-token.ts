@@ -1,5 +1,5 @@
-import type { JWTPayload } from 'jose';
-import { ProviderRefused } from './provider-refused';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { ProviderRefused, ProviderUnavailable } from './provider-refused';
 
 /** A logout at the provider: of one session there, or of an account. */
 export interface LoggedOut {
@@ -19,6 +19,34 @@ const skewSeconds = 60;
 const longestSeconds = 5 * 60;
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+/**
+ * The claims of a logout token, once its signature is right.
+ * @throws ProviderUnavailable when the keys cannot be read; ProviderRefused
+ */
+export async function verifiedLogout(
+  token: string,
+  keys: JWTVerifyGetKey,
+  of: { readonly issuer: string; readonly clientId: string; readonly algorithms: string[]; readonly now: number },
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: of.issuer,
+      audience: of.clientId,
+      algorithms: of.algorithms,
+      requiredClaims: ['iat', 'jti', 'events'],
+      clockTolerance: skewSeconds,
+      currentDate: new Date(of.now),
+    });
+    return payload;
+  } catch (error) {
+    const ofKeys = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
+    if (!(error instanceof errors.JOSEError) || ofKeys.has(error.code)) {
+      throw new ProviderUnavailable(`the keys of ${of.issuer}: ${(error as Error).message}`);
+    }
+    throw new ProviderRefused(`the logout token: ${error.message}`);
+  }
+}
 
 /**
  * The logout that the claims of a verified logout token name (OpenID Connect Back-Channel Logout 1.0, 2.6).

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { JWTPayload } from 'jose';
+import { authorizationCodeGrant, type Configuration, fetchUserInfo, type IDToken } from 'openid-client';
 import Strategy from 'passport-openidconnect';
 
 /** What one sign-in at the provider is bound to. */
@@ -11,36 +10,23 @@ export interface Asked {
   readonly redirectUri: string;
 }
 
-/** What the strategy reads of a request, and where it leaves what was verified. */
-export interface StrategyRequest {
-  readonly query: { readonly code?: string; readonly state?: string };
-  readonly asked: Asked;
-  claims?: JWTPayload;
-  idToken?: string;
+/** The parameters that the provider added to the address of the return. */
+export interface Returned {
+  readonly code: string;
+  readonly state: string;
+  readonly iss?: string | undefined;
 }
 
-/** The requests to the provider, of which the strategy itself knows neither time limits nor signatures. */
-export interface TokenExchange {
-  /** Exchanges the code and verifies the ID token. */
-  exchange(code: string, asked: Asked): Promise<{ accessToken: string; idToken: string; claims: JWTPayload }>;
-  userInfo(accessToken: string): Promise<Readonly<Record<string, unknown>>>;
-}
+/** The claims of the ID token, and of the provider's user info where the token has no e-mail. */
+export type Claims = IDToken;
 
-interface StrategyEndpoints {
-  readonly issuer: string;
-  readonly authorizationUrl: string;
-  readonly tokenUrl: string;
-  readonly userInfoUrl: string | null;
-  readonly clientId: string;
+/** A person who signed in, with the ID token that says so. */
+export interface SignedInThere {
+  readonly claims: Claims;
+  readonly idToken: string;
 }
-
-/** Who signed in, as the claims of the ID token and of the provider's user info say. */
-export type Claims = JWTPayload & { readonly sub: string };
 
 type Callback = (error: unknown, ...given: unknown[]) => void;
-
-/** The challenge of PKCE by which the provider recognises the verifier. */
-const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 /** E-mail and whether it is verified come from the same place. */
 function joined(claims: Claims, info: Readonly<Record<string, unknown>> | undefined): Claims {
@@ -50,89 +36,77 @@ function joined(claims: Claims, info: Readonly<Record<string, unknown>> | undefi
 }
 
 /**
- * passport-openidconnect, with what it leaves out: PKCE, a nonce and a state that are kept outside a session, and requests that
- * verify the ID token's signature and end in time.
+ * passport-openidconnect for one sign-in. openid-client makes its requests and checks their answers; state and nonce are kept
+ * outside a session.
  */
 export class OidcStrategy extends Strategy {
   constructor(
-    private readonly endpoints: StrategyEndpoints,
-    private readonly tokens: TokenExchange,
+    config: Configuration,
+    private readonly asked: Asked & { readonly challenge: string },
+    returned: Returned | null,
+    failed: (error: Error) => void,
   ) {
+    const { issuer, authorization_endpoint, token_endpoint, userinfo_endpoint } = config.serverMetadata();
+    const { client_id: clientId } = config.clientMetadata();
+    const { state, nonce, verifier, redirectUri } = asked;
+    let claims: Claims;
     super(
       {
-        issuer: endpoints.issuer,
-        authorizationURL: endpoints.authorizationUrl,
-        tokenURL: endpoints.tokenUrl,
-        userInfoURL: endpoints.userInfoUrl ?? '',
-        clientID: endpoints.clientId,
-        // Sent by `TokenExchange`.
+        issuer,
+        authorizationURL: authorization_endpoint!,
+        tokenURL: token_endpoint!,
+        userInfoURL: userinfo_endpoint ?? '',
+        clientID: clientId,
+        // openid-client sends it.
         clientSecret: '',
-        callbackURL: '',
+        callbackURL: redirectUri,
         scope: ['email', 'profile'],
-        passReqToCallback: true,
-        skipUserProfile: ((_: unknown, claims: JWTPayload) =>
-          endpoints.userInfoUrl === null || claims.email !== undefined) as unknown as boolean,
+        skipUserProfile: (() => userinfo_endpoint === undefined || claims.email !== undefined) as unknown as boolean,
         store: {
-          store: (request: unknown, _context: unknown, _state: unknown, _meta: unknown, done: Callback) =>
-            done(null, (request as StrategyRequest).asked.state),
-          verify: (request: unknown, state: string, done: Callback) => {
-            const { asked } = request as StrategyRequest;
-            if (state === asked.state) done(null, { nonce: asked.nonce });
-            else done(null, false, { message: 'the state is another one' });
-          },
+          store: (_request: unknown, _context: unknown, _state: unknown, _meta: unknown, done: Callback) =>
+            done(null, state),
+          verify: (_request: unknown, given: string, done: Callback) =>
+            given === state ? done(null, { nonce }) : done(null, false, { message: 'the state is another one' }),
         } as never,
       },
-      // Its number of parameters says what is wanted.
+      // Its number of parameters decides what it receives.
       ((
-        request: StrategyRequest,
         _issuer: unknown,
-        info: { _json?: Claims } | undefined,
+        info: { _json?: Readonly<Record<string, unknown>> } | undefined,
         _id: unknown,
         _context: unknown,
-        _idToken: unknown,
+        idToken: string,
         _access: unknown,
         _refresh: unknown,
         _params: unknown,
         done: Callback,
-      ) => {
-        const claims = request.claims as Claims;
-        if (info?._json && info._json.sub !== claims.sub)
-          done(null, false, { message: 'the user info is about another subject' });
-        else done(null, joined(claims, info?._json));
-      }) as never,
+      ) => done(null, { claims: joined(claims, info?._json), idToken } satisfies SignedInThere)) as never,
     );
-  }
-
-  // Passport calls it on an object of its own for each request.
-  override authenticate(request: never): void {
-    const { asked } = request as StrategyRequest;
-    const { endpoints, tokens } = this;
-    const failed = (error: unknown) => (this as unknown as { error(error: unknown): void }).error(error);
     const requests = {
-      _clientId: endpoints.clientId,
-      _authorizeUrl: endpoints.authorizationUrl,
-      _accessTokenUrl: endpoints.tokenUrl,
-      getOAuthAccessToken(code: string, _: unknown, done: Callback) {
-        tokens
-          .exchange(code, asked)
-          .then(({ accessToken, idToken, claims }) => {
-            Object.assign(request as StrategyRequest, { claims, idToken });
-            done(null, accessToken, undefined, { id_token: idToken });
-          })
-          .catch(failed);
+      _clientId: clientId,
+      _authorizeUrl: authorization_endpoint,
+      _accessTokenUrl: token_endpoint,
+      getOAuthAccessToken(_code: string, _: unknown, done: Callback) {
+        const address = new URL(redirectUri);
+        for (const [name, value] of Object.entries(returned ?? {})) if (value) address.searchParams.set(name, value);
+        authorizationCodeGrant(config, address, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+        }).then((tokens) => {
+          claims = tokens.claims()!;
+          done(null, tokens.access_token, undefined, tokens);
+        }, failed);
       },
       get(_: string, accessToken: string, done: Callback) {
-        tokens
-          .userInfo(accessToken)
-          .then((info) => done(null, JSON.stringify(info)))
-          .catch(failed);
+        fetchUserInfo(config, accessToken, claims.sub).then((info) => done(null, JSON.stringify(info)), failed);
       },
     };
     this._oauth2 = requests as unknown as typeof this._oauth2;
-    super.authenticate(request, { callbackURL: asked.redirectUri, asked } as object);
   }
 
-  override authorizationParams({ asked }: { asked: Asked }): object {
-    return { nonce: asked.nonce, code_challenge: challengeOf(asked.verifier), code_challenge_method: 'S256' };
+  override authorizationParams(): object {
+    const { nonce, challenge } = this.asked;
+    return { nonce, code_challenge: challenge, code_challenge_method: 'S256' };
   }
 }

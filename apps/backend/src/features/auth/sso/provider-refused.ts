@@ -2,3 +2,8 @@
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 }
+
+/** The provider cannot be reached, or does not answer as one. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}

@@ -17,9 +17,9 @@ import { Identities } from '../../../shared/user/identities';
 import { factorsOf, isOn, SecondSteps } from '../../../shared/user/second-steps';
 import { SessionCookies } from '../session-cookies';
 import { SignIn } from '../sign-in';
-import { OidcProvider, ProviderUnavailable, type Returned } from './oidc-provider';
-import type { Claims } from './oidc-strategy';
-import { ProviderRefused } from './provider-refused';
+import { OidcProvider } from './oidc-provider';
+import type { Claims, Returned } from './oidc-strategy';
+import { ProviderRefused, ProviderUnavailable } from './provider-refused';
 import { type Attempt, SsoCookie, ssoMs } from './sso-cookie';
 import { SsoPeople, type Told, toldBy } from './sso-people';
 
