@@ -22,7 +22,7 @@ const domainOnly = '^libs/(?!domain/)';
 /** Within a place: folders in an order, each may import those before it. */
 const order = (name, folders, plant) =>
   folders.slice(0, -1).map((folder, index) => ({
-    name: `backend-${name}-${folder}-from-above`,
+    name: `backend-${name.replace('/', '-')}-${folder}-from-above`,
     comment: `In ${name}, ${folder} stands above ${folders.slice(index + 1).join(', ')}.`,
     from: product(`${name}/${folder}`),
     to: { path: `^${src}/${name}/(${folders.slice(index + 1).join('|')})/` },
@@ -82,6 +82,19 @@ const rules = [
     to: { path: `^${src}/features/`, pathNot: `^${src}/features/$1/` },
     planted: [`${src}/features/statistics/planted-feature.ts`, "import '../search/snippet';\n"],
   },
+  {
+    name: 'backend-feature-folders-import-one-way',
+    comment: "A feature's own files compose its folders.",
+    from: { path: `^${src}/features/([^/]+)/[^/]+/`, pathNot: isTest },
+    to: { path: `^${src}/features/$1/[^/]+\\.ts$` },
+    planted: [`${src}/features/auth/sso/planted-above.ts`, "import '../recovery';\n"],
+  },
+  ...order(
+    'features/auth',
+    ['mails', 'common', 'email', 'second-step', 'sso'],
+    ['passwords', 'changed-emails', 'totp', 'sso-cookie'],
+  ),
+  ...order('features/webhooks', ['common', 'incoming', 'outgoing'], ['signatures', 'outbox']),
   {
     name: 'backend-adapters-picked-in-app-module-only',
     comment: 'Everything else knows the ports.',

@@ -8,7 +8,7 @@ import { CommandRunner } from '../../backend/src/engine/commands/command-runner'
 import { Worker } from '../../backend/src/engine/jobs/worker';
 import { ActiveReadModels } from '../../backend/src/engine/projections/active-read-models';
 import { Projections } from '../../backend/src/engine/projections/projections';
-import { Registration } from '../../backend/src/features/auth/registration';
+import { Registration } from '../../backend/src/features/auth/common/registration';
 import type { Config } from '../../backend/src/kernel/config';
 import { People } from '../../backend/src/shared/user/people';
 import { CLAIMS } from '../../backend/src/stores/claims/claims';

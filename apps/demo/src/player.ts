@@ -12,7 +12,7 @@ import {
 import { keysOf, tableOf } from '@gos/domain/kernel/tables';
 import type { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import type { CommandSender } from '../../backend/src/engine/commands/command-sender';
-import type { Registration } from '../../backend/src/features/auth/registration';
+import type { Registration } from '../../backend/src/features/auth/common/registration';
 import { derivedId } from '../../backend/src/kernel/event-id';
 import type { People } from '../../backend/src/shared/user/people';
 import type { Claims } from '../../backend/src/stores/claims/claims';

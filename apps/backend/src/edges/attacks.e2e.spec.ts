@@ -11,7 +11,7 @@ import * as contract from '@gos/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app';
-import { Passwords } from '../features/auth/passwords';
+import { Passwords } from '../features/auth/common/passwords';
 import { readConfig } from '../kernel/config';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { Harness, type Json, type Person } from '../testing/harness';

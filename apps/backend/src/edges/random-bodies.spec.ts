@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { boardBodies, projectBodies, taskBodies } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
-import { EmptyDto, LoginDto, RegisterDto } from '../features/auth/auth.bodies';
+import { EmptyDto, LoginDto, RegisterDto } from '../features/auth/common/auth.bodies';
 import { CreateBoardDto } from '../features/boards/boards.bodies';
 import { CreateProjectDto, EditProjectDto } from '../features/projects/projects.bodies';
 import { CommentDto, CreateTaskDto, EditTaskDto, ParticipantDto, PredecessorDto } from '../features/tasks/tasks.bodies';

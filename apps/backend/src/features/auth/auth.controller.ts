@@ -10,13 +10,13 @@ import { Refused } from '../../kernel/refused';
 import { AccessChecks } from '../../shared/session/access-checks';
 import { Sessions } from '../../shared/session/sessions';
 import { People } from '../../shared/user/people';
-import { Attempts } from './attempts';
-import { EmptyDto, LoginDto, RegisterDto } from './auth.bodies';
-import { RateLimits } from './rate-limits';
-import { Registration } from './registration';
+import { Attempts } from './common/attempts';
+import { EmptyDto, LoginDto, RegisterDto } from './common/auth.bodies';
+import { RateLimits } from './common/rate-limits';
+import { Registration } from './common/registration';
+import { SessionCookies } from './common/session-cookies';
+import { SignIn } from './common/sign-in';
 import { SignInSteps } from './second-step/sign-in-steps';
-import { SessionCookies } from './session-cookies';
-import { SignIn } from './sign-in';
 
 @ApiTags('sign-in')
 @ApiHeader({ name: 'X-Requested-With', required: true, schema: { type: 'string', enum: ['gos'] } })

@@ -3,7 +3,7 @@ import { People } from '../../shared/user/people';
 import type { PersonData } from '../../shared/user/person';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { Harness, Person } from '../../testing/harness';
-import { Passwords } from './passwords';
+import { Passwords } from './common/passwords';
 
 const password = 'correct horse';
 const minute = 60_000;

@@ -17,7 +17,7 @@ import { InstallationSettings } from '../../shared/installation/settings';
 import { type InvitationRecord, Invitations } from '../../shared/user/invitations';
 import { People } from '../../shared/user/people';
 import { comparedEmail } from '../../shared/user/person';
-import { InviteDto } from './auth.bodies';
+import { InviteDto } from './common/auth.bodies';
 import { AccountMails } from './mails/account-mails';
 
 type Self = SignedIn['actor'];

@@ -10,9 +10,9 @@ import { Sessions } from '../../shared/session/sessions';
 import { CalendarAddresses } from '../../shared/user/calendar-addresses';
 import { People } from '../../shared/user/people';
 import { withPassword } from '../../shared/user/person';
-import { ChangePasswordDto } from './auth.bodies';
-import { PasswordConfirmation } from './password-confirmation';
-import { Passwords } from './passwords';
+import { ChangePasswordDto } from './common/auth.bodies';
+import { PasswordConfirmation } from './common/password-confirmation';
+import { Passwords } from './common/passwords';
 
 /** The change of one's own password. */
 @ApiTags('me')

@@ -10,8 +10,8 @@ import { KnownDevices } from '../../shared/session/known-devices';
 import { Invitations } from '../../shared/user/invitations';
 import { People } from '../../shared/user/people';
 import { comparedEmail } from '../../shared/user/person';
-import { ForgottenDto, InvitationDto, RecoverDto } from './auth.bodies';
-import { RateLimits } from './rate-limits';
+import { ForgottenDto, InvitationDto, RecoverDto } from './common/auth.bodies';
+import { RateLimits } from './common/rate-limits';
 import { Recovery } from './recovery';
 
 /** What mailed links are for. Their tokens come in bodies, as addresses are logged. */

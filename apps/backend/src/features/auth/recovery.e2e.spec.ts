@@ -6,7 +6,7 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { TestSmtpServer } from '../../testing/servers/smtp';
-import { Registration } from './registration';
+import { Registration } from './common/registration';
 
 const password = 'correct horse';
 const next = 'staple battery';

@@ -8,9 +8,9 @@ import { Identities } from '../../shared/user/identities';
 import { People } from '../../shared/user/people';
 import { comparedEmail, type PersonData, withPassword } from '../../shared/user/person';
 import { Recoveries } from '../../shared/user/recoveries';
-import { type AttemptRequest, Attempts } from './attempts';
+import { type AttemptRequest, Attempts } from './common/attempts';
+import { Passwords } from './common/passwords';
 import { AccountMails } from './mails/account-mails';
-import { Passwords } from './passwords';
 
 const invalid = () => new Refused(refuseField('token', 'auth.recovery.token'));
 

@@ -8,8 +8,8 @@ import { Serves } from '../../http/serves';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
 import { ApiTokens } from '../../shared/session/api-tokens';
-import { CreateTokenDto } from './auth.bodies';
-import { PasswordConfirmation } from './password-confirmation';
+import { CreateTokenDto } from './common/auth.bodies';
+import { PasswordConfirmation } from './common/password-confirmation';
 
 type Self = SignedIn['actor'];
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../../shared/shared.module';
+import { WebhookSwitch } from './common/webhook-switch';
 import { DeliveriesController } from './deliveries.controller';
 import { DeliveryAnswers } from './delivery-answers';
 import { HooksController } from './hooks.controller';
@@ -22,7 +23,6 @@ import { Sender } from './outgoing/sender';
 import { UnmadeBodies } from './outgoing/unmade-bodies';
 import { WebhookAnswers } from './webhook-answers';
 import { WebhookCommandContext } from './webhook-command-context';
-import { WebhookSwitch } from './webhook-switch';
 import { WebhooksController } from './webhooks.controller';
 
 @Module({

@@ -13,9 +13,9 @@ import { Sessions } from '../../../shared/session/sessions';
 import { EmailLinks } from '../../../shared/user/email-links';
 import { People } from '../../../shared/user/people';
 import { comparedEmail, type PersonData } from '../../../shared/user/person';
+import { PasswordConfirmation } from '../common/password-confirmation';
+import { RateLimits } from '../common/rate-limits';
 import { AccountMails } from '../mails/account-mails';
-import { PasswordConfirmation } from '../password-confirmation';
-import { RateLimits } from '../rate-limits';
 import { AskEmailDto, ConfirmEmailDto } from './email.bodies';
 
 const idOf = ({ signedIn }: GosRequest) => signedIn!.actor.id;

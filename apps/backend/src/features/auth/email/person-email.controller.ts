@@ -11,7 +11,7 @@ import { idParam } from '../../../http/validation';
 import { Refused } from '../../../kernel/refused';
 import { EmailChanges } from '../../../shared/session/email-changes';
 import { UserAnswers } from '../../../shared/user/user-answers';
-import { PasswordConfirmation } from '../password-confirmation';
+import { PasswordConfirmation } from '../common/password-confirmation';
 import { ChangeEmailDto } from './email.bodies';
 
 const UserId = idParam('user.not-found');

@@ -14,7 +14,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { GosRequest } from '../../../http/request-context';
 import { Serves } from '../../../http/serves';
 import { Sessions } from '../../../shared/session/sessions';
-import { PasswordConfirmation } from '../password-confirmation';
+import { PasswordConfirmation } from '../common/password-confirmation';
 import { OwnSecondStep } from './own-second-step';
 import { AddPasskeyDto, ConfirmedDto, ConfirmTotpDto, RenamePasskeyDto } from './second-step.bodies';
 

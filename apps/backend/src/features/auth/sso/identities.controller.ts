@@ -9,8 +9,8 @@ import { Refused } from '../../../kernel/refused';
 import { AccessChecks } from '../../../shared/session/access-checks';
 import { Identities } from '../../../shared/user/identities';
 import { People } from '../../../shared/user/people';
+import { PasswordConfirmation } from '../common/password-confirmation';
 import { SignInMails } from '../mails/sign-in-mails';
-import { PasswordConfirmation } from '../password-confirmation';
 import { Sso } from './sso';
 import { ConnectIdentityDto } from './sso.bodies';
 

@@ -19,11 +19,11 @@ import { Invitations } from '../../../shared/user/invitations';
 import { People } from '../../../shared/user/people';
 import { comparedEmail, type PersonData } from '../../../shared/user/person';
 import type { AccountRecord } from '../../../stores/accounts/accounts';
+import { RateLimits } from '../common/rate-limits';
+import { type Founder, Registration } from '../common/registration';
+import { SignIn } from '../common/sign-in';
 import { AccountMails } from '../mails/account-mails';
 import { SignInMails } from '../mails/sign-in-mails';
-import { RateLimits } from '../rate-limits';
-import { type Founder, Registration } from '../registration';
-import { SignIn } from '../sign-in';
 import type { Claims } from './oidc-strategy';
 
 /** What a provider told of somebody. */

@@ -17,8 +17,8 @@ import { Public } from '../../../http/public-route';
 import { Serves, ServesContent } from '../../../http/serves';
 import { Refused } from '../../../kernel/refused';
 import { Sessions } from '../../../shared/session/sessions';
-import { EmptyDto } from '../auth.bodies';
-import { SessionCookies } from '../session-cookies';
+import { EmptyDto } from '../common/auth.bodies';
+import { SessionCookies } from '../common/session-cookies';
 import { Sso } from './sso';
 import { SsoCallbackDto, SsoLinkDto } from './sso.bodies';
 

@@ -16,7 +16,7 @@ import type { Delivery, DeliveryEffect } from '../../../shared/webhook/delivery'
 import { WebhookRefusals } from '../../../shared/webhook/webhook-refusals';
 import { WebhookSecrets } from '../../../shared/webhook/webhook-secrets';
 import { JOBS, type Jobs } from '../../../stores/jobs/jobs';
-import { WebhookSwitch } from '../webhook-switch';
+import { WebhookSwitch } from '../common/webhook-switch';
 import { correlationOf } from './acting';
 import { incomingOf } from './hosts';
 import { typeOf } from './incoming';

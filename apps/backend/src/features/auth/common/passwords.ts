@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { codePoints, limits, normalPassword, refuse, refuseField } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import argon2 from 'argon2';
-import { CONFIG, type Config } from '../../kernel/config';
-import { Refused } from '../../kernel/refused';
+import { CONFIG, type Config } from '../../../kernel/config';
+import { Refused } from '../../../kernel/refused';
 import { isCommon } from './common-passwords';
 import { FairQueue, type Turn } from './fair-queue';
 

@@ -1,11 +1,11 @@
 import { refuse, refuseField } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
-import type { GosRequest } from '../../http/request-context';
-import { Refused } from '../../kernel/refused';
-import type { CheckedAccess } from '../../shared/session/access-checks';
-import { Sessions } from '../../shared/session/sessions';
-import { People } from '../../shared/user/people';
-import type { PersonData } from '../../shared/user/person';
+import type { GosRequest } from '../../../http/request-context';
+import { Refused } from '../../../kernel/refused';
+import type { CheckedAccess } from '../../../shared/session/access-checks';
+import { Sessions } from '../../../shared/session/sessions';
+import { People } from '../../../shared/user/people';
+import type { PersonData } from '../../../shared/user/person';
 import { Attempts } from './attempts';
 
 /** A person who gave their password again, and what else the change relies on. */

@@ -15,22 +15,22 @@ import {
   userStream,
 } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandRunner } from '../../engine/commands/command-runner';
-import { Locks } from '../../engine/coordination/locks';
-import { StoreIdentity } from '../../engine/parts/store-identity';
-import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { Clock } from '../../kernel/clock';
-import { CONFIG, type Config } from '../../kernel/config';
-import { Refused } from '../../kernel/refused';
-import { StoreUnavailable } from '../../kernel/store-errors';
-import { SecurityLog } from '../../observability/security-log';
-import { InstallationSettings, registrationLock } from '../../shared/installation/settings';
-import { SetupCode } from '../../shared/installation/setup-code';
-import { type InvitationRecord, Invitations } from '../../shared/user/invitations';
-import { People } from '../../shared/user/people';
-import { comparedEmail, type Invited, type PersonData } from '../../shared/user/person';
-import { KeyTaken } from '../../stores/accounts/accounts';
-import { CLAIMS, type Claims } from '../../stores/claims/claims';
+import { CommandRunner } from '../../../engine/commands/command-runner';
+import { Locks } from '../../../engine/coordination/locks';
+import { StoreIdentity } from '../../../engine/parts/store-identity';
+import { ActiveReadModels } from '../../../engine/projections/active-read-models';
+import { Clock } from '../../../kernel/clock';
+import { CONFIG, type Config } from '../../../kernel/config';
+import { Refused } from '../../../kernel/refused';
+import { StoreUnavailable } from '../../../kernel/store-errors';
+import { SecurityLog } from '../../../observability/security-log';
+import { InstallationSettings, registrationLock } from '../../../shared/installation/settings';
+import { SetupCode } from '../../../shared/installation/setup-code';
+import { type InvitationRecord, Invitations } from '../../../shared/user/invitations';
+import { People } from '../../../shared/user/people';
+import { comparedEmail, type Invited, type PersonData } from '../../../shared/user/person';
+import { KeyTaken } from '../../../stores/accounts/accounts';
+import { CLAIMS, type Claims } from '../../../stores/claims/claims';
 import type { Turn } from './fair-queue';
 import { Passwords } from './passwords';
 

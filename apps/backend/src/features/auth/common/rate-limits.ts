@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock';
-import { LeakyBuckets } from '../../kernel/leaky-buckets';
-import { Refused } from '../../kernel/refused';
+import { Clock } from '../../../kernel/clock';
+import { LeakyBuckets } from '../../../kernel/leaky-buckets';
+import { Refused } from '../../../kernel/refused';
 
 /** A key of fixed length: what is given as an e-mail may be a megabyte of anything. */
 const fingerprintOf = (email: string) => createHash('sha256').update(email).digest('base64url');

@@ -1,10 +1,10 @@
 import { type SwitchOffReason, webhookAggregate } from '@gos/domain';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { systemSender } from '../../engine/commands/command-sender';
-import { RunCommand } from '../../engine/commands/run-command';
-import { Clock } from '../../kernel/clock';
-import { Refused } from '../../kernel/refused';
+import { systemSender } from '../../../engine/commands/command-sender';
+import { RunCommand } from '../../../engine/commands/run-command';
+import { Clock } from '../../../kernel/clock';
+import { Refused } from '../../../kernel/refused';
 
 /** Switches webhooks off in the system's name. */
 @Injectable()

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { readConfig } from '../../kernel/config';
-import { Refused } from '../../kernel/refused';
+import { readConfig } from '../../../kernel/config';
+import { Refused } from '../../../kernel/refused';
 import { Passwords } from './passwords';
 
 const folder = mkdtempSync(join(tmpdir(), 'gos-passwords-'));

@@ -1,14 +1,14 @@
 import type { SecondStepKind, SsoProviderId } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { deviceCookie, signInCookies, signOutCookies, type Tokens } from '../../http/cookies';
-import { CONFIG, type Config } from '../../kernel/config';
-import { SecurityLog } from '../../observability/security-log';
-import type { CheckedAccess } from '../../shared/session/access-checks';
-import { deviceSeconds, KnownDevices } from '../../shared/session/known-devices';
-import type { ProviderSession } from '../../shared/session/session-record';
-import { Sessions } from '../../shared/session/sessions';
-import { People } from '../../shared/user/people';
+import { deviceCookie, signInCookies, signOutCookies, type Tokens } from '../../../http/cookies';
+import { CONFIG, type Config } from '../../../kernel/config';
+import { SecurityLog } from '../../../observability/security-log';
+import type { CheckedAccess } from '../../../shared/session/access-checks';
+import { deviceSeconds, KnownDevices } from '../../../shared/session/known-devices';
+import type { ProviderSession } from '../../../shared/session/session-record';
+import { Sessions } from '../../../shared/session/sessions';
+import { People } from '../../../shared/user/people';
 import { Attempts } from './attempts';
 
 /** By what somebody has signed in. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { Clock } from '../../kernel/clock';
-import { Refused } from '../../kernel/refused';
-import { noSecurityLog } from '../../observability/security-log';
-import { KnownDevices } from '../../shared/session/known-devices';
-import type { Accounts } from '../../stores/accounts/accounts';
-import { Peers } from '../../stores/broadcast/peers';
-import { ProcessBroadcast } from '../../stores/broadcast/process.broadcast';
+import { Clock } from '../../../kernel/clock';
+import { Refused } from '../../../kernel/refused';
+import { noSecurityLog } from '../../../observability/security-log';
+import { KnownDevices } from '../../../shared/session/known-devices';
+import type { Accounts } from '../../../stores/accounts/accounts';
+import { Peers } from '../../../stores/broadcast/peers';
+import { ProcessBroadcast } from '../../../stores/broadcast/process.broadcast';
 import { Attempts } from './attempts';
 import { Passwords } from './passwords';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { Clock } from '../../kernel/clock';
-import { LeakyBuckets } from '../../kernel/leaky-buckets';
-import { Refused } from '../../kernel/refused';
+import { Clock } from '../../../kernel/clock';
+import { LeakyBuckets } from '../../../kernel/leaky-buckets';
+import { Refused } from '../../../kernel/refused';
 import { networkOf, RateLimits } from './rate-limits';
 
 class SetClock extends Clock {

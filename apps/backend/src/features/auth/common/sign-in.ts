@@ -1,12 +1,12 @@
 import type { PersonRef } from '@gos/contract';
 import { refuse, type User, userAggregate, userStream } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
-import { CommandRunner } from '../../engine/commands/command-runner';
-import { Refused } from '../../kernel/refused';
-import { AccessChecks, type CheckedAccess } from '../../shared/session/access-checks';
-import { People } from '../../shared/user/people';
-import { comparedEmail, type PersonData } from '../../shared/user/person';
-import type { AccountRecord } from '../../stores/accounts/accounts';
+import { CommandRunner } from '../../../engine/commands/command-runner';
+import { Refused } from '../../../kernel/refused';
+import { AccessChecks, type CheckedAccess } from '../../../shared/session/access-checks';
+import { People } from '../../../shared/user/people';
+import { comparedEmail, type PersonData } from '../../../shared/user/person';
+import type { AccountRecord } from '../../../stores/accounts/accounts';
 import { type AttemptRequest, Attempts } from './attempts';
 import { Passwords } from './passwords';
 import { Registration } from './registration';

@@ -1,6 +1,6 @@
 import { authOperations } from '@gos/contract';
 import { accountBodies, recoveryBodies, userBodies } from '@gos/domain';
-import { Body } from '../../http/body-class';
+import { Body } from '../../../http/body-class';
 
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class RegisterDto extends Body(userBodies.register) {}
