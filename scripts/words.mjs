@@ -72,7 +72,14 @@ const wordings = [
 ];
 
 /** Paths that are plain; a folder joins them when its last finding is gone. */
-const plain = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CODE_OF_CONDUCT.md', 'SECURITY.md'];
+const plain = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CODE_OF_CONDUCT.md',
+  'SECURITY.md',
+  ':(glob)apps/frontend/src/**/en.json',
+];
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 /** Keeps offsets: line breaks and the stars of block comments become blanks. */

@@ -137,7 +137,7 @@ describe('two-step sign-in in the profile', () => {
 
   it('is not offered to who has no password', async () => {
     const { section } = await open({ me: { password: 'none' } });
-    expect(section.getByText(/Stojí za heslem/)).toBeVisible();
+    expect(section.getByText(/následuje po hesle/)).toBeVisible();
     expect(section.queryByRole('button')).toBeNull();
   });
 
