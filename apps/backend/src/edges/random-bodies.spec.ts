@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
-import { boardBodies, projectBodies, taskBodies } from '@gos/domain';
+import { boardBodies, projectBodies, taskBodies, userBodies } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
 import { EmptyDto, LoginDto, RegisterDto } from '../features/auth/common/auth.bodies';
 import { CreateBoardDto } from '../features/boards/boards.bodies';
 import { CreateProjectDto, EditProjectDto } from '../features/projects/projects.bodies';
 import { CommentDto, CreateTaskDto, EditTaskDto, ParticipantDto, PredecessorDto } from '../features/tasks/tasks.bodies';
-import { ChangeMeDto, ChangeUserDto } from '../features/users/users.bodies';
+import { ChangeMeDto } from '../features/users/users.bodies';
 import { Body, type BodyClass } from '../http/body-class';
 import { validated } from '../http/validation';
 import { Refused } from '../kernel/refused';
@@ -14,13 +14,14 @@ import { DeadLettersDto, RebuildDto } from '../operations/admin/admin.bodies';
 import type { Json } from '../testing/harness';
 
 const bodies: Readonly<Record<string, BodyClass>> = {
-  ...{ ChangeMeDto, ChangeUserDto, CommentDto, CreateBoardDto, CreateProjectDto, CreateTaskDto, DeadLettersDto },
+  ...{ ChangeMeDto, CommentDto, CreateBoardDto, CreateProjectDto, CreateTaskDto, DeadLettersDto },
   ...{ EditProjectDto, EditTaskDto, EmptyDto, LoginDto, ParticipantDto, PredecessorDto, RebuildDto, RegisterDto },
   AcceptDto: Body(taskBodies.accept),
   AddMemberDto: Body(projectBodies.addMember),
   AssignDto: Body(taskBodies.assign),
   BudgetDto: Body(taskBodies.budget),
   ChangeMemberDto: Body(projectBodies.changeMember),
+  ChangeUserDto: Body(userBodies.change),
   CompleteDto: Body(taskBodies.complete),
   DeadlineDto: Body(taskBodies.deadline),
   EditBoardDto: Body(boardBodies.edit),

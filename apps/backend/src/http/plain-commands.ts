@@ -25,9 +25,21 @@ interface Settings {
   readonly bodies?: Readonly<Record<string, BodyClass>>;
 }
 
-/** A controller with the bus that runs commands. */
+/** A request for a plain command, with the ids of its path by name. */
+export interface PlainRequest {
+  readonly ids: Readonly<Record<string, number>>;
+  readonly body: object;
+}
+
+/** The aggregate that a command runs on, null for a new one, and the command's body. */
+export interface PlainTarget {
+  readonly id: number | null;
+  readonly body: object;
+}
+
 interface Runs {
   readonly commands: CommandBus;
+  targetOf(request: PlainRequest, sender: PersonSender): PlainTarget | Promise<PlainTarget>;
 }
 
 const idsIn = (route: string) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
@@ -41,7 +53,7 @@ function bodyClassOf({ id, body }: Operation): BodyClass | null {
 
 /**
  * Makes the base class of a controller, with a method for each plain operation of the aggregate's contract: it runs the command of
- * that name on the aggregate that the path names first, or on a new one. Further ids of the path join the body.
+ * that name on the target that `targetOf` returns.
  */
 export function PlainCommands<Bodies, State, E extends Message, Facts, O extends Operations>(
   aggregate: Aggregate<Bodies, State, E, Facts>,
@@ -52,6 +64,12 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
 
   abstract class PlainController implements Runs {
     abstract readonly commands: CommandBus;
+
+    /** The aggregate that the path names first, or a new one; further ids of the path join the body. */
+    targetOf({ ids, body }: PlainRequest, _sender: PersonSender): PlainTarget | Promise<PlainTarget> {
+      const [[, id] = [], ...further] = Object.entries(ids);
+      return { id: id ?? null, body: { ...body, ...Object.fromEntries(further) } };
+    }
   }
 
   for (const [type, operation] of Object.entries<Operation>(operations)) {
@@ -61,13 +79,12 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
     const body = bodies[type] ?? bodyClassOf(operation);
     const method = {
       async [type](this: Runs, ...given: readonly unknown[]): Promise<CommandAnswer> {
-        const further = Object.fromEntries(names.map((name, index) => [name, given[index]]).slice(1));
-        const content = body === null ? {} : (given[names.length] as object);
-        const command = { type, body: { ...content, ...further } } as unknown as CommandOf<Bodies>;
-        const id = names.length === 0 ? null : (given[0] as number);
-        return commandAnswer(
-          await this.commands.execute(new RunCommand(aggregate, id, command, given.at(-1) as PersonSender)),
-        );
+        const byName = Object.fromEntries(names.map((name, index) => [name, given[index] as number]));
+        const sent = body === null ? {} : (given[names.length] as object);
+        const sender = given.at(-1) as PersonSender;
+        const target = await this.targetOf({ ids: byName, body: sent }, sender);
+        const command = { type, body: target.body } as unknown as CommandOf<Bodies>;
+        return commandAnswer(await this.commands.execute(new RunCommand(aggregate, target.id, command, sender)));
       },
     }[type]!;
     const target = PlainController.prototype;

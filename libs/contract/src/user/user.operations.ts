@@ -51,7 +51,15 @@ export const userOperations = operations('User', userRoutes, {
   names: { body: null, query: pagingOnly, answer: userAnswers.names },
   holdings: { body: null, answer: userAnswers.holdings },
   endSessions: { id: 'endUserSessions', body: null, answer: null },
-  change: { body: userBodies.change, answer: userAnswers.changed },
+  change: {
+    summary: 'Change the role, activity or hourly rate of a person (admins)',
+    body: userBodies.change,
+    answer: userAnswers.changed,
+  },
   export: { body: null, answer: userAnswers.exported },
-  erase: { body: userBodies.erase, answer: userAnswers.changed },
+  erase: {
+    summary: 'Empty all personal data of a deactivated person, for good (admins)',
+    body: userBodies.erase,
+    answer: userAnswers.changed,
+  },
 });

@@ -1,5 +1,5 @@
 import { worklogBodies } from '@gos/domain';
-import { commandDone } from '../kernel/command-done';
+import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { explained, orNone, param } from '../kernel/query';
 import { workAnswers } from './work.answers';
@@ -40,12 +40,16 @@ export const workOperations = operations('WorkEntry', workRoutes, {
     answer: workAnswers.list,
   },
   detail: { body: null, query: { own: { deleted: param.flag } }, answer: workAnswers.entry },
-  start: { id: 'startWork', body: worklogBodies.start, answer: commandDone, status: 201 },
-  stop: { id: 'stopWork', body: null, answer: commandDone },
-  add: { body: worklogBodies.add, answer: commandDone, status: 201 },
-  change: { body: worklogBodies.change, answer: commandDone },
-  remove: { body: null, answer: commandDone },
-  restore: { body: null, answer: commandDone },
-  closeMonth: { body: worklogBodies.closeMonth, answer: commandDone },
-  reopenMonth: { body: worklogBodies.reopenMonth, answer: commandDone },
+  start: {
+    id: 'startWork',
+    ...plainCommandWith('Start working on a task; what runs ends at the same instant', worklogBodies.start),
+    status: 201,
+  },
+  stop: { id: 'stopWork', ...plainCommand('Stop what runs') },
+  add: { ...plainCommandWith('Add time by hand', worklogBodies.add), status: 201 },
+  change: plainCommandWith('Correct an entry; with `to` alone, say when forgotten work ended', worklogBodies.change),
+  remove: plainCommand('Delete an entry'),
+  restore: plainCommand('Bring a deleted entry back'),
+  closeMonth: plainCommandWith("Close a person's month: then only admins correct it", worklogBodies.closeMonth),
+  reopenMonth: plainCommandWith("Open a person's closed month again", worklogBodies.reopenMonth),
 });

@@ -1,19 +1,19 @@
 import { type CommandAnswer, type Page, type PlanAnswer, planOperations } from '@gos/contract';
 import { type PlanBodies, type PlanCommand, plansAggregate } from '@gos/domain';
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { parseQuery } from '../../http/list-query';
-import { CommandRequest, CommandRequestOf, type ContextOf, Me, type SignedIn } from '../../http/request-context';
+import { PlainCommands, type PlainCommandsOf, type PlainRequest, type PlainTarget } from '../../http/plain-commands';
+import { CommandRequestOf, type ContextOf, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { PlanAnswers } from '../../shared/plan/plan-answers';
 import { VisiblePlans } from '../../shared/plan/visible-plans';
 import { PlanList } from './plan-list';
-import { AddPlanDto, ChangePlanDto, UndeletePlanDto } from './plans.bodies';
 
 const PlanId = idParam('plan.not-found');
 
@@ -21,13 +21,18 @@ type Reader = SignedIn['actor'];
 
 @ApiTags('attendance')
 @Controller()
-export class PlansController implements Handles<PlanBodies> {
+export class PlansController
+  extends PlainCommands(plansAggregate, planOperations, { ids: { id: 'plan.not-found' } })
+  implements Handles<PlanBodies, PlainCommandsOf<typeof planOperations>>
+{
   constructor(
-    private readonly commands: CommandBus,
+    readonly commands: CommandBus,
     private readonly plans: PlanList,
     private readonly visible: VisiblePlans,
     private readonly answers: PlanAnswers,
-  ) {}
+  ) {
+    super();
+  }
 
   @Serves(planOperations.list, 'Plans, by day and time; a collaborator sees their own')
   list(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<PlanAnswer>> {
@@ -46,44 +51,23 @@ export class PlansController implements Handles<PlanBodies> {
     return answer!;
   }
 
-  @Serves(planOperations.add, 'Plan days of mine; an admin those of anybody')
-  add(@Body() body: AddPlanDto, @CommandRequest() sender: PersonSender) {
-    return this.run(body.userId ?? sender.actor.id, { type: 'add', body }, sender);
-  }
-
-  @Serves(planOperations.change, 'Change a plan from today on, or one day of a repeat')
-  async change(
-    @Param('id', PlanId) planId: number,
-    @Body() body: ChangePlanDto,
-    @CommandRequest() sender: PersonSender,
-  ) {
-    const { plan } = await this.visible.get(planId, sender.actor, { deletedToo: true });
-    return this.run(plan.userId, { type: 'change', body: { ...body, planId } }, sender);
-  }
-
   @Serves(planOperations.remove, 'Remove a plan from today on, or one day of a repeat')
   async remove(
     @Param('id', PlanId) planId: number,
     @Query() raw: Record<string, unknown>,
     @CommandRequestOf() contextOf: ContextOf,
-  ) {
+  ): Promise<CommandAnswer> {
     const query = parseQuery(raw, planOperations.remove.query);
     const sender = contextOf(query);
     const { plan } = await this.visible.get(planId, sender.actor, { deletedToo: true });
-    return this.run(plan.userId, { type: 'remove', body: { ...query, planId } }, sender);
+    const command: PlanCommand = { type: 'remove', body: { ...query, planId } };
+    return commandAnswer(await this.commands.execute(new RunCommand(plansAggregate, plan.userId, command, sender)));
   }
 
-  @Serves(planOperations.undelete, 'Bring back what was removed, as far as it is still ahead')
-  async undelete(
-    @Param('id', PlanId) planId: number,
-    @Body() body: UndeletePlanDto,
-    @CommandRequest() sender: PersonSender,
-  ) {
-    const { plan } = await this.visible.get(planId, sender.actor, { deletedToo: true });
-    return this.run(plan.userId, { type: 'undelete', body: { ...body, planId } }, sender);
-  }
-
-  private async run(userId: number, command: PlanCommand, sender: PersonSender): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(plansAggregate, userId, command, sender)));
+  /** A command runs on the plans of the plan's person, of the named person, or one's own. */
+  override async targetOf({ ids: { id: planId }, body }: PlainRequest, { actor }: PersonSender): Promise<PlainTarget> {
+    if (planId === undefined) return { id: (body as PlanBodies['add']).userId ?? actor.id, body };
+    const { plan } = await this.visible.get(planId, actor, { deletedToo: true });
+    return { id: plan.userId, body: { ...body, planId } };
   }
 }

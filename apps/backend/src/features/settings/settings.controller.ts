@@ -1,24 +1,26 @@
-import { type CommandAnswer, type SettingsAnswer, settingOperations } from '@gos/contract';
+import { type SettingsAnswer, settingOperations } from '@gos/contract';
 import { type Area, type InstallationBodies, installationAggregate } from '@gos/domain';
 import { mapTable } from '@gos/domain/kernel/tables';
-import { Body, Controller } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonSender } from '../../engine/commands/command-sender';
-import { RunCommand } from '../../engine/commands/run-command';
-import { commandAnswer, type Handles } from '../../http/commands';
-import { CommandRequest } from '../../http/request-context';
+import type { Handles } from '../../http/commands';
+import { PlainCommands, type PlainCommandsOf, type PlainRequest, type PlainTarget } from '../../http/plain-commands';
 import { Serves } from '../../http/serves';
 import { InstallationSettings } from '../../shared/installation/settings';
-import { ChangeSettingsDto } from './settings.bodies';
 
 @ApiTags('settings')
 @Controller()
-export class SettingsController implements Handles<InstallationBodies, 'found'> {
+export class SettingsController
+  extends PlainCommands(installationAggregate, settingOperations, { ids: {} })
+  implements Handles<InstallationBodies, 'found' | PlainCommandsOf<typeof settingOperations>>
+{
   constructor(
     private readonly present: InstallationSettings,
-    private readonly commands: CommandBus,
-  ) {}
+    readonly commands: CommandBus,
+  ) {
+    super();
+  }
 
   @Serves(settingOperations.settings, 'The settings of the installation')
   settings(): SettingsAnswer {
@@ -27,12 +29,7 @@ export class SettingsController implements Handles<InstallationBodies, 'found'> 
     return { ...settings, areas: { ...settings.areas, decided: Object.keys(decidedAreas) as Area[] } };
   }
 
-  @Serves(settingOperations.changeSettings, 'Change settings of the installation (admins)')
-  async changeSettings(
-    @Body() body: ChangeSettingsDto,
-    @CommandRequest() sender: PersonSender,
-  ): Promise<CommandAnswer> {
-    const run = new RunCommand(installationAggregate, 1, { type: 'changeSettings', body }, sender);
-    return commandAnswer(await this.commands.execute(run));
+  override targetOf({ body }: PlainRequest): PlainTarget {
+    return { id: 1, body };
   }
 }

@@ -3,7 +3,5 @@ import { userBodies } from '@gos/domain';
 import { Body } from '../../http/body-class';
 
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
-export class ChangeUserDto extends Body(userBodies.change) {}
-export class EraseUserDto extends Body(userBodies.erase) {}
 export class ChangeMeDto extends Body(userBodies.changeMe) {}
 export class PreferenceDto extends Body(meOperations.setPreference.body) {}

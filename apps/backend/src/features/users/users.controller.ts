@@ -1,7 +1,6 @@
 import {
   type AlikeAnswer,
   type CalledName,
-  type CommandAnswer,
   type FilterName,
   type HoldingsAnswer,
   type Page,
@@ -18,16 +17,15 @@ import {
   type UserDocument,
   userModel,
 } from '@gos/projections';
-import { Body, Controller, Param, Query, Req } from '@nestjs/common';
+import { Controller, Param, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
-import type { PersonSender } from '../../engine/commands/command-sender';
-import { RunCommand } from '../../engine/commands/run-command';
+import { ApiTags } from '@nestjs/swagger';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { commandAnswer, type Handles } from '../../http/commands';
+import type { Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
-import { CommandRequest, type GosRequest, Me, type SignedIn } from '../../http/request-context';
+import { PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
+import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
@@ -38,7 +36,6 @@ import type { PersonData } from '../../shared/user/person';
 import { UserAnswers } from '../../shared/user/user-answers';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { Holdings } from './holdings';
-import { ChangeUserDto, EraseUserDto } from './users.bodies';
 
 const UserId = idParam('user.not-found');
 
@@ -83,16 +80,21 @@ function toldTo(seesEverything: boolean): ListedBy {
 
 @ApiTags('people')
 @Controller()
-export class UsersController implements Handles<UserBodies, 'register' | 'rename' | 'changeEmail'> {
+export class UsersController
+  extends PlainCommands(userAggregate, userOperations, { ids: { id: 'user.not-found' } })
+  implements Handles<UserBodies, 'register' | 'rename' | 'changeEmail' | PlainCommandsOf<typeof userOperations>>
+{
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
     private readonly answers: UserAnswers,
-    private readonly commands: CommandBus,
+    readonly commands: CommandBus,
     private readonly held: Holdings,
     private readonly sessions: Sessions,
     private readonly calendars: CalendarAddresses,
-  ) {}
+  ) {
+    super();
+  }
 
   @Serves(userOperations.list, 'People; a collaborator sees those of the tasks that they see')
   async list(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<UserAnswer>> {
@@ -169,28 +171,6 @@ export class UsersController implements Handles<UserBodies, 'register' | 'rename
       await this.sessions.endAll(id);
       await this.calendars.replaceToken(id);
     }
-  }
-
-  @Serves(userOperations.change, 'Change the role, activity or hourly rate of a person (admins)')
-  @ApiHeader({ name: 'If-Match', required: false, description: 'The revision that was looked at' })
-  async change(
-    @Param('id', UserId) userId: number,
-    @Body() body: ChangeUserDto,
-    @CommandRequest() command: PersonSender,
-  ): Promise<CommandAnswer> {
-    const run = new RunCommand(userAggregate, userId, { type: 'change', body }, command);
-    return commandAnswer(await this.commands.execute(run));
-  }
-
-  @Serves(userOperations.erase, 'Empty all personal data of a deactivated person, for good (admins)')
-  @ApiHeader({ name: 'If-Match', required: false, description: 'The revision that was looked at' })
-  async erase(
-    @Param('id', UserId) userId: number,
-    @Body() body: EraseUserDto,
-    @CommandRequest() command: PersonSender,
-  ): Promise<CommandAnswer> {
-    const run = new RunCommand(userAggregate, userId, { type: 'erase', body }, command);
-    return commandAnswer(await this.commands.execute(run));
   }
 
   /** Sorts by name by default, equal ones by id. */
