@@ -16,7 +16,7 @@ export function keepFields<T>(key: string, kept: KeptFields<T> | null, place: Dr
 type Fits = (field: string, value: unknown) => boolean;
 
 /** Returns the kept fields that still fit the form. */
-function keptFields<T>(key: string, fits: Fits, place: DraftPlace): KeptFields<T> | null {
+export function keptFields<T>(key: string, fits: Fits, place: DraftPlace): KeptFields<T> | null {
   const kept = readDraft(key, place) as Partial<KeptFields<T>> | null;
   const fields = Object.fromEntries(Object.entries(kept?.fields ?? {}).filter(([field, value]) => fits(field, value)));
   return Object.keys(fields).length === 0
@@ -24,13 +24,18 @@ function keptFields<T>(key: string, fits: Fits, place: DraftPlace): KeptFields<T
     : { fields: fields as Partial<T>, revision: Number(kept?.revision) || 0 };
 }
 
-export const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+/** JSON has no NaN, the value of a text that is no number. */
+export const isSame = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || (!Number.isNaN(a) && !Number.isNaN(b) && JSON.stringify(a) === JSON.stringify(b));
 
 const without = <T extends object>(all: T, names: Iterable<string>): T => {
   const rest = { ...all };
   for (const name of names) delete rest[name as keyof T];
   return rest;
 };
+
+const pickOf = <T extends object>(all: T, names: Iterable<string>) =>
+  Object.fromEntries([...names].map((name) => [name, all[name as keyof T]])) as Partial<T>;
 
 interface OwnFieldsOptions<T> {
   /** The key of the draft in this browser; without one no draft is kept. */
@@ -42,6 +47,10 @@ interface OwnFieldsOptions<T> {
   readonly revision: number;
   /** Whether a kept value is one that the field may have. */
   readonly fits?: Fits | undefined;
+  /** Keeps the whole form with the changed fields: all values that differ from an empty form, once they are worth it. */
+  readonly whole?: { readonly empty: T; readonly isWorth: (draft: T) => boolean } | undefined;
+  /** Errors by the fields that the form opens with. */
+  readonly initialErrors?: Readonly<Record<string, string>> | undefined;
   /** The value as it is sent; fields that would be sent unchanged are not dirty. */
   readonly sent?: ((field: keyof T, fields: T) => unknown) | undefined;
   /** The field of an editor, which reads its text only when it starts. */
@@ -53,7 +62,7 @@ interface OwnFieldsOptions<T> {
  * arrive. Own fields are kept as a draft.
  */
 export function useOwnFields<T extends object>(options: OwnFieldsOptions<T>) {
-  const { key, place = 'browser', stands, revision, fits = () => false, sent, text } = options;
+  const { key, place = 'browser', stands, revision, fits = () => false, whole, sent, text } = options;
   const [kept] = useState(() => (key === undefined ? null : keptFields<T>(key, fits, place)));
   const [own, setOwn] = useState<ReadonlySet<string>>(() => new Set(Object.keys(kept?.fields ?? {})));
   /** The oldest revision that an own field is based on. */
@@ -66,6 +75,7 @@ export function useOwnFields<T extends object>(options: OwnFieldsOptions<T>) {
 
   const form = useForm({
     initialValues: { ...stands, ...kept?.fields } as Record<string, unknown>,
+    initialErrors: options.initialErrors,
     clearInputErrorOnChange: false,
     touchTrigger: 'focus',
     onValuesChange(values, before) {
@@ -91,14 +101,21 @@ export function useOwnFields<T extends object>(options: OwnFieldsOptions<T>) {
       (field) => !isSame(sentOf(field, all), sentOf(field, than)),
     );
   };
-  const pick = (names: Iterable<string>) =>
-    Object.fromEntries([...names].map((name) => [name, form.values[name]])) as Partial<T>;
+  const pick = (names: Iterable<string>) => pickOf(form.values as T, names);
 
   // Saved fields are nobody's own any more once their revision has arrived; those changed meanwhile still are.
   const savedStands = saved !== null && revision >= saved.revision;
   const written = pick(own);
   const fields = savedStands ? pick(different(written, saved.fields)) : written;
   const dirty = different(fields, stands).length > 0;
+  const draft = { ...stands, ...fields };
+
+  function keep(name: string) {
+    const isKept = dirty && whole?.isWorth(draft) !== false;
+    const unlike = (field: string) => !isSame(draft[field as keyof T], whole?.empty[field as keyof T]);
+    const part = whole === undefined ? fields : pickOf(draft, Object.keys(draft).filter(unlike));
+    keepFields(name, isKept ? { fields: part, revision: basedOn ?? 0 } : null, place);
+  }
 
   // A text that others changed comes with a new edition of the editor, never over a text that is being typed.
   const stood = text === undefined ? undefined : stands[text];
@@ -122,14 +139,13 @@ export function useOwnFields<T extends object>(options: OwnFieldsOptions<T>) {
   });
 
   useEffect(() => {
-    if (key === undefined || finished.current) return;
-    keepFields(key, dirty ? { fields, revision: basedOn ?? 0 } : null, place);
+    if (key !== undefined && !finished.current) keep(key);
   }, [key, place, dirty, form.values, own, basedOn]);
 
   return {
     form,
     fields,
-    draft: { ...stands, ...fields },
+    draft,
     dirty,
     resumed: resumed && dirty,
     revision: basedOn ?? revision,

@@ -5,26 +5,31 @@ import { SmallButton } from './buttons';
 import classes from './conflict-dialog.module.css';
 import { Dialog } from './dialog';
 
-interface ConflictDialogProps {
-  readonly conflicts: readonly { readonly path: string; readonly theirs: unknown; readonly yours: unknown }[];
+export interface ConflictDialogProps {
+  /** The form of `useDraftForm`, or something else whose fields others changed meanwhile. */
+  readonly form: {
+    readonly conflict: {
+      readonly conflicts: readonly { readonly path: string; readonly theirs: unknown; readonly yours: unknown }[];
+    } | null;
+    /** @param yours the paths in which the person's own value stays */
+    readonly settle: (yours: ReadonlySet<string>) => void;
+    readonly closeConflict: () => void;
+  };
   readonly nameOf: (path: string) => string;
-  readonly render: (path: string, value: unknown) => ReactNode;
-  /** What closes it and changes nothing. */
-  readonly keep: string;
+  readonly render: (path: string, value: unknown, side: 'theirs' | 'yours') => ReactNode;
+  /** The button that closes the dialog without a decision. */
+  readonly keep?: string;
   readonly sending?: boolean;
-  /** The fields in which the reader's value is to stand. */
-  readonly onApply: (yours: ReadonlySet<string>) => void;
-  readonly onClose: () => void;
 }
 
-/** Two people wrote into one field: both values side by side, and a person decides. */
-export function ConflictDialog({ conflicts, nameOf, render, keep, sending, onApply, onClose }: ConflictDialogProps) {
+/** Two people changed the same field: shows both values, and a person decides. */
+export function ConflictDialog({ form, nameOf, render, keep, sending }: ConflictDialogProps) {
   const t = useT();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return (
-    <Dialog onClose={onClose} title={t('task.conflict.title')} size="lg" centered>
+    <Dialog onClose={form.closeConflict} title={t('task.conflict.title')} size="lg" centered>
       <p className={classes.help}>{t('task.conflict.help')}</p>
-      {conflicts.map(({ path, theirs, yours }) => (
+      {form.conflict?.conflicts.map(({ path, theirs, yours }) => (
         <Radio.Group
           key={path}
           className={classes.conflict}
@@ -41,18 +46,18 @@ export function ConflictDialog({ conflicts, nameOf, render, keep, sending, onApp
               <Radio.Indicator />
               <span className={classes.sideText}>
                 <span className={classes.sideName}>{t(`task.conflict.${side}`)}</span>
-                <span className={classes.sideValue}>{render(path, side === 'theirs' ? theirs : yours)}</span>
+                <span className={classes.sideValue}>{render(path, side === 'theirs' ? theirs : yours, side)}</span>
               </span>
             </Radio.Card>
           ))}
         </Radio.Group>
       ))}
       <div className={classes.answers}>
-        <SmallButton onClick={() => onApply(chosen)} loading={sending} data-autofocus>
+        <SmallButton onClick={() => form.settle(chosen)} loading={sending} data-autofocus>
           {t('task.conflict.apply')}
         </SmallButton>
-        <SmallButton variant="default" onClick={onClose}>
-          {keep}
+        <SmallButton variant="default" onClick={form.closeConflict}>
+          {keep ?? t('project.conflict.back')}
         </SmallButton>
       </div>
     </Dialog>

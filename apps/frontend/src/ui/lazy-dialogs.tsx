@@ -20,8 +20,10 @@ export const LazyAskDialog = (props: Parameters<typeof Ask>[0]) => (
   </Coming>
 );
 
-export const LazyConflictDialog = (props: Parameters<typeof Conflict>[0]) => (
-  <Coming>
-    <Conflict {...props} />
-  </Coming>
-);
+/** Opens once the form has a conflict. */
+export const LazyConflictDialog = (props: Parameters<typeof Conflict>[0]) =>
+  props.form.conflict && (
+    <Coming>
+      <Conflict {...props} />
+    </Coming>
+  );

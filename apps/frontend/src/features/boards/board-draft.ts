@@ -1,6 +1,6 @@
 import type { BoardAnswer, PersonRef } from '@gos/contract';
 import { type BoardSection, boardFieldChecks, boardSections, type Instant, normalizeText } from '@gos/domain';
-import type { FieldErrors } from '../../ui/form/use-draft-form';
+import type { FieldErrors } from '../../ui/form/form-errors';
 
 export interface BoardDraft {
   readonly name: string;

@@ -12,9 +12,9 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
-import { FormConflictDialog } from '../../ui/form/form-conflict';
 import { useDraftForm } from '../../ui/form/use-draft-form';
 import formClasses from '../../ui/form.module.css';
+import { LazyConflictDialog } from '../../ui/lazy-dialogs';
 import { fullMoment } from '../../ui/moment-format';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
@@ -148,7 +148,7 @@ export function BoardForm(props: BoardFormProps) {
           <SendButton loading={form.busy}>{t(board === null ? 'board.create' : 'task.action.save')}</SendButton>
         </DialogAnswers>
       </SendForm>
-      <FormConflictDialog
+      <LazyConflictDialog
         form={form}
         nameOf={(path) => (path in fieldMessages ? t(fieldMessages[path as keyof typeof fieldMessages]) : path)}
         render={valueText}

@@ -11,9 +11,9 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { DayPicker } from '../../ui/fields/day-picker';
-import { FormConflictDialog } from '../../ui/form/form-conflict';
 import { useDraftForm } from '../../ui/form/use-draft-form';
 import { FieldBox, PickedField } from '../../ui/form-field';
+import { LazyConflictDialog } from '../../ui/lazy-dialogs';
 import { LazyRichText } from '../../ui/rich-text/lazy-rich-text';
 import { CancelButton, Offer, SendButton, SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
@@ -174,7 +174,7 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
           )
         )}
       </div>
-      <FormConflictDialog
+      <LazyConflictDialog
         form={form}
         nameOf={(path) => (path in projectFieldMessages ? t(projectFieldMessages[path as ProjectField]) : path)}
         render={(path, value) => <ProjectValue field={path} value={value} />}

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../testing/server';
 import { anItem, aRow, aTask, me } from '../../testing/task-fixtures';
-import { copiedPlain, keptPlain, type PlainDraft, plainErrors } from './form/plain-draft';
+import { copiedPlain, emptyPlain, fitsPlain, isPlain, type PlainDraft, plainErrors } from './form/plain-draft';
 import { taskCsv } from './task-csv';
 
 const plain = (values: Readonly<Record<string, unknown>>) => values as Partial<PlainValues>;
@@ -103,7 +103,7 @@ it('has a column of each in the export: numbers as numbers, choices by their nam
 });
 
 it('takes up of a kept draft what is possible, and checks the rest', () => {
-  const kept = keptPlain({
+  const stored = {
     impact: 'medium',
     risk: 4,
     review: '2030-02-30',
@@ -111,7 +111,9 @@ it('takes up of a kept draft what is possible, and checks the rest', () => {
     gitBranch: 'a',
     type: 'graph',
     priority: 11,
-  });
+  };
+  const possible = Object.entries(stored).filter(([field, value]) => isPlain(field) && fitsPlain(field, value));
+  const kept = { ...emptyPlain, ...Object.fromEntries(possible) };
   expect(kept).toEqual({
     impact: null,
     risk: 4,

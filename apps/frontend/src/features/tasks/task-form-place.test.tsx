@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { draftKeys } from '../../lib/kept-draft';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 import { aBoard, aProject, aTask, karla, petr } from '../../testing/task-fixtures';
@@ -49,6 +50,10 @@ async function open(address = '/tasks/new', handlers: Handlers = {}, language: '
 }
 
 const submit = '{Control>}{Enter}{/Control}';
+const keptTasks = () =>
+  draftKeys('gos-task-draft-1-', 'browser')
+    .map((key) => localStorage.getItem(key))
+    .join();
 
 it('offers projects that take tasks, found without diacritics, and says why one does not', async () => {
   const { user, project } = await open();
@@ -163,7 +168,7 @@ it('says of a board without a date that it has none, and changes nothing', async
 it('keeps the place in the draft', async () => {
   const first = await open('/tasks/new?boardId=8');
   await first.user.type(first.name, 'Rozepsaný úkol');
-  await waitFor(() => expect(localStorage.getItem('gos-task-draft-1')).toContain('Rozepsaný úkol'));
+  await waitFor(() => expect(keptTasks()).toContain('Rozepsaný úkol'));
   await first.router.navigate({ to: '/tasks' });
   await screen.findByRole('heading', { level: 1, name: /K dokončení/ });
   await first.router.navigate({ to: '/tasks/new' });

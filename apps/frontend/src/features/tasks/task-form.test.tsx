@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { draftKeys } from '../../lib/kept-draft';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 import { aTask, karla, petr } from '../../testing/task-fixtures';
@@ -29,6 +30,10 @@ async function open(handlers: Handlers = {}) {
 }
 
 const submit = '{Control>}{Enter}{/Control}';
+const keptTasks = () =>
+  draftKeys('gos-task-draft-1-', 'browser')
+    .map((key) => localStorage.getItem(key))
+    .join();
 
 it('says the limits of the name: the least once it is left, the most while it is typed', async () => {
   const { user, form, name, posts } = await open();
@@ -145,7 +150,7 @@ it('sends the same task with the same key after an answer was lost', async () =>
 it('keeps what was typed and offers it back', async () => {
   const first = await open();
   await first.user.type(first.name, 'Rozepsaný úkol');
-  await waitFor(() => expect(localStorage.getItem('gos-task-draft-1')).toContain('Rozepsaný úkol'));
+  await waitFor(() => expect(keptTasks()).toContain('Rozepsaný úkol'));
   await first.router.navigate({ to: '/tasks' });
   await screen.findByRole('heading', { level: 1, name: /K dokončení/ });
   await first.router.navigate({ to: '/tasks/new' });

@@ -1,103 +1,121 @@
 import { IconPaperclip, IconRepeat } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
+import { uploadFile } from '../../lib/files';
 import { keepFields } from '../../lib/use-own-fields';
 import { SmallButton } from '../../ui/buttons';
 import { FileDrop } from '../../ui/fields/file-drop';
 import { UploadLines } from '../../ui/fields/upload-lines';
-import { largestFile } from '../../ui/fields/use-uploads';
+import { largestFile, useUploads } from '../../ui/fields/use-uploads';
 import classes from '../../ui/form.module.css';
 import { CancelButton, SendButton, SendForm } from '../../ui/send-form';
+import { showProblem } from '../../ui/toast';
 import type { NewTaskStart } from './form/asked-place';
 import { AssignmentFields } from './form/assignment-fields';
-import { Folded, useFoldedForm } from './form/folded';
+import { Folded } from './form/folded';
 import { OfferedDraft, TemplateNote } from './form/form-notes';
 import { MoreFields } from './form/more-fields';
 import { PlaceFields } from './form/place-fields';
 import { DayField } from './form/plain-field';
+import { useTaskDrafts } from './form/task-drafts';
 import { DescriptionField, NameField } from './form/text-fields';
-import { useTaskForm } from './form/use-task-form';
+import { type TaskFormOptions, useTaskForm } from './form/use-task-form';
 import { repeatedKey, repeatedOfTask } from './repeated/repeated-of-task';
 
-/** A new task on a screen of its own. */
+/** A new task on a screen of its own. Another draft that is taken up opens the form again, with the same files. */
 export function NewTask(start: NewTaskStart) {
   const t = useT();
-  const navigate = useNavigate();
-  const reader = useReader();
-  const form = useTaskForm(start);
-  const { draft, change, errorOf, files } = form;
-  const assigned = form.board?.assignedUser ?? null;
-  const { root, fieldNamed, onSend, fold } = useFoldedForm(form.submit);
-
-  useEffect(() => root.current?.querySelector('input')?.focus(), [root]);
-
+  const drafts = useTaskDrafts(useReader());
+  const uploadFailed = useCallback((error: unknown) => showProblem(error, t('task.failure.files')), [t]);
+  const files = useUploads(uploadFile, uploadFailed);
   return (
     <FileDrop everywhere onFiles={(chosen) => void files.add(chosen)}>
       {(chooseFiles) => (
-        <SendForm ref={root} className={classes.form} aria-label={t('task.new.title')} onSend={onSend}>
-          <h1 className={classes.title}>{t('task.new.title')}</h1>
-          <OfferedDraft form={form} onTaken={() => fieldNamed('name')?.focus()} />
-          <TemplateNote template={form.template} />
-          <NameField form={form} />
-          <DescriptionField form={form} />
-          <PlaceFields
-            project={draft.project}
-            board={draft.board}
-            onChange={({ project, board }) => change({ project, board })}
-            errorOf={errorOf}
-            hint={draft.solver === null && assigned && t('task.board.solver', { name: assigned.name })}
-            beside
-          />
-          <AssignmentFields form={form} />
-          <Folded fold={fold}>
-            <MoreFields form={form}>
-              <DayField
-                label={t('task.field.shown-date')}
-                name="shownDate"
-                none={t('task.value.at-once')}
-                value={draft.shownDate}
-                error={errorOf('shownDate')}
-                onChange={(shownDate) => change({ shownDate })}
-              />
-            </MoreFields>
-          </Folded>
-          <UploadLines uploads={files.uploads} onRemove={files.remove} onRetry={(key) => void files.retry(key)} />
-          <p className={classes.help}>{t('task.files.limit', { max: largestFile })}</p>
-          <div className={classes.buttons}>
-            <SendButton loading={form.sending} disabled={form.waits !== null}>
-              {t('task.new.create')}
-            </SendButton>
-            <CancelButton to="/tasks" />
-            <SmallButton
-              variant="subtle"
-              color="gray"
-              leftSection={<IconRepeat size={15} stroke={1.75} />}
-              onClick={() => {
-                form.handOver((fields) =>
-                  keepFields(repeatedKey(reader.id, 'new'), { fields: repeatedOfTask(fields), revision: 0 }),
-                );
-                void navigate({ to: '/tasks/repeated-new' });
-              }}
-            >
-              {t('task.repeat')}
-            </SmallButton>
-            <SmallButton
-              variant="subtle"
-              color="gray"
-              className={classes.attach}
-              leftSection={<IconPaperclip size={15} stroke={1.75} />}
-              onClick={chooseFiles}
-            >
-              {t('task.files.attach')}
-            </SmallButton>
-          </div>
-          <p className={classes.wait} role="status">
-            {form.waits !== null && t(form.waits === 'images' ? 'task.editor.wait' : 'task.files.wait')}
-          </p>
-        </SendForm>
+        <Form key={drafts.key} start={start} drafts={drafts} files={files} onChooseFiles={chooseFiles} />
       )}
     </FileDrop>
+  );
+}
+
+interface FormProps extends TaskFormOptions {
+  readonly onChooseFiles: () => void;
+}
+
+function Form({ onChooseFiles, ...options }: FormProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const reader = useReader();
+  const form = useTaskForm(options);
+  const { draft, change, errorOf, waits, props } = form;
+  const { drafts, files } = options;
+  const assigned = form.board?.assignedUser ?? null;
+
+  useEffect(() => props.ref.current?.querySelector('input')?.focus(), [props.ref]);
+
+  function repeat() {
+    keepFields(repeatedKey(reader.id, 'new'), { fields: repeatedOfTask(draft), revision: 0 });
+    form.discard();
+    void navigate({ to: '/tasks/repeated-new' });
+  }
+
+  return (
+    <SendForm {...props} className={classes.form} aria-label={t('task.new.title')}>
+      <h1 className={classes.title}>{t('task.new.title')}</h1>
+      <OfferedDraft drafts={drafts} />
+      {drafts.taken === null && <TemplateNote template={form.template} />}
+      <NameField form={form} />
+      <DescriptionField form={form} copying={form.copying} onBusy={form.setImagesBusy} />
+      <PlaceFields
+        project={draft.project}
+        board={draft.board}
+        onChange={change}
+        errorOf={errorOf}
+        hint={draft.solver === null && assigned && t('task.board.solver', { name: assigned.name })}
+        beside
+      />
+      <AssignmentFields form={form} />
+      <Folded fold={form.fold}>
+        <MoreFields form={form}>
+          <DayField
+            label={t('task.field.shown-date')}
+            name="shownDate"
+            none={t('task.value.at-once')}
+            value={draft.shownDate}
+            error={errorOf('shownDate')}
+            onChange={(shownDate) => change({ shownDate })}
+          />
+        </MoreFields>
+      </Folded>
+      <UploadLines uploads={files.uploads} onRemove={files.remove} onRetry={(key) => void files.retry(key)} />
+      <p className={classes.help}>{t('task.files.limit', { max: largestFile })}</p>
+      <div className={classes.buttons}>
+        <SendButton loading={form.busy} disabled={waits !== null}>
+          {t('task.new.create')}
+        </SendButton>
+        <CancelButton to="/tasks" />
+        <SmallButton
+          variant="subtle"
+          color="gray"
+          leftSection={<IconRepeat size={15} stroke={1.75} />}
+          onClick={repeat}
+        >
+          {t('task.repeat')}
+        </SmallButton>
+        <SmallButton
+          variant="subtle"
+          color="gray"
+          className={classes.attach}
+          leftSection={<IconPaperclip size={15} stroke={1.75} />}
+          onClick={onChooseFiles}
+        >
+          {t('task.files.attach')}
+        </SmallButton>
+      </div>
+      <p className={classes.wait} role="status">
+        {waits !== null && t(waits === 'images' ? 'task.editor.wait' : 'task.files.wait')}
+      </p>
+    </SendForm>
   );
 }

@@ -8,8 +8,8 @@ import { PersonName } from '../../entities/user/person-name';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
-import { FormConflictDialog } from '../../ui/form/form-conflict';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import { LazyConflictDialog } from '../../ui/lazy-dialogs';
 import { Offer, SendButton, SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
 import { draftOf, fieldOfPath, fitsWebhook, webhookBody, webhookErrors } from './webhook-draft';
@@ -157,7 +157,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
           <SendButton loading={form.busy}>{t('task.action.save')}</SendButton>
         </DialogAnswers>
       </SendForm>
-      <FormConflictDialog
+      <LazyConflictDialog
         form={form}
         nameOf={(path) => (path in fieldMessages ? t(fieldMessages[path as keyof typeof fieldMessages]) : path)}
         render={valueText}

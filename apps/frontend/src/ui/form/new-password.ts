@@ -1,5 +1,5 @@
 import { personChecks } from '@gos/domain';
-import type { FieldErrors } from './use-draft-form';
+import type { FieldErrors } from './form-errors';
 
 interface NewPassword {
   readonly password: string;

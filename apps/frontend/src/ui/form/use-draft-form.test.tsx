@@ -6,8 +6,8 @@ import { IntlProvider } from 'react-intl';
 import cs from '../../i18n/cs.json';
 import { loadMessages } from '../../i18n/message-loader';
 import { ApiProblem } from '../../lib/api';
+import { LazyConflictDialog } from '../lazy-dialogs';
 import { SendButton, SendForm } from '../send-form';
-import { FormConflictDialog } from './form-conflict';
 import { useDraftForm } from './use-draft-form';
 
 interface Note {
@@ -50,7 +50,7 @@ function Form({ values = { name: '', place: '' }, revision, more }: FormProps) {
       <input aria-label="Elsewhere" />
       <div role="alert">{form.failure}</div>
       <SendButton loading={form.busy}>Send</SendButton>
-      <FormConflictDialog form={form} nameOf={(path) => path} render={(_, value) => String(value)} />
+      <LazyConflictDialog form={form} nameOf={(path) => path} render={(_, value) => String(value)} />
     </SendForm>
   );
 }

@@ -23,7 +23,7 @@ interface GivenFieldProps {
   };
 }
 
-/** For whom it is done; nobody else means the reader. */
+/** The contractor; without another person it is the reader. */
 export function ContractorField({ form: { draft, change, errorOf } }: GivenFieldProps) {
   const t = useT();
   const reader = useReader();
@@ -40,7 +40,6 @@ export function ContractorField({ form: { draft, change, errorOf } }: GivenField
   );
 }
 
-/** How soon it is wanted. */
 export function PriorityField({ form: { draft, change, errorOf } }: GivenFieldProps) {
   const t = useT();
   return (
@@ -58,7 +57,7 @@ export function PriorityField({ form: { draft, change, errorOf } }: GivenFieldPr
   );
 }
 
-/** Who does it for whom, until when, and how soon. */
+/** The solver, the contractor, the deadline and the priority. */
 export function AssignmentFields({ form }: { readonly form: TaskForm }) {
   const t = useT();
   const { draft, change, leave, errorOf } = form;

@@ -2,39 +2,34 @@ import { useSearch } from '@tanstack/react-router';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { Offer } from '../../../ui/send-form';
-import type { TaskForm } from './use-task-form';
+import type { TaskDrafts } from './task-drafts';
+import type { useTemplate } from './use-template';
 
-/** What was left unfinished earlier can be taken up again. */
-export function OfferedDraft({ form, onTaken }: { readonly form: TaskForm; readonly onTaken: () => void }) {
+/** Offers a task that was left unfinished earlier. */
+export function OfferedDraft({ drafts: { offered, take, drop } }: { readonly drafts: TaskDrafts }) {
   const t = useT();
-  if (form.offered === null) return null;
+  if (offered === null) return null;
   return (
-    <Offer text={t('task.new.kept', { name: form.offered.name || t('task.new.nameless') })}>
-      <SmallButton
-        variant="default"
-        onClick={() => {
-          form.takeOffered();
-          onTaken();
-        }}
-      >
+    <Offer text={t('task.new.kept', { name: offered.name || t('task.new.nameless') })}>
+      <SmallButton variant="default" onClick={take}>
         {t('task.new.take-kept')}
       </SmallButton>
-      <SmallButton variant="subtle" color="gray" onClick={form.dropOffered}>
+      <SmallButton variant="subtle" color="gray" onClick={drop}>
         {t('task.new.drop-kept')}
       </SmallButton>
     </Offer>
   );
 }
 
-/** The task to begin from was asked for and is no more. */
+/** The task of the address to begin from does not exist any more. */
 export function TemplateGone() {
   const t = useT();
   const wantsOne = useSearch({ strict: false, select: (search) => 'from' in search && search.from !== undefined });
   return wantsOne && <Offer role="alert" text={t('task.new.from-gone')} />;
 }
 
-/** From which task the new one is begun, or that it is no more. */
-export function TemplateNote({ template }: Pick<TaskForm, 'template'>) {
+/** Names the task that the new one begins as, or says that it does not exist any more. */
+export function TemplateNote({ template }: { readonly template: ReturnType<typeof useTemplate> }) {
   const t = useT();
   if (template === null) return <TemplateGone />;
   return (

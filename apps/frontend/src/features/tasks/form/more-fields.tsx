@@ -1,6 +1,6 @@
 import { type EditedField, taskTypes } from '@gos/domain';
 import { Radio, TextInput } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { durationText, parseDuration } from '../../../entities/task/duration';
 import { choiceMessages, otherEditedFields } from '../../../entities/task/field-value';
 import { PersonLabel } from '../../../entities/user/avatar';
@@ -15,7 +15,6 @@ import { RadioCards } from './radio-cards';
 import type { TaskDraft } from './task-draft';
 
 type Fields = Pick<TaskDraft, EditedField | 'tags' | 'estimate' | 'acknowledged' | 'passive' | 'budget'>;
-/** What such fields say, of a task and of one that is repeated. */
 export type MoreField = keyof Fields;
 
 interface MoreFieldsForm extends PlainFieldsForm {
@@ -23,6 +22,7 @@ interface MoreFieldsForm extends PlainFieldsForm {
   change(part: Partial<Fields>): void;
   leave(field: MoreField): void;
   errorOf(field: MoreField): string | undefined;
+  field(name: 'estimate' | 'budget'): ComponentProps<typeof TextInput>;
 }
 
 interface ParticipantsFieldProps {
@@ -72,13 +72,13 @@ function ParticipantsField({ form, kind }: ParticipantsFieldProps) {
 
 interface MoreFieldsProps {
   readonly form: MoreFieldsForm;
-  /** It is a meeting, whatever its type says: that is not asked. */
+  /** It is a meeting; the type cannot be chosen. */
   readonly meeting?: boolean;
-  /** When it is shown; stands beside the estimate. */
+  /** The field next to the estimate. */
   readonly children: ReactNode;
 }
 
-/** What most tasks do without. */
+/** Fields that most tasks leave empty. */
 export function MoreFields({ form, meeting = false, children }: MoreFieldsProps) {
   const t = useT();
   const estimateHint = useId();
@@ -118,10 +118,6 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
       <TextInput
         label={t('task.field.estimate')}
         placeholder="1h 30m"
-        value={draft.estimate}
-        onChange={(event) => change({ estimate: event.currentTarget.value })}
-        onBlur={() => leave('estimate')}
-        error={errorOf('estimate')}
         aria-describedby={estimateHint}
         required={meeting || draft.type === 'meeting'}
         rightSectionWidth={96}
@@ -130,7 +126,7 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
             {minutes !== null && draft.estimate.trim() !== '' ? durationText(minutes) : ''}
           </span>
         }
-        data-field="estimate"
+        {...form.field('estimate')}
       />
       {children}
       <ParticipantsField form={form} kind="acknowledged" />
@@ -138,13 +134,9 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
       <TextInput
         label={t('task.field.budget')}
         inputMode="decimal"
-        value={draft.budget}
-        onChange={(event) => change({ budget: event.currentTarget.value })}
-        onBlur={() => leave('budget')}
-        error={errorOf('budget')}
         rightSectionWidth={52}
         rightSection={<span className={classes.unit}>{currency()}</span>}
-        data-field="budget"
+        {...form.field('budget')}
       />
       {otherEditedFields.map((field) => (
         <PlainFormField key={field} field={field} form={form} />

@@ -60,14 +60,12 @@ export function plainErrors(draft: PlainDraft) {
   );
 }
 
-/** A kept draft, as far as its values are still possible. */
-export function keptPlain(kept: Readonly<Record<string, unknown>>): PlainDraft {
-  const isPossible = (field: EditedField) => {
-    const value = kept[field];
-    if (isLine(field)) return typeof value === 'string';
-    if (value === null || value === undefined) return false;
-    const isOfKind = plainEntryOf(field).kind !== 'flag' || typeof value === 'boolean';
-    return isOfKind && (taskFieldChecks[field] as AnyCheck)(value) === null;
-  };
-  return tableOf(editedFieldNames, (field) => (isPossible(field) ? kept[field] : emptyPlain[field])) as PlainDraft;
+export const isPlain = (field: string): field is EditedField => Object.hasOwn(emptyPlain, field);
+
+/** Whether a kept value is still possible. */
+export function fitsPlain(field: EditedField, value: unknown): boolean {
+  if (isLine(field)) return typeof value === 'string';
+  if (value === null || value === undefined) return value === plainInitials[field];
+  const isOfKind = plainEntryOf(field).kind !== 'flag' || typeof value === 'boolean';
+  return isOfKind && (taskFieldChecks[field] as AnyCheck)(value) === null;
 }

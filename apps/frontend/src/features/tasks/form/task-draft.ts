@@ -1,12 +1,15 @@
 import type { NamedRef, PersonRef } from '@gos/contract';
-import { type FieldError, type Instant, localDay, normalizeText, type RefusalCode, taskFieldChecks } from '@gos/domain';
+import { type Instant, localDay, normalizeText, type RefusalCode, taskFieldChecks } from '@gos/domain';
 import { parseDuration } from '../../../entities/task/duration';
 import type { NewTaskBody } from '../../../entities/task/tasks.api';
+import type { Say } from '../../../i18n';
+import { ApiProblem } from '../../../lib/api';
 import { currency, timeZone } from '../../../lib/installation';
 import { parseMoney } from '../../../lib/money-input';
-import { changedPlain, emptyPlain, hasLine, keptPlain, type PlainDraft, plainErrors } from './plain-draft';
+import type { FieldErrors, FieldTexts } from '../../../ui/form/form-errors';
+import { changedPlain, emptyPlain, fitsPlain, hasLine, isPlain, type PlainDraft, plainErrors } from './plain-draft';
 
-/** What is in the form: texts as they are typed, until they are asked for. */
+/** The values of the form; texts are as they are typed. */
 export interface TaskDraft extends PlainDraft {
   readonly name: string;
   readonly description: string;
@@ -23,7 +26,6 @@ export interface TaskDraft extends PlainDraft {
   readonly budget: string;
 }
 export type DraftField = keyof TaskDraft | 'files';
-export type DraftErrors = Partial<Record<DraftField, FieldError>>;
 
 export function emptyDraft(reader: PersonRef): TaskDraft {
   return {
@@ -47,10 +49,10 @@ export function emptyDraft(reader: PersonRef): TaskDraft {
 const given = (text: string) => normalizeText(text) !== '';
 
 /** The domain's own limits, by the fields of the form. */
-export function draftErrors(draft: TaskDraft, now: number): DraftErrors {
+export function draftErrors(draft: TaskDraft, now: number): FieldErrors {
   const minutes = given(draft.estimate) ? parseDuration(draft.estimate) : undefined;
   const meeting = draft.type === 'meeting';
-  const found: Record<string, FieldError | null> = {
+  return {
     name: given(draft.name) ? taskFieldChecks.name(draft.name) : { path: 'name', code: 'validation.required' },
     description: taskFieldChecks.description(draft.description),
     tags: taskFieldChecks.tags(draft.tags),
@@ -76,7 +78,6 @@ export function draftErrors(draft: TaskDraft, now: number): DraftErrors {
         : null,
     ...plainErrors(draft),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as DraftErrors;
 }
 
 const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
@@ -111,7 +112,7 @@ const bodyFields: Readonly<Record<string, DraftField>> = {
   estimateMinutes: 'estimate',
 };
 
-/** The form's field that a path of the server's answer means. */
+/** The form's field of a path in the server's answer. */
 export function fieldOfPath(path: string): DraftField | null {
   const [head] = path.split('.');
   if (head === undefined || head === '') return null;
@@ -129,64 +130,28 @@ const codeFields: Partial<Record<RefusalCode, 'project' | 'board'>> = {
   'task.not-in-project': 'board',
 };
 
-export const fieldOfCode = (code: RefusalCode) => codeFields[code] ?? null;
+/** A refusal of the whole at the field that it is about. */
+export function refusedByCode(error: unknown, t: Say): FieldTexts {
+  const problem = error instanceof ApiProblem ? error.problem : null;
+  const field = problem && codeFields[problem.code];
+  return problem && field ? { [field]: t(problem.code, problem.params) } : {};
+}
 
-const keyOf = (readerId: number) => `gos-task-draft-${readerId}`;
+const isNamed = (value: unknown) => typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 
-function isNamed(value: unknown): value is NamedRef {
-  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+/** Whether a kept value is of the kind that an empty form has there. */
+export function fitsDraft<T extends object>(form: T, field: string, value: unknown): boolean {
+  if (!Object.hasOwn(form, field)) return false;
+  if (isPlain(field)) return fitsPlain(field, value);
+  const empty: unknown = form[field as keyof T];
+  if (Array.isArray(empty)) {
+    return Array.isArray(value) && value.every(field === 'tags' ? (tag) => typeof tag === 'string' : isNamed);
+  }
+  if (empty !== null && typeof empty !== 'object') return typeof value === typeof empty;
+  if (value === null) return empty === null;
+  return typeof value === 'object' ? isNamed(value) : empty === null;
 }
 
 export function isWorthKeeping(draft: TaskDraft): boolean {
   return given(draft.name) || draft.description !== '' || draft.tags.length > 0 || hasLine(draft);
-}
-
-/** More of them than one would ever look through. */
-const maxKept = 5;
-
-/** The latest one first; those that were begun before it and not taken up follow. */
-export function keepDrafts(readerId: number, drafts: readonly TaskDraft[]): void {
-  const worth = drafts.filter(isWorthKeeping).slice(0, maxKept);
-  try {
-    if (worth.length === 0) localStorage.removeItem(keyOf(readerId));
-    else localStorage.setItem(keyOf(readerId), JSON.stringify(worth));
-  } catch {
-    // A full or forbidden storage only means that nothing is kept.
-  }
-}
-
-/** A kept draft, as far as it still fits the form. */
-function draftOf(kept: unknown, reader: PersonRef): TaskDraft | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const empty = emptyDraft(reader);
-  const part = kept as Partial<TaskDraft>;
-  const draft: TaskDraft = {
-    ...empty,
-    ...Object.fromEntries(
-      Object.entries(part).filter(
-        ([field, value]) => typeof value === 'string' && typeof empty[field as keyof TaskDraft] === 'string',
-      ),
-    ),
-    ...keptPlain({ ...part }),
-    solver: isNamed(part.solver) ? part.solver : null,
-    contractor: isNamed(part.contractor) ? part.contractor : empty.contractor,
-    project: isNamed(part.project) ? part.project : null,
-    board: isNamed(part.project) && isNamed(part.board) ? part.board : null,
-    deadline: typeof part.deadline === 'string' ? part.deadline : null,
-    shownDate: typeof part.shownDate === 'string' ? part.shownDate : null,
-    tags: Array.isArray(part.tags) ? part.tags.map(String) : [],
-    acknowledged: Array.isArray(part.acknowledged) ? part.acknowledged.filter(isNamed) : [],
-    passive: Array.isArray(part.passive) ? part.passive.filter(isNamed) : [],
-  };
-  return isWorthKeeping(draft) ? draft : null;
-}
-
-export function keptDrafts(reader: PersonRef): readonly TaskDraft[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(reader.id)) ?? 'null');
-    // One alone is how they were kept before.
-    return (Array.isArray(kept) ? kept : [kept]).flatMap((one) => draftOf(one, reader) ?? []);
-  } catch {
-    return [];
-  }
 }

@@ -1,5 +1,6 @@
 import { codePoints, limits, normalizeText } from '@gos/domain';
 import { Skeleton, TextInput } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { useT } from '../../../i18n';
 import { FieldBox } from '../../../ui/form-field';
 import { LazyRichText } from '../../../ui/rich-text/lazy-rich-text';
@@ -13,14 +14,12 @@ interface Texts {
 interface NameFieldProps {
   readonly form: {
     readonly draft: Texts;
-    change(part: Partial<Texts>): void;
-    leave(field: 'name'): void;
-    errorOf(field: 'name'): string | undefined;
+    field(name: 'name'): ComponentProps<typeof TextInput>;
   };
 }
 
-/** The name of a task, or of one that is repeated. */
-export function NameField({ form: { draft, change, leave, errorOf } }: NameFieldProps) {
+/** The name of a task, or of a repeated one. */
+export function NameField({ form: { draft, field } }: NameFieldProps) {
   const t = useT();
   const length = codePoints(normalizeText(draft.name));
   return (
@@ -28,13 +27,9 @@ export function NameField({ form: { draft, change, leave, errorOf } }: NameField
       label={t('task.field.name')}
       required
       size="md"
-      value={draft.name}
-      onChange={(event) => change({ name: event.currentTarget.value })}
-      onBlur={() => draft.name !== '' && leave('name')}
-      error={errorOf('name')}
       rightSectionWidth={72}
       rightSection={isNear(length, limits.name.max) && <Counter count={length} max={limits.name.max} />}
-      data-field="name"
+      {...field('name')}
     />
   );
 }
@@ -42,21 +37,18 @@ export function NameField({ form: { draft, change, leave, errorOf } }: NameField
 interface DescriptionFieldProps {
   readonly form: {
     readonly draft: Texts;
-    /** A text that comes from outside makes the editor begin anew. */
-    readonly edition: string | number;
-    /** The text is on its way with images of its own. */
-    readonly copying: boolean;
+    readonly edition: string;
     change(part: Partial<Texts>): void;
     errorOf(field: 'description'): string | undefined;
-    setImagesBusy(busy: boolean): void;
   };
+  /** The text is coming with copied images. */
+  readonly copying: boolean;
+  readonly onBusy: (busy: boolean) => void;
 }
 
-/** What is to be done. */
-export function DescriptionField({
-  form: { draft, edition, copying, change, errorOf, setImagesBusy },
-}: DescriptionFieldProps) {
+export function DescriptionField({ form, copying, onBusy }: DescriptionFieldProps) {
   const t = useT();
+  const { draft, edition, change, errorOf } = form;
   return (
     <FieldBox label={t('task.field.description')} error={errorOf('description')}>
       {() => (
@@ -69,7 +61,7 @@ export function DescriptionField({
               label={t('task.field.description')}
               value={draft.description}
               onChange={(description) => change({ description })}
-              onBusy={setImagesBusy}
+              onBusy={onBusy}
             />
           )}
           <Counter count={draft.description.length} max={limits.description.max} />

@@ -3,45 +3,38 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { showProblem } from '../../../ui/toast';
-import { attachedFiles, contentOf, imagesIn, textWithOwnImages } from './task-template';
+import { attachedFiles, type CopiedText, contentOf, imagesIn, textWithOwnImages } from './task-template';
 
 interface Template {
   readonly task: TaskAnswer;
-  /** Its images are on their way; the text comes with them. */
+  /** The description with copied images, once they are there. */
+  readonly text: string | null;
+  /** The images are being copied; the text comes with them. */
   readonly copying: boolean;
-  /** How many of them could not be had. */
+  /** The number of images that could not be copied. */
   readonly lost: number;
-  /** Files that may be attached too, until they are. */
+  /** The number of files that may still be attached. */
   readonly files: number;
   readonly attach: () => Promise<void>;
 }
 
-interface Taking {
-  readonly onText: (html: string) => void;
-  readonly onFiles: (files: File[]) => void;
-}
-
-/** The task that a new one is begun from. */
-export function useTemplate(task: TaskAnswer | null, taking: Taking): Template | null {
+/** The task that a new one begins as. */
+export function useTemplate(task: TaskAnswer | null, onFiles: (files: File[]) => void): Template | null {
   const t = useT();
   const text = task?.description ?? '';
-  const [copying, setCopying] = useState(() => imagesIn(text).length > 0);
-  const [lost, setLost] = useState(0);
+  const [copied, setCopied] = useState<CopiedText | null>(null);
   const [attached, setAttached] = useState(false);
-  const onText = useEventCallback(taking.onText);
-  const onFiles = useEventCallback(taking.onFiles);
   const begun = useRef(false);
+  const copying = copied === null && imagesIn(text).length > 0;
 
   useEffect(() => {
     if (!copying || begun.current) return;
     begun.current = true;
-    void textWithOwnImages(text).then((copied) => {
-      onText(copied.html);
-      setCopying(false);
-      setLost(copied.lost);
-      if (copied.lost > 0) showProblem(null, t('task.failure.image'));
+    void textWithOwnImages(text).then((result) => {
+      setCopied(result);
+      if (result.lost > 0) showProblem(null, t('task.failure.image'));
     });
-  }, [copying, text, onText, t]);
+  }, [copying, text, t]);
 
   const attach = useEventCallback(async () => {
     if (task === null) return;
@@ -54,5 +47,14 @@ export function useTemplate(task: TaskAnswer | null, taking: Taking): Template |
     }
   });
 
-  return task && { task, copying, lost, files: attached ? 0 : attachedFiles(task).length, attach };
+  return (
+    task && {
+      task,
+      text: copied?.html ?? null,
+      copying,
+      lost: copied?.lost ?? 0,
+      files: attached ? 0 : attachedFiles(task).length,
+      attach,
+    }
+  );
 }

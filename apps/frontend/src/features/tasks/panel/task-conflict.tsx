@@ -42,13 +42,11 @@ export function TaskConflict({ conflict, onOverwrite, onClose }: TaskConflictPro
 
   return (
     <LazyConflictDialog
-      conflicts={conflict.conflicts}
+      form={{ conflict, settle: (yours) => void apply(yours), closeConflict: onClose }}
       nameOf={fieldName}
       render={(path, value) => <ConflictValue field={path} value={value} />}
       keep={t('task.conflict.keep-theirs')}
       sending={sending}
-      onApply={(yours) => void apply(yours)}
-      onClose={onClose}
     />
   );
 }

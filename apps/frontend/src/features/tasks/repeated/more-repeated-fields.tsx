@@ -10,7 +10,7 @@ import type { RepeatedForm } from './use-repeated-form';
 const units = ['days', 'hours'] as const;
 
 /** When an occurrence is shown, and how many are there at any time. */
-function AheadFields({ form: { draft, change, leave, errorOf } }: { readonly form: RepeatedForm }) {
+function AheadFields({ form: { draft, change, errorOf, field } }: { readonly form: RepeatedForm }) {
   const t = useRepeatedT();
   const planned = draft.firstPlannedDeadline !== null;
   return (
@@ -20,11 +20,7 @@ function AheadFields({ form: { draft, change, leave, errorOf } }: { readonly for
         description={t('repeated.field.generateAhead.help')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         inputMode="numeric"
-        value={draft.generateAhead}
-        onChange={(event) => change({ generateAhead: event.currentTarget.value })}
-        onBlur={() => leave('generateAhead')}
-        error={errorOf('generateAhead')}
-        data-field="generateAhead"
+        {...field('generateAhead')}
       />
       <div className={classes.showFrom}>
         <TextInput
@@ -33,11 +29,7 @@ function AheadFields({ form: { draft, change, leave, errorOf } }: { readonly for
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
           placeholder={t('task.value.at-once')}
-          value={draft.showFrom}
-          onChange={(event) => change({ showFrom: event.currentTarget.value })}
-          onBlur={() => leave('showFrom')}
-          error={errorOf('showFrom')}
-          data-field="showFrom"
+          {...field('showFrom')}
         />
         <Select
           aria-label={t('repeated.field.showFrom.unit')}
@@ -63,7 +55,7 @@ function AheadFields({ form: { draft, change, leave, errorOf } }: { readonly for
 /** What most repeated tasks do without. */
 export function MoreRepeatedFields({ form: given }: { readonly form: RepeatedForm }) {
   const t = useRepeatedT();
-  const { draft, change } = given;
+  const { draft } = given;
   return (
     <div className={classes.moreFields}>
       <AheadFields form={given} />
@@ -72,9 +64,7 @@ export function MoreRepeatedFields({ form: given }: { readonly form: RepeatedFor
           className={classes.active}
           label={t('project.state.active')}
           description={t('repeated.field.active.help')}
-          checked={draft.active}
-          onChange={(event) => change({ active: event.currentTarget.checked })}
-          data-field="active"
+          {...given.checkbox('active')}
         />
       </MoreFields>
     </div>

@@ -16,6 +16,7 @@ import {
   scheduleOf,
   taskFieldChecks,
 } from '@gos/domain';
+import { pick } from '@gos/domain/kernel/tables';
 import type { RepeatedTaskBody } from '../../../entities/repeated-task/repeated-tasks.api';
 import { durationText, parseDuration } from '../../../entities/task/duration';
 import { currency, timeZone } from '../../../lib/installation';
@@ -26,7 +27,7 @@ import { emptyDraft, type TaskDraft } from '../form/task-draft';
 
 type OfTask = MoreField | 'name' | 'description' | 'solver' | 'contractor' | 'project' | 'board';
 
-/** What is in the form: texts as they are typed, until they are asked for. */
+/** The values of the form; texts are as they are typed. */
 export interface RepeatedDraft extends Pick<TaskDraft, OfTask> {
   readonly active: boolean;
   readonly createFor: CreateFor;
@@ -43,9 +44,12 @@ export interface RepeatedDraft extends Pick<TaskDraft, OfTask> {
   readonly generateAhead: string;
   readonly showFrom: string;
   readonly showFromUnit: 'days' | 'hours';
+  /** Existing tasks that nobody touched are changed too. */
+  readonly updateGenerated: boolean;
 }
 export type RepeatedField = keyof RepeatedDraft;
 export type RepeatedErrors = Partial<Record<RepeatedField, FieldError>>;
+type Body = Omit<RepeatedTaskBody, 'template'> & NonNullable<RepeatedTaskBody['template']> & { updateGenerated?: true };
 
 export function emptyRepeated(reader: PersonRef): RepeatedDraft {
   const { deadline: _, shownDate: __, ...task } = emptyDraft(reader);
@@ -65,6 +69,7 @@ export function emptyRepeated(reader: PersonRef): RepeatedDraft {
     generateAhead: '1',
     showFrom: '',
     showFromUnit: 'days',
+    updateGenerated: false,
   };
 }
 
@@ -95,6 +100,7 @@ export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
     generateAhead: String(one.generateAhead),
     showFrom: one.showFrom === null ? '' : String(one.showFrom / minutesOfUnit[unit]),
     showFromUnit: unit,
+    updateGenerated: false,
     tags: template.tags,
     estimate: template.estimateMinutes === null ? '' : durationText(template.estimateMinutes),
     acknowledged: template.acknowledged,
@@ -111,7 +117,7 @@ export const isMeeting = ({ createFor, type }: RepeatedDraft) => createFor === '
 
 /** The day that is meant: the chosen one, or that of the first deadline. */
 export function effectiveDay({ repeat, repeatDay, firstDeadline }: RepeatedDraft): RepeatDay {
-  if (repeatDay !== null || firstDeadline === null) return repeatDay;
+  if (repeatDay !== null || !firstDeadline) return repeatDay;
   return repeatDayOf(repeat, localDay(firstDeadline, timeZone()));
 }
 
@@ -155,9 +161,25 @@ export function scheduleBody(draft: RepeatedDraft, name: string): RepeatedTaskBo
 
 const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
 
-/** The whole definition, as it is sent. */
-export function bodyOfRepeated(draft: RepeatedDraft): RepeatedTaskBody {
+function templateBody(draft: RepeatedDraft) {
   const budget = parseMoney(draft.budget);
+  return {
+    description: draft.description,
+    ...plainValuesOf(draft),
+    ...(draft.createFor === 'meeting' && { type: 'meeting' as const }),
+    tags: draft.tags.map(normalizeText),
+    contractorId: draft.contractor.id,
+    projectId: draft.project?.id ?? null,
+    boardId: draft.board?.id ?? null,
+    estimateMinutes: given(draft.estimate) ? parseDuration(draft.estimate) : null,
+    budget: budget === null ? null : { amount: budget, currency: currency() },
+    acknowledged: ids(draft.acknowledged),
+    passive: ids(draft.passive),
+  };
+}
+
+/** The whole definition with the fields of its tasks among its own. */
+export function bodyOfRepeated(draft: RepeatedDraft): Body {
   const { createFor, solver, position } = draft;
   return {
     ...scheduleBody({ ...draft, firstDeadline: draft.firstDeadline ?? '' }, normalizeText(draft.name))!,
@@ -165,36 +187,20 @@ export function bodyOfRepeated(draft: RepeatedDraft): RepeatedTaskBody {
     createFor,
     solverId: createFor === 'user' ? (solver?.id ?? null) : null,
     positionId: createFor === 'user' ? null : (position?.id ?? null),
-    template: {
-      description: draft.description,
-      ...plainValuesOf(draft),
-      ...(createFor === 'meeting' && { type: 'meeting' }),
-      tags: draft.tags.map(normalizeText),
-      contractorId: draft.contractor.id,
-      projectId: draft.project?.id ?? null,
-      boardId: draft.board?.id ?? null,
-      estimateMinutes: given(draft.estimate) ? parseDuration(draft.estimate) : null,
-      budget: budget === null ? null : { amount: budget, currency: currency() },
-      acknowledged: ids(draft.acknowledged),
-      passive: ids(draft.passive),
-    },
+    ...templateBody(draft),
+    ...(draft.updateGenerated && { updateGenerated: true as const }),
   };
 }
 
-const different = (one: object, other: object) =>
-  Object.fromEntries(
-    Object.entries(one).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify((other as Record<string, unknown>)[name]),
-    ),
-  );
+const templateNames = Object.keys(templateBody(emptyRepeated({ id: 0, name: '' })));
+export const templateOf = (body: object): readonly string[] =>
+  Object.keys(body).filter((name) => templateNames.includes(name));
 
-/** What an edit sends: the fields that say something else than what stands. */
-export function changedBody(draft: RepeatedDraft, stands: RepeatedDraft): Partial<RepeatedTaskBody> {
-  const [mine, theirs] = [bodyOfRepeated(draft), bodyOfRepeated(stands)];
-  const { template, ...fields } = mine;
-  const changed = different(template ?? {}, theirs.template ?? {});
-  const { template: _, ...before } = theirs;
-  return { ...different(fields, before), ...(Object.keys(changed).length > 0 && { template: changed }) };
+/** The body as it is sent: the fields of the tasks are in the template. */
+export function nestedBody(body: Partial<Body>): Partial<RepeatedTaskBody> {
+  const template = pick(body, templateOf(body) as (keyof Body)[]);
+  const own = (Object.keys(body) as (keyof Body)[]).filter((name) => !templateNames.includes(name));
+  return { ...pick(body, own), ...(Object.keys(template).length > 0 && { template }) } as Partial<RepeatedTaskBody>;
 }
 
 function estimateError(draft: RepeatedDraft): FieldError | null {
@@ -227,7 +233,7 @@ function firstDeadlineError({ firstDeadline }: RepeatedDraft, stands: RepeatedDr
     : null;
 }
 
-/** The domain's own limits, by the fields of the form. @param stands what an edit began from */
+/** The domain's own limits, by the fields of the form. @param stands the saved values of an edit */
 export function repeatedErrors(draft: RepeatedDraft, stands: RepeatedDraft | null, now: number): RepeatedErrors {
   const { createFor, position } = draft;
   const all: readonly (FieldError | null)[] = [
@@ -260,8 +266,15 @@ const pathFields: Readonly<Record<string, RepeatedField>> = {
   estimateMinutes: 'estimate',
 };
 
-/** The form's field that a path of the server's answer means. */
+/** The form's field of a path in the server's answer. */
 export function fieldOfRepeatedPath(path: string): RepeatedField | null {
   const [head = ''] = path.replace(/^template\./, '').split('.');
   return pathFields[head] ?? (head in emptyRepeated({ id: 0, name: '' }) ? (head as RepeatedField) : null);
+}
+
+/** All fields of a path: the template has many, and the days before a deadline have their unit. */
+export function fieldsOfRepeatedPath(path: string): readonly RepeatedField[] {
+  const names = path === 'template' ? templateNames : [path];
+  const fields = names.flatMap((name) => fieldOfRepeatedPath(name) ?? []);
+  return fields.includes('showFrom') ? [...fields, 'showFromUnit'] : fields;
 }

@@ -2,40 +2,71 @@ import { Switch } from '@mantine/core';
 import { useEffect } from 'react';
 import { SmallButton } from '../../../ui/buttons';
 import form from '../../../ui/form.module.css';
+import { LazyConflictDialog } from '../../../ui/lazy-dialogs';
 import { CancelButton, Offer, SendButton, SendForm } from '../../../ui/send-form';
-import { Folded, useFoldedForm } from '../form/folded';
+import { Folded } from '../form/folded';
 import { TemplateGone } from '../form/form-notes';
 import { PlaceFields } from '../form/place-fields';
 import { DescriptionField, NameField } from '../form/text-fields';
 import { MoreRepeatedFields } from './more-repeated-fields';
 import { PreviewDates } from './preview-dates';
-import { RepeatedConflictDialog } from './repeated-conflict';
-import { isMeeting } from './repeated-draft';
+import { fieldOfRepeatedPath, isMeeting, minutesShown, type RepeatedField, templateOf } from './repeated-draft';
 import classes from './repeated-form.module.css';
 import { useRepeatedT } from './repeated-texts';
+import { RepeatedValue, useRepeatedFieldName } from './repeated-value';
 import { RuleFields } from './rule-fields';
-import { type RepeatedStart, useRepeatedForm } from './use-repeated-form';
+import { type RepeatedForm as Form, type RepeatedStart, useRepeatedForm } from './use-repeated-form';
 import { WhomFields } from './whom-fields';
+
+/** The template is one conflict: the dialog shows each of its fields that the person changed. */
+function Conflict({ form: given }: { readonly form: Form }) {
+  const t = useRepeatedT();
+  const fieldName = useRepeatedFieldName();
+  const fieldsOf = (path: string): readonly RepeatedField[] =>
+    (path === 'template' ? templateOf(given.conflict?.changed ?? {}) : [path]).flatMap(
+      (name) => fieldOfRepeatedPath(name) ?? [],
+    );
+  return (
+    <LazyConflictDialog
+      form={given}
+      nameOf={(path) =>
+        path === 'template' ? t('repeated.conflict.template') : fieldName(fieldOfRepeatedPath(path) ?? path)
+      }
+      render={(path, _, side) => {
+        const draft = side === 'theirs' ? given.theirs : given.draft;
+        return fieldsOf(path).map((field) => (
+          <span key={field} className={form.help}>
+            {path === 'template' && `${fieldName(field)}: `}
+            <RepeatedValue
+              field={field}
+              value={field === 'showFrom' ? minutesShown(draft) : draft[field]}
+              repeat={draft.repeat}
+            />
+          </span>
+        ));
+      }}
+    />
+  );
+}
 
 /** The definition of a repeated task: a new one, or one that is edited. */
 export function RepeatedForm({ title, ...start }: RepeatedStart & { readonly title: string }) {
   const t = useRepeatedT();
   const given = useRepeatedForm(start);
-  const { draft, change, errorOf, isNew, conflict } = given;
-  const { root, onSend, fold } = useFoldedForm(given.submit);
+  const { draft, change, errorOf, isNew, props, fold } = given;
   const { setOpen } = fold;
   const meeting = isMeeting(draft);
 
   useEffect(() => {
-    if (isNew) root.current?.querySelector('input')?.focus();
-  }, [isNew, root]);
-  // A meeting has to say how long it takes.
+    if (isNew) props.ref.current?.querySelector('input')?.focus();
+  }, [isNew, props.ref]);
+  // A meeting needs its estimate.
   useEffect(() => {
     if (meeting) setOpen(true);
   }, [meeting, setOpen]);
 
   return (
-    <SendForm ref={root} className={form.form} aria-label={title} onSend={onSend}>
+    <SendForm {...props} className={form.form} aria-label={title}>
       <h1 className={form.title}>{title}</h1>
       {given.resumed && (
         <Offer text={t(isNew ? 'repeated.resumed.new' : 'project.resumed.edit')}>
@@ -46,15 +77,9 @@ export function RepeatedForm({ title, ...start }: RepeatedStart & { readonly tit
       )}
       {start.source ? <Offer text={t('repeated.from', { name: start.source.name })} /> : <TemplateGone />}
       <NameField form={given} />
-      <DescriptionField form={given} />
+      <DescriptionField form={given} copying={given.copying} onBusy={given.setImagesBusy} />
       <WhomFields form={given} />
-      <PlaceFields
-        project={draft.project}
-        board={draft.board}
-        onChange={({ project, board }) => change({ project, board })}
-        errorOf={errorOf}
-        beside
-      />
+      <PlaceFields project={draft.project} board={draft.board} onChange={change} errorOf={errorOf} beside />
       <div className={classes.when}>
         <RuleFields form={given} />
         <PreviewDates form={given} />
@@ -66,12 +91,11 @@ export function RepeatedForm({ title, ...start }: RepeatedStart & { readonly tit
         <Switch
           label={t('repeated.update-generated')}
           description={t('repeated.update-generated.help')}
-          checked={given.updateGenerated}
-          onChange={(event) => given.setUpdateGenerated(event.currentTarget.checked)}
+          {...given.checkbox('updateGenerated')}
         />
       )}
       <div className={form.buttons}>
-        <SendButton loading={given.sending} disabled={given.waits}>
+        <SendButton loading={given.busy} disabled={given.waits}>
           {t(isNew ? 'repeated.create' : 'task.action.save')}
         </SendButton>
         <CancelButton to="/tasks/repeated" />
@@ -79,7 +103,7 @@ export function RepeatedForm({ title, ...start }: RepeatedStart & { readonly tit
       <p className={form.wait} role="status">
         {given.waits && t('task.editor.wait')}
       </p>
-      {conflict && <RepeatedConflictDialog conflict={conflict} form={given} />}
+      <Conflict form={given} />
     </SendForm>
   );
 }
