@@ -1,5 +1,6 @@
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useEnter } from '../../entities/user/use-enter';
 import { type MessageId, useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
 import { takeSignedOutAt } from '../../lib/signed-out-at';
@@ -8,7 +9,6 @@ import { AuthPage } from '../../ui/auth-page';
 import { LoginForm } from './login-form';
 import { useVisitsElsewhere } from './other-tabs';
 import { SsoButtons } from './sso/sso-buttons';
-import { useEnter } from './use-enter';
 
 /**
  * Why somebody was sent here, instead of to a provider or with a sign-in that was not kept. Anybody may write such an address:

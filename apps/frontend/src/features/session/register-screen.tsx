@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useEnter } from '../../entities/user/use-enter';
 import { type MessageId, problemText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { runtimeConfig } from '../../lib/runtime-config';
@@ -11,7 +12,6 @@ import { FailedLine } from '../../ui/empty-state';
 import { RegisterForm } from './register-form';
 import { invitationQuery } from './session.api';
 import { SsoButtons } from './sso/sso-buttons';
-import { useEnter } from './use-enter';
 
 /** Why nobody registers here without an invitation, if so. */
 const closedSentences: Readonly<Record<string, MessageId>> = {

@@ -1,9 +1,9 @@
 import type { TaskAnswer } from '@gos/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { readDraft } from '../../lib/kept-draft';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
-import { unsentOf } from './fields/unsent';
 
 // Whole journeys through the screen; on a busy machine they take their time.
 // The chunks are read before the clock of the first test runs.
@@ -77,10 +77,9 @@ it('keeps a comment and a result over a reload', async () => {
   await user.type(await field(panel, 'Nový komentář'), 'Rozepsáno');
   await user.click(within(panel).getByRole('button', { name: /^Předat výsledek/ }));
   await user.type(await field(panel, /Výsledek/), 'Tři odstavce.');
-  // A page that is loaded anew remembers nothing but what is stored.
-  const [comments, answers] = [unsentOf('comment', (stored) => stored), unsentOf('answer', (stored) => stored)];
-  expect(comments.get(`${me.id}-${id}`)).toEqual({ text: 'Rozepsáno', mentioned: [] });
-  expect(answers.get(`${me.id}-${id}`)).toMatchObject({ complete: { text: 'Tři odstavce.' } });
+  const kept = (name: string) => readDraft(`gos-unsent-${name}-${me.id}-${id}`, 'tab');
+  expect(kept('comment')).toEqual({ text: 'Rozepsáno', mentioned: [] });
+  expect(kept('answer')).toMatchObject({ complete: { text: 'Tři odstavce.' } });
 });
 
 it('takes up a comment that was stored before the page was loaded, and forgets it once it is sent', async () => {

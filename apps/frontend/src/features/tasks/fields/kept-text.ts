@@ -1,34 +1,22 @@
 import { useEffect, useState } from 'react';
+import { keepDraft, readDraft } from '../../../lib/kept-draft';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import type { FieldDraft } from './use-field-draft';
 
 type TextDraft = FieldDraft<string>;
 
 function keptText(key: string): TextDraft | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return null;
-    const { value, base, revision } = kept as Partial<TextDraft>;
-    return typeof value === 'string' && typeof base === 'string' && typeof revision === 'number'
-      ? { value, base, revision }
-      : null;
-  } catch {
-    return null;
-  }
+  const { value, base, revision } = (readDraft(key, 'tab') ?? {}) as Partial<TextDraft>;
+  return typeof value === 'string' && typeof base === 'string' && typeof revision === 'number'
+    ? { value, base, revision }
+    : null;
 }
 
-export function keepText(key: string, draft: TextDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // A full or forbidden storage only means that nothing is kept.
-  }
-}
+export const keepText = (key: string, draft: TextDraft | null): void => keepDraft(key, draft, 'tab');
 
 /**
- * A long text that is being written outlives what stands around it: a panel that closes, a page that is left.
- * @returns what was kept when it was last left, until it is taken up or dropped
+ * A long text in an editor outlives its screen: a panel that closes, a page that is left.
+ * @returns the kept text, until it is taken up or dropped
  */
 export function useKeptText(key: string, present: TextDraft | null) {
   const [kept, setKept] = useState(() => keptText(key));
@@ -45,7 +33,7 @@ export function useKeptText(key: string, present: TextDraft | null) {
   }, [key, keepPresent]);
   return {
     kept,
-    /** For whoever leaves the text while it stands there. */
+    /** Keeps a text that the person leaves while the screen stays. */
     keep(draft: TextDraft) {
       keepText(key, draft);
       setKept(draft);

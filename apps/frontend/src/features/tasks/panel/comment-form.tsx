@@ -3,39 +3,39 @@ import { normalizeText, taskFieldChecks } from '@gos/domain';
 import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
+import { keepDraft, readDraft } from '../../../lib/kept-draft';
 import { SendButton } from '../../../ui/send-form';
 import { MentionTextarea } from '../fields/mention-textarea';
-import { unsentOf } from '../fields/unsent';
 import { withMentions } from './mention-text';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 interface Unsent {
   readonly text: string;
-  /** Whom it names, so that they are told. */
+  /** The people whom the text names. */
   readonly mentioned: readonly PersonRef[];
 }
 
 const nothing: Unsent = { text: '', mentioned: [] };
 
-/** What was typed and not sent stays with its task, and with whoever typed it. */
-const unsent = unsentOf<Unsent>('comment', (stored) => {
-  const { text, mentioned } = (stored ?? {}) as Partial<Unsent>;
-  return typeof text === 'string' && Array.isArray(mentioned) ? { text, mentioned } : undefined;
-});
+/** The comment that was typed and not sent. */
+function unsent(key: string): Unsent {
+  const { text, mentioned } = (readDraft(key, 'tab') ?? nothing) as Partial<Unsent>;
+  return typeof text === 'string' && Array.isArray(mentioned) ? { text, mentioned } : nothing;
+}
 
 export function CommentForm() {
   const t = useT();
   const { task, actions, past } = usePanelTask();
-  const key = `${useReader().id}-${task.id}`;
-  const [{ text, mentioned }, setDraft] = useState(() => unsent.get(key) ?? nothing);
+  const key = `gos-unsent-comment-${useReader().id}-${task.id}`;
+  const [{ text, mentioned }, setDraft] = useState(() => unsent(key));
   if (past || task.can.comments !== true) return null;
   const error = taskFieldChecks.text(text);
 
   function change(part: Partial<Unsent>) {
-    const next = { ...(unsent.get(key) ?? nothing), ...part };
+    const next = { ...unsent(key), ...part };
     setDraft(next);
-    unsent.set(key, next.text === '' ? undefined : next);
+    keepDraft(key, next.text === '' ? null : next, 'tab');
   }
 
   async function send() {
@@ -47,8 +47,8 @@ export function CommentForm() {
       body: { text: normalizeText(withMentions(given, mentioned)) },
     });
     if (outcome.ok || 'ignored' in outcome) return;
-    // Back to be sent again, beside what has been typed or come back meanwhile.
-    const kept = unsent.get(key) ?? nothing;
+    // The text returns to the field, together with any text that was typed or returned meanwhile.
+    const kept = unsent(key);
     change({
       text: kept.text === '' ? given : `${kept.text}\n${given}`,
       mentioned: [...mentioned, ...kept.mentioned],
@@ -69,7 +69,7 @@ export function CommentForm() {
         value={text}
         error={error && t(error.code, error.params)}
         onChange={(next) => change({ text: next })}
-        onMention={(person) => change({ mentioned: [...(unsent.get(key)?.mentioned ?? []), person] })}
+        onMention={(person) => change({ mentioned: [...unsent(key).mentioned, person] })}
         onSubmit={() => void send()}
       />
       <SendButton variant={normalizeText(text) === '' ? 'default' : 'filled'}>{t('task.comment.send')}</SendButton>

@@ -2,19 +2,21 @@ import { useCallback, useState } from 'react';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
-import { unsentOf } from '../fields/unsent';
+import { keepDraft, readDraft } from '../../../lib/kept-draft';
 import { type AnswerDraft, emptyAnswer } from './answer-form';
 import type { PanelTask, Question } from './panel-task';
 
 type Drafts = Partial<Record<Question, AnswerDraft>>;
 
-/** What was written and not sent stays with its task, whatever is looked at meanwhile. */
-const unsent = unsentOf<Drafts>('answer', (stored) => {
-  const drafts = Object.entries((stored ?? {}) as Drafts).filter(([, draft]) => typeof draft?.text === 'string');
+/** The answers that were typed and not sent. */
+function unsent(key: string): Drafts {
+  const drafts = Object.entries((readDraft(key, 'tab') ?? {}) as Drafts).filter(
+    ([, draft]) => typeof draft?.text === 'string',
+  );
   return Object.fromEntries(drafts.map(([question, draft]) => [question, { ...emptyAnswer, ...draft }]));
-});
+}
 
-/** The form's own fields, by what the server calls them. */
+/** The fields of the form by their names in the server's answer. */
 const formFields: Readonly<Record<string, string>> = {
   result: 'text',
   reservation: 'text',
@@ -22,17 +24,17 @@ const formFields: Readonly<Record<string, string>> = {
   costReduction: 'reduction',
 };
 
-/** The answer of the person to what the panel asks; its words outlive a refusal and the panel. */
+/** The person's answer to a question of the panel. Its texts outlive a refusal and the panel. */
 export function useAnswer(taskId: number, run: PanelTask['actions']['run']) {
   const t = useT();
-  const key = `${useReader().id}-${taskId}`;
+  const key = `gos-unsent-answer-${useReader().id}-${taskId}`;
   const [question, setQuestion] = useState<Question | null>(null);
-  const [drafts, setDrafts] = useState<Drafts>(() => unsent.get(key) ?? {});
+  const [drafts, setDrafts] = useState(() => unsent(key));
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
 
   function keep(asked: Question, draft: AnswerDraft | undefined) {
-    const next = { ...unsent.get(key), [asked]: draft };
-    unsent.set(key, next);
+    const next = { ...unsent(key), [asked]: draft };
+    keepDraft(key, next, 'tab');
     setDrafts(next);
   }
 

@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { changeMe, meQuery } from '../../entities/user/users.api';
 import { askedLanguage } from '../../i18n/detect-language';
 import { forgetPerson } from '../../lib/query-client';
 import { losesSession } from '../../lib/runtime-config';
 import { sessionCookies } from '../../lib/session';
 import { allowReading, runSignOutHandlers } from '../../lib/sign-out';
 import { useLanguage } from '../../ui/language';
+import { changeMe, meQuery } from './users.api';
 
 interface Entering {
-  /** A new person's profile speaks the language in which they registered. */
+  /** The profile of a new person gets the language of the registration. */
   readonly registered?: boolean;
 }
 
 /**
- * After signing in, on to where one wanted to go, in the language of the profile unless the address asked for another.
- * Called with a path it goes there, and the address of the sign-in is replaced.
- * False when the browser did not keep the sign-in: then it leads to the screen that says so.
+ * Leads on after a sign-in, in the language of the profile unless the address names another. With a path it goes there and
+ * replaces the address of the sign-in. Resolves to false when the browser did not keep the session, and shows that screen.
  */
 export function useEnter({ registered = false }: Entering = {}): (to?: string) => Promise<boolean> {
   const client = useQueryClient();
@@ -24,17 +23,17 @@ export function useEnter({ registered = false }: Entering = {}): (to?: string) =
   const { language, setLanguage } = useLanguage();
   const { redirectTo } = useSearch({ strict: false }) as { redirectTo?: string };
   return async (to) => {
-    // A browser that keeps no cookies would be sent back without a word.
+    // A browser without cookies would return to the sign-in without an explanation.
     if (sessionCookies().accessExpiration === null) {
       const error = losesSession() ? 'login.not-kept.http' : 'login.not-kept';
       await router.navigate({ to: '/login', search: { redirectTo, error }, replace: true });
       return false;
     }
-    // They may be another person than who was here until their session ended.
+    // Another person may have been signed in before.
     forgetPerson(client);
     runSignOutHandlers();
     allowReading();
-    // The application asks for it first of all; where that fails, it says so.
+    // The application fetches it first and shows a failure itself.
     const me = await client.fetchQuery(meQuery).catch(() => null);
     if (me && registered) {
       void setLanguage(language);
