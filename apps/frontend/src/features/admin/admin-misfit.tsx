@@ -1,14 +1,14 @@
 import type { AdminMisfit, AdminOverview } from '@gos/contract';
-import classes from './admin.module.css';
+import { Problem } from './admin-problem';
 import { useAdminT } from './admin-texts';
 
 /** Which part of the installation does not belong to the others. */
 export function Misfit({ misfit: { part, kind } }: { readonly misfit: AdminMisfit }) {
   const t = useAdminT();
   return (
-    <p role="alert" className={`${classes.problem} ${classes.whole}`}>
+    <Problem>
       {part === 'event-log' ? t(`admin.misfit.event-log.${kind}`) : t(`admin.misfit.${part}`)} {t('admin.misfit.note')}
-    </p>
+    </Problem>
   );
 }
 
@@ -18,9 +18,5 @@ type WithoutAccountProps = { readonly withoutAccount: NonNullable<AdminOverview[
 export function WithoutAccount({ withoutAccount: { count, first } }: WithoutAccountProps) {
   const t = useAdminT();
   const ids = `${first.join(', ')}${count > first.length ? ', …' : ''}`;
-  return (
-    <p role="alert" className={`${classes.problem} ${classes.whole}`}>
-      {t('admin.without-account', { count, ids })}
-    </p>
-  );
+  return <Problem>{t('admin.without-account', { count, ids })}</Problem>;
 }

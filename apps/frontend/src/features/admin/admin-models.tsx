@@ -1,5 +1,5 @@
 import type { AdminOverview } from '@gos/contract';
-import { Button, Progress, Table } from '@mantine/core';
+import { Button, Progress, Stack, Table } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import pieces from '../../ui/pieces.module.css';
@@ -7,6 +7,8 @@ import { PlainTable } from '../../ui/table';
 import { showProblem, showToast } from '../../ui/toast';
 import { adminKeys, rebuild } from './admin.api';
 import classes from './admin.module.css';
+import { Problem } from './admin-problem';
+import { AdminSection, Note, Remark } from './admin-section';
 import { type AdminMessageId, useAdminT } from './admin-texts';
 
 type Shown = Pick<AdminOverview, 'models' | 'lag' | 'building' | 'rebuild'>;
@@ -47,23 +49,19 @@ function Build({ building, rebuild: last }: Pick<Shown, 'building' | 'rebuild'>)
   const t = useAdminT();
   const nameOf = useModelName();
   if (building === null && last?.state === 'failed') {
-    return (
-      <p role="alert" className={classes.problem}>
-        {t('admin.models.failed')}
-      </p>
-    );
+    return <Problem>{t('admin.models.failed')}</Problem>;
   }
   if (building === null && last?.state !== 'running') return null;
   return (
-    <div className={classes.build}>
+    <Stack gap={4} mb={8} fz={12.5} style={{ fontVariantNumeric: 'tabular-nums' }}>
       <Progress
         value={building ? (100 * building.done) / building.of : 0}
         striped
         animated
         aria-label={t('admin.models.building')}
-        className={classes.bar}
+        bg="var(--gos-line)"
       />
-      <span className={classes.quiet}>
+      <span className={pieces.nothing}>
         {building
           ? t('admin.models.progress', {
               name: nameOf(building.model),
@@ -73,7 +71,7 @@ function Build({ building, rebuild: last }: Pick<Shown, 'building' | 'rebuild'>)
             })
           : t('admin.models.waiting')}
       </span>
-    </div>
+    </Stack>
   );
 }
 
@@ -103,11 +101,10 @@ export function Models({ overview }: { readonly overview: Shown }) {
   }
 
   return (
-    <section className={classes.section} aria-labelledby="admin-models">
-      <div className={classes.sectionHead}>
-        <h2 id="admin-models" className={classes.heading}>
-          {t('admin.models')}
-        </h2>
+    <AdminSection
+      id="admin-models"
+      title={t('admin.models')}
+      action={
         <Button
           variant="default"
           size="xs"
@@ -117,17 +114,18 @@ export function Models({ overview }: { readonly overview: Shown }) {
         >
           {t('admin.models.rebuild-all')}
         </Button>
-      </div>
-      <p className={classes.lag} data-behind={(lag && !lag.caughtUp) || undefined}>
+      }
+    >
+      <Note c={lag && !lag.caughtUp ? 'var(--gos-returned)' : undefined}>
         {lag === null
           ? t('admin.unknown')
           : lag.caughtUp
             ? t('admin.models.caught-up')
             : t('admin.models.behind', { events: Math.min(lag.events, 1_000), seconds: Math.round(lag.seconds) })}
-      </p>
+      </Note>
       <Build building={building} rebuild={last} />
       {models === null ? (
-        <p className={classes.quiet}>{t('admin.unknown')}</p>
+        <p className={pieces.nothing}>{t('admin.unknown')}</p>
       ) : (
         <PlainTable horizontalSpacing={6} aria-labelledby="admin-models">
           <Table.Thead>
@@ -148,7 +146,7 @@ export function Models({ overview }: { readonly overview: Shown }) {
                 </Table.Td>
                 <Table.Td>{stateOf(name, caughtUp)}</Table.Td>
                 <Table.Td className={classes.wide}>{build ?? '–'}</Table.Td>
-                <Table.Td className={classes.actions}>
+                <Table.Td ta="right" className={classes.actions}>
                   <Button
                     variant="subtle"
                     size="compact-xs"
@@ -164,7 +162,7 @@ export function Models({ overview }: { readonly overview: Shown }) {
           </Table.Tbody>
         </PlainTable>
       )}
-      <p className={classes.note}>{t('admin.models.note')}</p>
-    </section>
+      <Remark>{t('admin.models.note')}</Remark>
+    </AdminSection>
   );
 }

@@ -1,24 +1,19 @@
 import type { AdminProcess } from '@gos/contract';
-import { Table } from '@mantine/core';
+import { Group, Table } from '@mantine/core';
 import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
 import classes from './admin.module.css';
+import { Problem } from './admin-problem';
+import { AdminSection } from './admin-section';
 import { useAdminT } from './admin-texts';
 
 /** What the installation consists of, and who leads. */
 export function Processes({ processes }: { readonly processes: readonly AdminProcess[] }) {
   const t = useAdminT();
   return (
-    <section className={classes.section} aria-labelledby="admin-processes">
-      <h2 id="admin-processes" className={classes.heading}>
-        {t('admin.processes')}
-      </h2>
-      {!processes.some(({ leads }) => leads) && (
-        <p role="alert" className={classes.problem}>
-          {t('admin.processes.nobody')}
-        </p>
-      )}
+    <AdminSection id="admin-processes" title={t('admin.processes')}>
+      {!processes.some(({ leads }) => leads) && <Problem>{t('admin.processes.nobody')}</Problem>}
       <PlainTable horizontalSpacing={6} aria-labelledby="admin-processes">
         <Table.Thead>
           <Table.Tr>
@@ -32,15 +27,15 @@ export function Processes({ processes }: { readonly processes: readonly AdminPro
           {processes.map(({ id, role, host, pid, version, since, leads, answers }) => (
             <Table.Tr key={id}>
               <Table.Td>
-                <span className={classes.role}>
+                <Group component="span" display="inline-flex" gap="4px 8px" fw={500}>
                   {t(`admin.role.${role}`)}
                   {leads && <span className={pieces.badge}>{t('admin.processes.leads')}</span>}
                   {answers && <span className={pieces.badge}>{t('admin.processes.answers')}</span>}
-                </span>
+                </Group>
               </Table.Td>
               <Table.Td>
-                <span className={classes.host}>{host}</span>{' '}
-                <span className={classes.quiet}>{t('admin.processes.pid', { pid })}</span>
+                <span style={{ overflowWrap: 'anywhere' }}>{host}</span>{' '}
+                <span className={pieces.nothing}>{t('admin.processes.pid', { pid })}</span>
               </Table.Td>
               <Table.Td className={classes.wide}>{version}</Table.Td>
               <Table.Td>
@@ -50,6 +45,6 @@ export function Processes({ processes }: { readonly processes: readonly AdminPro
           ))}
         </Table.Tbody>
       </PlainTable>
-    </section>
+    </AdminSection>
   );
 }

@@ -1,11 +1,13 @@
 import type { AdminOverview, AdminQueue, JobState } from '@gos/contract';
-import { Button, Table } from '@mantine/core';
+import { Button, Group, Table } from '@mantine/core';
 import { IconExternalLink, IconPlayerPauseFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../entities/task/deadline-text';
+import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
 import classes from './admin.module.css';
+import { AdminSection } from './admin-section';
 import { useAdminT } from './admin-texts';
 import { useQueueName } from './queue-names';
 
@@ -18,9 +20,9 @@ const firstTab = (queue: AdminQueue) =>
   (['failed', 'waiting', 'active', 'delayed'] as const).find((state) => countOf(queue, state) > 0) ?? 'schedules';
 
 export const PausedMark = ({ text }: { readonly text: string }) => (
-  <span className={classes.paused}>
+  <Group component="span" display="inline-flex" wrap="nowrap" flex="none" gap={3} c="var(--gos-returned)" fz={12}>
     <IconPlayerPauseFilled size={11} aria-hidden /> {text}
-  </span>
+  </Group>
 );
 
 interface RowProps {
@@ -38,30 +40,30 @@ function QueueRow({ queue, chosen }: RowProps) {
     <>
       <Table.Tr data-chosen={chosen || undefined} data-followed={failing !== null || undefined}>
         <Table.Td>
-          <span className={classes.queueName}>
+          <Group component="span" align="baseline" gap="2px 8px">
             <Link
               to="/admin/jobs"
               search={{ queue: name, jobs: firstTab(queue) }}
-              className={classes.queueLink}
+              className={`${classes.queueLink} ${pieces.plainLink}`}
               aria-current={chosen || undefined}
             >
               {title}
             </Link>{' '}
             {title !== name && <span className={classes.code}>{name}</span>}{' '}
             {paused && <PausedMark text={t('admin.queues.paused')} />}
-          </span>
+          </Group>
         </Table.Td>
         {columns.map((state) => {
           const count = countOf(queue, state);
           return (
             <Table.Td key={state} className={classes.number}>
               {count === 0 ? (
-                <span className={classes.quiet}>0</span>
+                <span className={pieces.nothing}>0</span>
               ) : (
                 <Link
                   to="/admin/jobs"
                   search={{ queue: name, jobs: state }}
-                  className={classes.count}
+                  className={`${classes.count} ${pieces.plainLink}`}
                   data-failed={state === 'failed' || undefined}
                   aria-label={t(`admin.queues.show.${state}`, { queue: title, count })}
                 >
@@ -74,7 +76,7 @@ function QueueRow({ queue, chosen }: RowProps) {
       </Table.Tr>
       {failing && (
         <Table.Tr>
-          <Table.Td colSpan={1 + columns.length} className={classes.failing}>
+          <Table.Td colSpan={1 + columns.length} c="dimmed" fz={12.5} className={classes.failing}>
             {t('admin.queues.failing', { reason: failing.reason, attempts: failing.attempts })}{' '}
             <MomentText at={failing.nextAt} />
           </Table.Td>
@@ -93,12 +95,11 @@ interface QueuesProps {
 export function Queues({ overview: { queues, queuesPage }, chosen }: QueuesProps) {
   const t = useAdminT();
   return (
-    <section className={classes.section} aria-labelledby="admin-queues">
-      <div className={classes.sectionHead}>
-        <h2 id="admin-queues" className={classes.heading}>
-          {t('admin.queues')}
-        </h2>
-        {queuesPage && (
+    <AdminSection
+      id="admin-queues"
+      title={t('admin.queues')}
+      action={
+        queuesPage && (
           <Button
             component="a"
             href="/admin/queues"
@@ -110,10 +111,11 @@ export function Queues({ overview: { queues, queuesPage }, chosen }: QueuesProps
           >
             {t('admin.queues.page')}
           </Button>
-        )}
-      </div>
-      {queues === null && <p className={classes.quiet}>{t('admin.unknown')}</p>}
-      {queues?.length === 0 && <p className={classes.quiet}>{t('admin.queues.empty')}</p>}
+        )
+      }
+    >
+      {queues === null && <p className={pieces.nothing}>{t('admin.unknown')}</p>}
+      {queues?.length === 0 && <p className={pieces.nothing}>{t('admin.queues.empty')}</p>}
       {queues !== null && queues.length > 0 && (
         <PlainTable horizontalSpacing={6} aria-labelledby="admin-queues">
           <Table.Thead>
@@ -133,6 +135,6 @@ export function Queues({ overview: { queues, queuesPage }, chosen }: QueuesProps
           </Table.Tbody>
         </PlainTable>
       )}
-    </section>
+    </AdminSection>
   );
 }

@@ -1,6 +1,7 @@
 import type { AdminOverview } from '@gos/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../ui/card';
 import { FailedLine } from '../../ui/empty-state';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { overviewQuery } from './admin.api';
@@ -8,6 +9,7 @@ import classes from './admin.module.css';
 import { Misfit, WithoutAccount } from './admin-misfit';
 import { Models } from './admin-models';
 import { Parts } from './admin-parts';
+import { Problem } from './admin-problem';
 import { Processes } from './admin-processes';
 import { PausedMark, Queues } from './admin-queues';
 import { SetAside } from './admin-set-aside';
@@ -24,12 +26,12 @@ function Overview({ overview }: { readonly overview: AdminOverview }) {
         <WithoutAccount withoutAccount={overview.withoutAccount} />
       )}
       {overview.untrustedProxies.length > 0 && (
-        <p role="alert" className={`${classes.problem} ${classes.whole}`}>
+        <Problem>
           {t('admin.proxies', {
             count: overview.untrustedProxies.length,
             addresses: overview.untrustedProxies.join(', '),
           })}
-        </p>
+        </Problem>
       )}
       {overview.setAside !== null && overview.setAside.length > 0 && (
         <SetAside overview={overview} models={overview.setAside} />
@@ -47,12 +49,12 @@ function Waiting() {
   return (
     <div className={classes.sections} aria-busy>
       {['parts', 'processes', 'models', 'queues'].map((section) => (
-        <section key={section} className={classes.section}>
+        <Card component="section" key={section} className={classes.section}>
           <Skeleton height={18} width={140} />
           {[0, 1, 2].map((row) => (
             <Skeleton key={row} height={20} mt={12} />
           ))}
-        </section>
+        </Card>
       ))}
     </div>
   );

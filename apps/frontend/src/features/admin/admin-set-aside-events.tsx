@@ -1,11 +1,12 @@
 import type { AdminSetAsideEvent } from '@gos/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MomentText } from '../../entities/task/deadline-text';
 import { FailedLine } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { Pager } from '../../ui/pager';
+import pieces from '../../ui/pieces.module.css';
 import { showProblem, showToast } from '../../ui/toast';
 import {
   actOnSetAsideEvents,
@@ -15,6 +16,7 @@ import {
   setAsideEventsQuery,
 } from './admin.api';
 import classes from './admin.module.css';
+import { AdminSection, Entry, Note } from './admin-section';
 import { useAdminT } from './admin-texts';
 import { useFollowerName } from './queue-names';
 
@@ -42,11 +44,11 @@ export function SetAsideEvents() {
   const { mutate, isPending } = useAction();
   const page = data === undefined || isPlaceholderData ? asked : data.page;
   return (
-    <section className={`${classes.section} ${classes.whole}`} aria-labelledby="admin-events">
-      <div className={classes.sectionHead}>
-        <h2 id="admin-events" className={classes.heading}>
-          {t('admin.events')}
-        </h2>
+    <AdminSection
+      id="admin-events"
+      title={t('admin.events')}
+      whole
+      action={
         <Button
           variant="default"
           size="xs"
@@ -55,46 +57,47 @@ export function SetAsideEvents() {
         >
           {t('admin.events.retry-all')}
         </Button>
-      </div>
-      <p className={classes.lag}>{t('admin.events.note')}</p>
+      }
+    >
+      <Note>{t('admin.events.note')}</Note>
       {isError && <FailedLine text={t('admin.events.error')} busy={isFetching} onRetry={() => void refetch()} />}
-      <ul className={classes.letters}>
+      <ul className={pieces.list}>
         {data?.items.map((one) => {
           const { id, follower, subject, type, stream, revision, reason, at, tries } = one;
           const name = `${nameOf(follower)}: ${type} ${subject ?? stream}`;
           return (
-            <li key={id}>
-              <div className={classes.letter}>
-                <span className={classes.letterHead}>
-                  <span className={classes.host}>{name}</span>
-                  <span className={classes.quiet}>
-                    {t('admin.events.place', { revision, stream })} · <MomentText at={at} /> ·{' '}
-                    {t('admin.events.tries', { count: tries })}
-                  </span>
-                </span>
-                <span className={classes.reason}>{reason}</span>
-                <span className={classes.bulkActions}>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    disabled={isPending}
-                    aria-label={t('admin.events.retry-one', { name })}
-                    onClick={() => mutate({ action: 'retrySetAside', ids: [id] })}
-                  >
-                    {t('admin.events.retry')}
-                  </Button>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    disabled={isPending}
-                    aria-label={t('admin.events.dismiss-one', { name })}
-                    onClick={() => setDismissing(one)}
-                  >
-                    {t('admin.events.dismiss')}
-                  </Button>
-                </span>
-              </div>
-            </li>
+            <Entry
+              key={id}
+              title={name}
+              about={
+                <>
+                  {t('admin.events.place', { revision, stream })} · <MomentText at={at} /> ·{' '}
+                  {t('admin.events.tries', { count: tries })}
+                </>
+              }
+            >
+              {reason}
+              <Group component="span" gap={8} className={classes.actions}>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={isPending}
+                  aria-label={t('admin.events.retry-one', { name })}
+                  onClick={() => mutate({ action: 'retrySetAside', ids: [id] })}
+                >
+                  {t('admin.events.retry')}
+                </Button>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={isPending}
+                  aria-label={t('admin.events.dismiss-one', { name })}
+                  onClick={() => setDismissing(one)}
+                >
+                  {t('admin.events.dismiss')}
+                </Button>
+              </Group>
+            </Entry>
           );
         })}
       </ul>
@@ -111,6 +114,6 @@ export function SetAsideEvents() {
           onClose={() => setDismissing(null)}
         />
       )}
-    </section>
+    </AdminSection>
   );
 }

@@ -1,8 +1,9 @@
 import type { AdminOverview, AdminSetAside } from '@gos/contract';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Title } from '@mantine/core';
 import { MomentText } from '../../entities/task/deadline-text';
-import classes from './admin.module.css';
+import pieces from '../../ui/pieces.module.css';
 import { useModelName, useRebuild } from './admin-models';
+import { AdminSection, Entry, Note, Remark } from './admin-section';
 import { useAdminT } from './admin-texts';
 
 interface SetAsideProps {
@@ -16,15 +17,14 @@ export function SetAside({ overview, models }: SetAsideProps) {
   const nameOf = useModelName();
   const { start, isBusy } = useRebuild(overview);
   return (
-    <section className={`${classes.section} ${classes.whole}`} aria-labelledby="admin-aside">
-      <h2 id="admin-aside" className={classes.heading}>
-        {t('admin.aside')}
-      </h2>
-      <p className={classes.lag}>{t('admin.aside.note')}</p>
-      {models.map(({ model, count, documents }) => (
-        <div key={model} className={classes.aside}>
-          <div className={classes.sectionHead}>
-            <h3 className={classes.heading}>{t('admin.aside.model', { name: nameOf(model), count })}</h3>
+    <AdminSection id="admin-aside" title={t('admin.aside')} whole>
+      <Note>{t('admin.aside.note')}</Note>
+      {models.map(({ model, count, documents }, place) => (
+        <Box key={model} mt={place > 0 ? 10 : 0}>
+          <Group justify="space-between" gap="6px 12px">
+            <Title order={3} fz={13.5} lh="30px">
+              {t('admin.aside.model', { name: nameOf(model), count })}
+            </Title>
             <Button
               variant="default"
               size="xs"
@@ -34,27 +34,25 @@ export function SetAside({ overview, models }: SetAsideProps) {
             >
               {t('admin.models.rebuild')}
             </Button>
-          </div>
-          <ul className={classes.letters}>
+          </Group>
+          <ul className={pieces.list} style={{ marginTop: 6 }}>
             {documents.map(({ id, since, reason, at }) => (
-              <li key={id}>
-                <div className={classes.letter}>
-                  <span className={classes.letterHead}>
-                    <span className={classes.host}>{id}</span>
-                    <span className={classes.quiet}>
-                      {t('admin.aside.since', { since })} · <MomentText at={at} />
-                    </span>
-                  </span>
-                  <span className={classes.reason}>{reason}</span>
-                </div>
-              </li>
+              <Entry
+                key={id}
+                title={id}
+                about={
+                  <>
+                    {t('admin.aside.since', { since })} · <MomentText at={at} />
+                  </>
+                }
+              >
+                {reason}
+              </Entry>
             ))}
           </ul>
-          {count > documents.length && (
-            <p className={classes.note}>{t('admin.aside.more', { count: count - documents.length })}</p>
-          )}
-        </div>
+          {count > documents.length && <Remark>{t('admin.aside.more', { count: count - documents.length })}</Remark>}
+        </Box>
       ))}
-    </section>
+    </AdminSection>
   );
 }

@@ -1,10 +1,11 @@
 import type { AdminJob, JobState } from '@gos/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { FailedLine } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { Pager } from '../../ui/pager';
+import pieces from '../../ui/pieces.module.css';
 import { showProblem, showToast } from '../../ui/toast';
 import { actOnFailedJobs, actOnJob, adminKeys, jobsQuery, listPageSize } from './admin.api';
 import classes from './admin.module.css';
@@ -56,7 +57,7 @@ function Bulk({ jobs, selected, busy, onChoose, onRetry, onRemove }: BulkProps) 
     if (allBox.current) allBox.current.indeterminate = count > 0 && !isAll;
   });
   return (
-    <div className={classes.bulk}>
+    <Group justify="space-between" gap="8px 16px" p="4px 0 8px">
       <label className={classes.all}>
         <input
           ref={allBox}
@@ -66,7 +67,7 @@ function Bulk({ jobs, selected, busy, onChoose, onRetry, onRemove }: BulkProps) 
         />
         {t('admin.dead.select-all')}
       </label>
-      <span className={classes.bulkActions}>
+      <Group component="span" gap={8} className={classes.actions}>
         <Button size="xs" disabled={count === 0 || busy} onClick={() => onRetry(selected)}>
           {t('admin.dead.retry', { count })}
         </Button>
@@ -76,8 +77,8 @@ function Bulk({ jobs, selected, busy, onChoose, onRetry, onRemove }: BulkProps) 
         <Button size="xs" variant="default" disabled={busy} onClick={() => onRetry(null)}>
           {t('admin.dead.retry-all')}
         </Button>
-      </span>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
@@ -115,7 +116,7 @@ export function JobList({ queue, state, asked, onPage }: JobListProps) {
     <>
       {isError && <FailedLine text={t('admin.jobs.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && [0, 1, 2].map((row) => <Skeleton key={row} height={20} mt={12} />)}
-      {data?.total === 0 && <p className={classes.quiet}>{t(`admin.jobs.none.${state}`)}</p>}
+      {data?.total === 0 && <p className={pieces.nothing}>{t(`admin.jobs.none.${state}`)}</p>}
       {state === 'failed' && jobs.length > 0 && (
         <Bulk
           jobs={jobs}
@@ -126,7 +127,7 @@ export function JobList({ queue, state, asked, onPage }: JobListProps) {
           onRemove={() => setRemoving(selected)}
         />
       )}
-      <ul className={classes.letters}>
+      <ul className={pieces.list}>
         {jobs.map((job) => (
           <JobRow
             key={job.id}

@@ -1,9 +1,10 @@
 import type { AdminJob } from '@gos/contract';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
 import classes from './admin.module.css';
+import { Entry } from './admin-section';
 import { useAdminT } from './admin-texts';
 
 function Facts({ facts }: Pick<AdminJob, 'facts'>) {
@@ -12,7 +13,7 @@ function Facts({ facts }: Pick<AdminJob, 'facts'>) {
   const texts = facts.map(({ name, value }) =>
     name === 'digest' ? t('admin.fact.digest') : t(`admin.fact.${name}`, { value }),
   );
-  return <span className={classes.quiet}>{texts.join(' · ')}</span>;
+  return <span className={pieces.nothing}>{texts.join(' · ')}</span>;
 }
 
 interface JobRowProps {
@@ -30,44 +31,43 @@ export function JobRow({ job, busy, onRetry, onRemove, children }: JobRowProps) 
   const { id, state, facts, reason, attempts, at, scheduled } = job;
   const mayRetry = state === 'failed' || (state === 'delayed' && attempts > 0);
   return (
-    <li>
-      {children}
-      <div className={classes.letter}>
-        <span className={classes.letterHead}>
-          <span className={classes.host}>{id}</span>
-          <span className={classes.quiet}>
-            {t(`admin.jobs.at.${state}`)} <MomentText at={at} />
-            {attempts > 0 && ` · ${t('admin.jobs.attempts', { count: attempts })}`}
-          </span>
-        </span>
-        <Facts facts={facts} />
-        {reason !== null && <span className={classes.reason}>{reason}</span>}
-        <span className={classes.jobActions}>
-          {scheduled && <span className={pieces.badge}>{t('admin.jobs.scheduled')}</span>}
-          {mayRetry && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              disabled={busy}
-              aria-label={t('admin.jobs.retry-one', { id })}
-              onClick={onRetry}
-            >
-              {t('admin.jobs.retry')}
-            </Button>
-          )}
-          {state !== 'active' && !scheduled && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              disabled={busy}
-              aria-label={t('admin.jobs.remove-one', { id })}
-              onClick={onRemove}
-            >
-              {t('admin.jobs.remove')}
-            </Button>
-          )}
-        </span>
-      </div>
-    </li>
+    <Entry
+      box={children}
+      title={id}
+      about={
+        <>
+          {t(`admin.jobs.at.${state}`)} <MomentText at={at} />
+          {attempts > 0 && ` · ${t('admin.jobs.attempts', { count: attempts })}`}
+        </>
+      }
+    >
+      <Facts facts={facts} />
+      {reason}
+      <Group component="span" gap={6} className={classes.actions}>
+        {scheduled && <span className={pieces.badge}>{t('admin.jobs.scheduled')}</span>}
+        {mayRetry && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={busy}
+            aria-label={t('admin.jobs.retry-one', { id })}
+            onClick={onRetry}
+          >
+            {t('admin.jobs.retry')}
+          </Button>
+        )}
+        {state !== 'active' && !scheduled && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={busy}
+            aria-label={t('admin.jobs.remove-one', { id })}
+            onClick={onRemove}
+          >
+            {t('admin.jobs.remove')}
+          </Button>
+        )}
+      </Group>
+    </Entry>
   );
 }

@@ -1,7 +1,9 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { Card } from '../../ui/card';
 import { FailedLine } from '../../ui/empty-state';
+import pieces from '../../ui/pieces.module.css';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { overviewQuery } from './admin.api';
 import classes from './admin.module.css';
@@ -13,12 +15,12 @@ import { QueueJobs } from './queue-jobs';
 
 function Waiting() {
   return (
-    <section className={classes.section} aria-busy>
+    <Card component="section" className={classes.section} aria-busy>
       <Skeleton height={18} width={140} />
       {[0, 1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} height={20} mt={12} />
       ))}
-    </section>
+    </Card>
   );
 }
 
@@ -33,7 +35,7 @@ function JobsPage() {
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.jobs')}>
-        <Link to="/admin" className={`${classes.back} ${classes.wide}`}>
+        <Link to="/admin" className={`${pieces.nothing} ${pieces.plainLink} ${classes.wide}`}>
           {t('admin.jobs.back')}
         </Link>
       </ScreenHead>
@@ -48,7 +50,9 @@ function JobsPage() {
         {data ? <Queues overview={data} chosen={queue} /> : !isError && <Waiting />}
         {chosen && <QueueJobs key={chosen.name} queue={chosen} {...shown} />}
         {data?.queues && !chosen && (
-          <p className={classes.choose}>{t(queue === undefined ? 'admin.jobs.choose' : 'admin.jobs.no-queue')}</p>
+          <Text inherit c="dimmed" p="12px 4px">
+            {t(queue === undefined ? 'admin.jobs.choose' : 'admin.jobs.no-queue')}
+          </Text>
         )}
       </div>
     </PaddedScreen>

@@ -1,14 +1,16 @@
 import type { AdminQueue } from '@gos/contract';
-import { Button, Tabs } from '@mantine/core';
+import { Button, Paper, Tabs, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
+import pieces from '../../ui/pieces.module.css';
 import { showProblem, showToast } from '../../ui/toast';
 import { adminKeys, pauseQueue } from './admin.api';
 import classes from './admin.module.css';
 import { countOf } from './admin-queues';
+import { AdminSection, Note } from './admin-section';
 import { useAdminT } from './admin-texts';
 import { JobList } from './job-list';
 import { type JobsAddress, jobTabs } from './jobs-address';
@@ -59,20 +61,31 @@ export function QueueJobs({ queue, jobs = 'waiting', page = 1 }: QueueJobsProps)
   const show = (address: Omit<JobsAddress, 'queue'>) =>
     void navigate({ to: '/admin/jobs', search: { queue: name, ...address }, replace: true });
   return (
-    <section className={classes.section} aria-labelledby="admin-jobs">
-      <p className={classes.toQueues}>
-        <Link to="/admin/jobs" className={classes.back}>
-          {t('admin.jobs.all')}
-        </Link>
-      </p>
-      <div className={classes.sectionHead}>
-        <h2 id="admin-jobs" ref={heading} tabIndex={-1} className={classes.heading}>
+    <AdminSection
+      id="admin-jobs"
+      headingRef={heading}
+      title={
+        <>
           {title} {title !== name && <span className={classes.code}>{name}</span>}
-        </h2>
-        <PauseButton queue={queue} />
+        </>
+      }
+      action={<PauseButton queue={queue} />}
+      back={
+        <Text inherit hiddenFrom="md" fz={13} mb={2} c="dimmed">
+          <Link to="/admin/jobs" className={pieces.plainLink}>
+            {t('admin.jobs.all')}
+          </Link>
+        </Text>
+      }
+    >
+      {about !== null && <Note>{about}</Note>}
+      <div role="status">
+        {paused && (
+          <Paper bd="1px solid var(--gos-returned)" bg="none" fz={13} p="7px 10px" m="4px 0 8px">
+            {t('admin.jobs.paused-note')}
+          </Paper>
+        )}
       </div>
-      {about !== null && <p className={classes.lag}>{about}</p>}
-      <div role="status">{paused && <p className={classes.pausedNote}>{t('admin.jobs.paused-note')}</p>}</div>
       <Tabs
         value={jobs}
         onChange={(tab) => show({ jobs: jobTabs.find((one) => one === tab) ?? 'waiting' })}
@@ -83,12 +96,12 @@ export function QueueJobs({ queue, jobs = 'waiting', page = 1 }: QueueJobsProps)
           {jobTabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`admin.jobs.${tab}`)}{' '}
-              {tab !== 'schedules' && <span className={classes.quiet}>{formatNumber(countOf(queue, tab))}</span>}
+              {tab !== 'schedules' && <span className={pieces.nothing}>{formatNumber(countOf(queue, tab))}</span>}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {jobTabs.map((tab) => (
-          <Tabs.Panel key={tab} value={tab} className={classes.jobPanel}>
+          <Tabs.Panel key={tab} value={tab} pt={8}>
             {tab === 'schedules' ? (
               <ScheduleList queue={name} />
             ) : (
@@ -97,6 +110,6 @@ export function QueueJobs({ queue, jobs = 'waiting', page = 1 }: QueueJobsProps)
           </Tabs.Panel>
         ))}
       </Tabs>
-    </section>
+    </AdminSection>
   );
 }

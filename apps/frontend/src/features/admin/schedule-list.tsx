@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../entities/task/deadline-text';
 import { FailedLine } from '../../ui/empty-state';
+import pieces from '../../ui/pieces.module.css';
 import { schedulesQuery } from './admin.api';
 import classes from './admin.module.css';
+import { Entry } from './admin-section';
 import { useAdminT } from './admin-texts';
 import { useScheduleAbout } from './queue-names';
 
@@ -32,31 +34,31 @@ export function ScheduleList({ queue }: { readonly queue: string }) {
     <>
       {isError && <FailedLine text={t('admin.jobs.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && [0, 1].map((row) => <Skeleton key={row} height={20} mt={12} />)}
-      {data?.items.length === 0 && <p className={classes.quiet}>{t('admin.jobs.none.schedules')}</p>}
-      <ul className={classes.letters}>
+      {data?.items.length === 0 && <p className={pieces.nothing}>{t('admin.jobs.none.schedules')}</p>}
+      <ul className={pieces.list}>
         {data?.items.map((schedule) => {
           const { id, nextAt } = schedule;
           const about = aboutOf(id);
           return (
-            <li key={id}>
-              <div className={classes.letter}>
-                <span className={classes.letterHead}>
-                  <span>
-                    {about ?? id} {about !== null && <span className={classes.code}>{id}</span>}
-                  </span>
-                  <span className={classes.quiet}>
-                    {nextAt !== null && (
-                      <>
-                        {t('admin.jobs.next')} <MomentText at={nextAt} />
-                      </>
-                    )}
-                  </span>
-                </span>
-                <span className={classes.quiet}>
-                  <Rule schedule={schedule} />
-                </span>
-              </div>
-            </li>
+            <Entry
+              key={id}
+              title={
+                <>
+                  {about ?? id} {about !== null && <span className={classes.code}>{id}</span>}
+                </>
+              }
+              about={
+                nextAt !== null && (
+                  <>
+                    {t('admin.jobs.next')} <MomentText at={nextAt} />
+                  </>
+                )
+              }
+            >
+              <span className={pieces.nothing}>
+                <Rule schedule={schedule} />
+              </span>
+            </Entry>
           );
         })}
       </ul>
