@@ -8,7 +8,8 @@ vi.mock('@gos/domain/task/task.registry', async (original) => {
       ...registry.plainFields,
       impact: { kind: 'choice', values: ['high', 'low'], initial: null, ...shown },
       risk: { kind: 'integer', min: 1, max: 5, initial: null, ...shown },
-      review: { kind: 'day', column: true },
+      review: { kind: 'day', ...shown },
+      account: { kind: 'line', max: 10, filter: true },
       billable: { kind: 'flag', ...shown },
     },
   };
@@ -19,6 +20,7 @@ vi.mock('../entities/task/field-value', async (original) => {
     impact: 'task.field.rating',
     risk: 'task.field.minutes',
     review: 'task.field.from',
+    account: 'task.field.id',
     billable: 'task.field.to',
   });
   Object.assign(module.choiceMessages, { impact: { high: 'task.type.meeting', low: 'task.type.normal' } });

@@ -1,8 +1,12 @@
-import { plainEntryOf, type TaskState, taskStates } from '@gos/domain';
-import { type ReactNode, useCallback } from 'react';
+import { type Day, plainEntryOf, type TaskState, taskStates } from '@gos/domain';
+import { type ComponentProps, lazy, type ReactNode, useCallback } from 'react';
+import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { useStructurallyEqual } from '../../lib/use-derived-state';
+import { dayTexts } from '../../ui/day-text';
+import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
 import { FilterMenu } from '../../ui/list-filters';
+import { FilterChip } from '../../ui/toolbar';
 import { useFieldName, usePlainText } from './field-value';
 import { PriorityBars } from './priority-bars';
 import { StateLabel, stateMessages } from './state-ring';
@@ -41,12 +45,50 @@ interface PlainFilterProps<F extends FilteredField> {
   onChange(chosen: PlainFilterValue<F>[]): void;
 }
 
-/** A filter by a plain field: numbers from the greatest, choices in their order. */
-export function PlainFilter<F extends FilteredField>({ field, chosen, onChange }: PlainFilterProps<F>) {
+/** A filter by a plain field. */
+export function PlainFilter<F extends FilteredField>(props: PlainFilterProps<F>) {
+  const { field, chosen, onChange } = props;
+  const all = filterValuesOf(field);
+  return all === null ? (
+    <LazyEnteredFilter
+      field={field}
+      chosen={chosen as readonly string[]}
+      onChange={onChange as (chosen: string[]) => void}
+    />
+  ) : (
+    <ListedFilter {...props} all={all as readonly PlainFilterValue<F>[]} />
+  );
+}
+
+const loadEntered = () => import('./entered-filter').then((module) => ({ default: module.EnteredFilter }));
+const EnteredFilter = lazy(loadEntered);
+
+/** Its calendar and fields are loaded with the first click. */
+function LazyEnteredFilter(props: Omit<ComponentProps<typeof EnteredFilter>, 'button'>) {
+  const { field, chosen } = props;
+  const t = useT();
+  const { locale } = useIntl();
+  const label = useFieldName()(field);
+  const isDay = plainEntryOf(field).kind === 'day';
+  const nameOf = (value: string) =>
+    value === 'none' ? t('task.value.none') : isDay ? dayTexts.short(locale, value as Day) : value;
+  const button: TriggerButton = (given) => <FilterChip {...given} label={label} chosen={chosen.map(nameOf)} />;
+  return (
+    <LazyPopup popup="dialog" load={loadEntered} button={button}>
+      <EnteredFilter {...props} button={button} />
+    </LazyPopup>
+  );
+}
+
+interface ListedFilterProps<F extends FilteredField> extends PlainFilterProps<F> {
+  readonly all: readonly PlainFilterValue<F>[];
+}
+
+/** A filter by values that are listed: numbers from the greatest, choices in their order. */
+function ListedFilter<F extends FilteredField>({ field, chosen, onChange, all }: ListedFilterProps<F>) {
   const t = useT();
   const fieldName = useFieldName();
   const plainText = usePlainText();
-  const all = filterValuesOf(field) as readonly PlainFilterValue<F>[];
   const ordered = plainEntryOf(field).kind === 'integer' ? [...all].reverse() : all;
   const valueIn = (text: string) => all.find((value) => String(value) === text)!;
   const nameOf = (text: string) => (text === 'none' ? t('task.value.none') : plainText(field, valueIn(text)));

@@ -8,7 +8,7 @@ import {
   type TaskState,
   taskStates,
 } from '@gos/domain';
-import { initialOf } from '@gos/domain/kernel/fields';
+import { type EntryOf, type FieldEntry, type FieldKind, fieldCheckOf, initialOf } from '@gos/domain/kernel/fields';
 import { keysOf, mapTable, tableOf } from '@gos/domain/kernel/tables';
 import { pageNumber } from '../../lib/page-number';
 import type { QueryOf, SortOf } from '../../lib/request';
@@ -70,21 +70,36 @@ export type PlainFilterValue<F extends PlainField = PlainField> =
   | WithNone<PlainValues[F]>;
 type WithNone<V> = null extends V ? 'none' : never;
 
-/** All values by which a plain field is filtered, in their order. */
-export function filterValuesOf(field: FilteredField): readonly PlainFilterValue<FilteredField>[] {
+/** The values of each kind in their order; null for kinds with values without number. */
+const valuesOfKind: { readonly [K in FieldKind]: (entry: EntryOf<K>) => readonly unknown[] | null } = {
+  line: () => null,
+  integer: ({ min, max }) => Array.from({ length: max - min + 1 }, (_, index) => min + index),
+  choice: ({ values }) => values,
+  day: () => null,
+  flag: () => [true, false],
+};
+
+/** All values by which a plain field is filtered, in their order; null where people enter them. */
+export function filterValuesOf(field: FilteredField): readonly PlainFilterValue<FilteredField>[] | null {
   const entry = plainEntryOf(field);
-  const values: readonly unknown[] =
-    entry.kind === 'integer'
-      ? Array.from({ length: entry.max - entry.min + 1 }, (_, index) => entry.min + index)
-      : entry.kind === 'choice'
-        ? entry.values
-        : [true, false];
+  const values = (valuesOfKind[entry.kind] as (entry: FieldEntry) => readonly unknown[] | null)(entry);
+  if (values === null) return null;
   return (initialOf(entry) === null ? [...values, 'none'] : values) as readonly PlainFilterValue<FilteredField>[];
+}
+
+const maxEntered = 20;
+
+/** Days and texts that a person entered, without impossible ones. */
+function enteredIn(field: FilteredField, given: ReadonlySet<string>): readonly string[] {
+  const entry = plainEntryOf(field);
+  const isPossible = (text: string) =>
+    text === 'none' || (text.trim() !== '' && !fieldCheckOf(entry)(entry, text, field));
+  return [...given].filter(isPossible).slice(0, maxEntered);
 }
 
 function plainFilterOf(field: FilteredField, value: unknown) {
   const given = new Set(listOf(value).map(String));
-  const chosen = filterValuesOf(field).filter((one) => given.has(String(one)));
+  const chosen = filterValuesOf(field)?.filter((one) => given.has(String(one))) ?? enteredIn(field, given);
   return chosen.length > 0 ? chosen : undefined;
 }
 

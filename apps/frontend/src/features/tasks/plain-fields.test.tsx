@@ -86,6 +86,30 @@ it('filters a list by a choice and by no value, and keeps both in the address', 
   expect(asked?.query.getAll('impact')).toEqual(['low', 'none']);
 });
 
+it('filters a list by days and lines that people enter, and keeps possible ones in the address', async () => {
+  const { user, router, calls } = await open(
+    '/tasks?review=2030-03-01&review=2030-02-30&account=cesta&account=far-too-long',
+  );
+  const named = (name: string) => screen.findByRole('button', { name: `Filtr: ${name}` });
+  await user.click(await named('Od: 1. 3.'));
+  const days = await screen.findByRole('dialog', { name: 'Od' });
+  await user.click(within(days).getByRole('button', { name: '4 březen 2030' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ review: ['2030-03-01', '2030-03-04'] }));
+  await user.click(within(days).getByRole('switch', { name: 'není' }));
+  await user.keyboard('{Escape}');
+  await named('Od: 1. 3., 4. 3. +1');
+
+  await user.click(await named('ID: cesta'));
+  const lines = await screen.findByRole('dialog', { name: 'ID' });
+  await user.type(within(lines).getByRole('combobox', { name: 'ID' }), 'most{Enter}');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ account: ['cesta', 'most'] }));
+  const { query } = calls.filter(({ method, path }) => method === 'GET' && path === '/tasks').at(-1)!;
+  expect(query.getAll('review')).toEqual(['2030-03-01', '2030-03-04', 'none']);
+  expect(query.getAll('account')).toEqual(['cesta', 'most']);
+  await user.click(within(lines).getByRole('button', { name: 'Zrušit filtr' }));
+  await named('ID');
+});
+
 it('has a column of each in the export: numbers as numbers, choices by their names', () => {
   const columns = ['id', 'impact', 'risk', 'review', 'billable'] as never[];
   const headers = { id: 'id', impact: 'i', risk: 'r', review: 'v', billable: 'b' } as never;
@@ -119,6 +143,7 @@ it('takes up of a kept draft what is possible, and checks the rest', () => {
     risk: 4,
     review: null,
     billable: false,
+    account: '',
     gitBranch: 'a',
     externalUrl: '',
     type: 'graph',

@@ -13,13 +13,15 @@ interface CalendarPopoverProps {
   /** of the box around the calendar */
   readonly className?: string;
   readonly padding?: number;
+  readonly defaultOpened?: boolean;
   readonly calendar: (close: () => void) => ReactNode;
   readonly children: (props: OpensCalendar) => ReactElement;
 }
 
 /** A button that opens a calendar as a dialog below it. */
-export function CalendarPopover({ label, className, padding, calendar, children }: CalendarPopoverProps) {
-  const [opened, setOpened] = useState(false);
+export function CalendarPopover(props: CalendarPopoverProps) {
+  const { label, className, padding, defaultOpened = false, calendar, children } = props;
+  const [opened, setOpened] = useState(defaultOpened);
   return (
     <Popover
       opened={opened}

@@ -11,7 +11,7 @@ import classes from '../../../ui/form.module.css';
 import type { TaskDraft } from './task-draft';
 import type { TaskForm } from './use-task-form';
 
-const priorities = filterValuesOf('priority').map(String).reverse();
+const priorities = filterValuesOf('priority')!.map(String).reverse();
 
 type Given = Pick<TaskDraft, 'contractor' | 'priority'>;
 
