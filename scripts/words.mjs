@@ -79,6 +79,7 @@ const plain = [
   'CODE_OF_CONDUCT.md',
   'SECURITY.md',
   ':(glob)apps/frontend/src/**/en.json',
+  'docs/decisions',
 ];
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');
@@ -90,7 +91,7 @@ const tokens = /`(?:\\.|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\*+(
 /** @returns pairs of a text and its offset in the file */
 function textsOf(path, source) {
   if (path.endsWith('.md')) {
-    const prose = source.replace(/^```[\s\S]*?^```|^#.*$|`[^`\n]*`|"[^"\n]*"/gm, blank);
+    const prose = source.replace(/^```[\s\S]*?^```|^#.*$|`[^`\n]*`|"[^"\n]*"|\]\([^)\n]*\)/gm, blank);
     return [...prose.matchAll(/[^\n]+(?:\n(?![\n|#>-]|\s*[-*\d]).+)*/g)].map(({ 0: text, index }) => [
       flat(text),
       index,
