@@ -144,7 +144,7 @@ describe('the page on security', () => {
       (verdict) =>
         `${page.match(new RegExp(`^\\| [\\d.]+ \\| [12] \\|[^|]*\\| ${verdict} \\|`, 'gm'))!.length} ${verdict}`,
     );
-    expect(page).toContain(`Of 253: ${counted.join(', ')}.`);
+    expect(page).toContain(`The 253 requirements: ${counted.join(', ')}.`);
   });
 
   it('leads to places that there are', () => {
