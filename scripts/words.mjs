@@ -79,7 +79,7 @@ const plain = [
   'CODE_OF_CONDUCT.md',
   'SECURITY.md',
   ':(glob)apps/frontend/src/**/en.json',
-  'docs/decisions',
+  'docs',
 ];
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');
