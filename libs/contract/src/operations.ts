@@ -36,7 +36,7 @@ type ByRoute<All extends Readonly<Record<string, Operation>>> = {
   readonly [N in keyof All as All[N]['route']]: All[N];
 };
 
-/** What the browser asks for, by its route. */
+/** The operations that the browser calls, by route. */
 export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof projectOperations> &
   ByRoute<typeof boardOperations> &

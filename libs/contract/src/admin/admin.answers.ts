@@ -58,8 +58,8 @@ const queue = answer('AdminQueue', {
 export type AdminQueue = TypeOf<typeof queue>;
 
 /**
- * The documents of a read model that are set aside: each is as it was before the event that could not be applied, until
- * the model is built anew. The first ones by name.
+ * Set-aside documents of one read model: an event could not be applied to them, and they stay as they were before it
+ * until the model is rebuilt. The first ones by name.
  */
 const setAside = answer('SetAsideDocuments', {
   model: text(),
@@ -110,7 +110,7 @@ const overview = answer('AdminOverview', {
     answer('AdminLag', { events: integer(), seconds: unchecked<number>({ type: 'number' }), caughtUp: flag }),
   ),
   models: orNull(arrayOf(model)),
-  /** Of the read models that have any; empty when all is well. */
+  /** Read models that have set-aside documents; empty when all is well. */
   setAside: orNull(arrayOf(setAside)),
   /** Number of events that followers of the log could not handle and went past. */
   setAsideEvents: orNull(integer()),
@@ -121,9 +121,9 @@ const overview = answer('AdminOverview', {
   queuesPage: flag,
   /** Null when all parts belong together. */
   misfit: orNull(misfit),
-  /** People of the log whose account is missing: how many, and the numbers of the first ones. */
+  /** People of the log whose account is missing: their number and the ids of the first ones. */
   withoutAccount: orNull(answer('MissingAccounts', { count: integer(), first: arrayOf(integer()) })),
-  /** Addresses of proxies that say for whom they ask and are not believed. */
+  /** Addresses of proxies that name the client in a header although they are not trusted. */
   untrustedProxies: arrayOf(text()),
 });
 export type AdminOverview = TypeOf<typeof overview>;

@@ -38,7 +38,7 @@ const ready = answer('Readiness', {
   /** Position of the log's last event; null when the log is empty or does not answer. */
   end: orNull(text()),
   parts: arrayOf(part),
-  /** Number of documents that are frozen until their read model is built anew; null when it cannot be read. */
+  /** Number of documents that are frozen until their read model is rebuilt; null when it cannot be read. */
   setAside: orNull(integer()),
   /** Followers of the log that went past events which they could not handle; null when they cannot be read. */
   followers: orNull(arrayOf(answer('FollowerHealth', { name: text(), setAside: integer() }))),

@@ -50,7 +50,7 @@ const month = answer('AttendanceMonth', {
 });
 export type AttendanceMonth = TypeOf<typeof month>;
 
-/** What the person wrote: on a task, or as the note of an entry. */
+/** A text that the person wrote: a comment on a task, or the note of an entry. */
 const comment = answer('AttendanceComment', {
   at: instant,
   task: workedTask,

@@ -7,7 +7,7 @@ const kinds = described(arrayOf(choice(secondStepKinds)), { description: 'By wha
 const asked = answer('SecondStepAsked', { secondStep: kinds });
 export type SecondStepAsked = TypeOf<typeof asked>;
 
-/** Of a sign-in: who it is, or that a second step is needed, for which a cookie of five minutes is given. */
+/** The answer to a sign-in: the person, or the need for a second step, for which a cookie of five minutes is set. */
 export type SignInAnswer = PersonRef | SecondStepAsked;
 const signIn = component(
   'SignIn',

@@ -14,7 +14,7 @@ export type SsoDoneAnswer = TypeOf<typeof done>;
 const linkAsked = answer('SsoLinkAsked', { link: answer('SsoLink', { provider, email: text() }) });
 export type SsoLinkAsked = TypeOf<typeof linkAsked>;
 
-/** Of the return from a provider: signed in, or that the password of the account with this e-mail is needed once. */
+/** The answer to a return from a provider: signed in, or the account with this e-mail needs its password once. */
 export type SsoAnswer = SsoDoneAnswer | SsoLinkAsked;
 const callback = component(
   'SsoCallback',

@@ -4,5 +4,8 @@ import { pathOf } from '../kernel/route';
 /** This answers a page. */
 export const areaRoutes = { frame: 'GET /areas/{area}/frame' } as const;
 
-/** Where the page is that shows another system of the company, whose own address is told to who is signed in. */
+/**
+ * Address of the page that embeds another system of the company; that system's own address is shown only to signed-in
+ * people.
+ */
 export const areaFrameOf = (area: Area): string => `/api${pathOf(areaRoutes.frame, { area })}`;

@@ -47,17 +47,17 @@ export interface ListQuery {
   readonly sort: readonly string[];
   readonly filters: Parameters;
   readonly own?: Parameters;
-  /** What OpenAPI says that `q` searches. Null: `q` is accepted and ignored. */
+  /** The description in OpenAPI of the fields that `q` searches. Null: `q` is accepted and ignored. */
   readonly words: string | null;
   readonly descriptions?: { readonly sort?: string; readonly pageSize?: string };
-  /** when none is asked for */
+  /** when the request has no `pageSize` */
   readonly pageSize?: number;
   readonly maxPageSize?: number;
 }
 
 export type Query = OwnQuery | ListQuery;
 
-/** Of a collection that is neither sorted, searched nor filtered. */
+/** The list of a collection that is neither sorted, searched nor filtered. */
 export const pagingOnly = { sort: [], filters: {}, words: null } as const;
 
 function parameter<T extends Value>(
@@ -137,7 +137,7 @@ export const param = {
 /** A text that documents keep by its sort key, and compare by it. */
 export const textKey = { ...param.text, read: (given: string) => czechSortKey(normalizeText(given)) };
 
-/** The same of a text of which lists compare no more than the beginning; of HTML its words. */
+/** The same filter for a text of which lists compare only the beginning; HTML is compared by its words. */
 export const longTextFilter = { ...param.text, read: longTextKey };
 export const htmlFilter = { ...param.text, read: longHtmlKey };
 /** In hundredths, as documents hold money. */

@@ -30,7 +30,7 @@ const deleted = 'a parameter of its own: with deleted ones or without';
 const beside = 'kept beside the documents, and found for the rows of a page';
 const computed = 'found anew from what is due now';
 
-/** What of a row is neither filter nor sort, and why. */
+/** The fields of a row that are neither filter nor sort, each with the reason. */
 const apart: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /tasks': {},
   'GET /users': {},
@@ -54,10 +54,13 @@ const apart: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /positions': { people: 'counted for each reader' },
 };
 
-/** Of these `from` and `to` are days: what holds on them or later, or earlier. They sort by the time. */
+/**
+ * The parameters `from` and `to` of these lists are days. A row is found when it is in force on or after, or on or
+ * before them. They sort by the time.
+ */
 const ofDays = ['from', 'to'];
 
-/** What happened, is found or is one's own: read by time and by the parameters of each. */
+/** Occurrences, search results and one's own things: read by time and by the parameters of each list. */
 const byTheirParameters = [
   'GET /admin/queues/{queue}/jobs',
   'GET /admin/set-aside',

@@ -2,7 +2,7 @@ import type { BoardAnswer } from '../board/board.answers';
 import type { TaskRowAnswer } from '../task/task.answers';
 import type { WorkEntryAnswer } from '../work/work.answers';
 
-/** A socket's document has no `can`: the rights of whoever reads it. */
+/** A socket's document has no `can`, because rights depend on the reader. */
 interface Documents {
   readonly task: TaskRowAnswer;
   readonly board: Omit<BoardAnswer, 'can'>;
@@ -15,14 +15,14 @@ interface Documents {
   /** Also when a delivery came, went or was tried. */
   readonly webhook: never;
   readonly work: WorkEntryAnswer;
-  /** Of a person, by their id: which of their months are closed. */
+  /** The closed months of a person, by the person's id. */
   readonly worklog: never;
 }
 
 /** The models without parties: nobody ceases to see one of their documents. */
 export type OpenModel = 'user' | 'installation' | 'position';
 
-/** The models whose documents browsers hear of. */
+/** The models whose changed documents are sent to browsers. */
 export type LiveModel = keyof Documents;
 
 interface Changed<M extends LiveModel> {
@@ -33,7 +33,7 @@ interface Changed<M extends LiveModel> {
   readonly doc?: Documents[M];
 }
 
-/** Told once to those who just ceased to see it. */
+/** Sent once to people who just lost sight of the document. */
 interface Gone<M extends LiveModel> {
   readonly model: M;
   readonly id: number;

@@ -21,7 +21,7 @@ interface At {
 /** Sent by the browser as `auth` when it connects: the log position up to which it has received all changes; null at first. */
 export type SocketHandshake = At;
 
-/** What the server sends, by event. */
+/** The events that the server sends. */
 export interface SocketEvents {
   /** Sent once per connection, after the changes since the handshake's position. */
   hello(at: At): void;
@@ -31,7 +31,7 @@ export interface SocketEvents {
   /** Why the connection ends. */
   problem(refusal: { readonly code: RefusalCode }): void;
   presence(watchers: Watchers): void;
-  /** Whose presence changed, bundled once a second. Who left is away. */
+  /** The people whose presence changed, bundled once a second. People who left are away. */
   online(changed: { readonly items: readonly PresenceItem[] }): void;
   /**
    * How many notifications are unread, and the newest of those that are new, the latest first. Sent when one came or was read, at
@@ -40,7 +40,7 @@ export interface SocketEvents {
   notification(told: { readonly unread: number; readonly items: readonly NotificationAnswer[] }): void;
 }
 
-/** What a browser sends, by event; nothing is answered. */
+/** The events that a browser sends; none has an answer. */
 export interface SocketCommands {
   watch(document: Watched): void;
   unwatch(document: Watched): void;

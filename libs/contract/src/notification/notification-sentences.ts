@@ -56,13 +56,13 @@ function sentenceOf({ kind, solver, project }: NotificationAnswer, readerId: num
   return kind;
 }
 
-/** What happened, in one sentence, as screens and mails say it. */
+/** The event in one sentence, for screens and e-mails. */
 export const notificationSentence = (item: NotificationAnswer, readerId: number, language: Language): string =>
   sentences[language][sentenceOf(item, readerId)]
     .replace('{by}', () => item.by?.name ?? system[language])
     .replace('{solver}', () => item.solver?.name ?? '');
 
-/** What each kind is about, where it is chosen how it is mailed. */
+/** The names of the kinds where a person chooses how each is mailed. */
 export const notificationKindNames: Readonly<Record<Language, Readonly<Record<NotificationKind, string>>>> = {
   cs: {
     assigned: 'Zadání úkolu',

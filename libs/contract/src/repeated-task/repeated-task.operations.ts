@@ -22,7 +22,7 @@ const repeatDay = {
   read: (given: string) => integer.read(given) ?? (given.includes('-') ? given : undefined),
 };
 
-/** The fields of a row that are kept: what is generated and comes next is found anew. */
+/** The stored fields of a row; the generated task and the next occurrence are looked up for each page. */
 const fields = sortedAndFiltered({
   id: describedAsTexts(id),
   name: describedAsList(textKey),

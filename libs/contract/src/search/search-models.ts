@@ -1,3 +1,3 @@
-/** What the search finds. */
+/** The models that the search covers. */
 export const searchModels = ['task', 'project', 'board'] as const;
 export type SearchModel = (typeof searchModels)[number];

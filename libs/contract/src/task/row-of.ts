@@ -3,7 +3,7 @@ import { pick } from '@gos/domain/kernel/tables';
 import type { NamedRef, PersonRef, TaskRef } from '../kernel/answer';
 import type { TaskAnswer, TaskRowAnswer } from './task.answers';
 
-/** The references of a task for one reader; null for what they may not see. */
+/** The references of a task for one reader; null for things that the reader may not see. */
 export interface TaskNames {
   person(id: number): PersonRef;
   project(id: number | null): NamedRef | null;
@@ -12,10 +12,10 @@ export interface TaskNames {
   repeatedTask(id: number | null): TaskRef | null;
 }
 
-/** What a row tells of a task that does not stand in its own stream. */
+/** The fields of a task's row that come from other streams than the task's own. */
 export type BesideTask = Pick<TaskRowAnswer, 'waiting' | 'openSubtasks' | 'spentMinutes' | 'usedBudget'>;
 
-/** What of a task its row tells. */
+/** The fields of a task from which its row is built. */
 export type RowTask = Omit<Task, 'description' | 'result' | 'files' | 'subtasks' | 'comments'>;
 
 /** The row of a task, by the server's answers and the browser's instant ones alike; its money is not hidden yet. */
@@ -54,7 +54,7 @@ export function rowOf(task: RowTask, beside: BesideTask, names: TaskNames): Task
   };
 }
 
-/** What the detail adds to the row from the task's own stream. */
+/** Returns the fields from the task's own stream that the detail adds to the row. */
 export function ownDetailOf(
   task: Task,
   person: TaskNames['person'],

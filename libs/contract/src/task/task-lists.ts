@@ -13,7 +13,7 @@ export const taskLists = [
   'all',
 ] as const;
 export type TaskList = (typeof taskLists)[number];
-/** The lists whose tasks are counted beside their names. */
+/** The lists whose names are shown with a count of their tasks. */
 export const countedLists = [
   'to-complete',
   'given',

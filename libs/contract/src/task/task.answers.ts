@@ -81,7 +81,7 @@ const detail = answer('Task', {
 });
 export type TaskAnswer = TypeOf<typeof detail>;
 
-/** The counts beside the lists in the sidebar, by list. */
+/** The counts that the sidebar shows next to the lists, by list. */
 const counts = recordOf('TaskCounts', countedLists, integer());
 export type TaskCounts = TypeOf<typeof counts>;
 
@@ -126,7 +126,7 @@ export type ActivityItem = TypeOf<typeof activityItem>;
 const diff = answer('TaskDiff', { from: instant, to: instant, changes: arrayOf(change) });
 export type DiffAnswer = TypeOf<typeof diff>;
 
-/** What others did since an instant in a task that the reader is a party to. */
+/** Changes that others made since an instant to a task that the reader is a party to. */
 const myChange = answer('MyChange', {
   task: answer('ChangedTask', { id: integer(), name: text(), state }),
   last: described(activityItem, { description: 'The last event, as in the history of the task' }),

@@ -56,7 +56,7 @@ const plainParameters = tableOf(plainFieldNames, (field) => parameterOf(plainEnt
   readonly [F in PlainField]: Parameter<PlainValues[F], false>;
 };
 
-/** The fields of a row, by which lists are sorted, each with its filter. Only who sees money filters by it. */
+/** The fields of a row, by which lists are sorted, each with its filter. Filters of money need the right to see it. */
 const fields = sortedAndFiltered({
   id: describedAsTexts(id),
   name: describedAsList(textKey),

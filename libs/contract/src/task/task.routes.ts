@@ -4,7 +4,7 @@ import type { RoutesOf } from '../kernel/route';
 /** `addFile` is among `fileRoutes`. */
 type CommandOnTask = Exclude<keyof TaskBodies, 'addFile' | SystemTaskCommand> | keyof DependencyBodies;
 
-/** The keys of commands are the command types. What takes or answers a file is among `fileRoutes`. */
+/** The keys of commands are the command types. Routes that accept or answer a file are in `fileRoutes`. */
 export const taskRoutes = {
   list: 'GET /tasks',
   counts: 'GET /tasks/counts',

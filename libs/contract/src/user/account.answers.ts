@@ -6,7 +6,7 @@ const fields = {
   id: text(),
   name: text(),
   scope: choice(tokenScopes),
-  /** its first characters, to tell it by */
+  /** its first characters, by which people recognize it */
   start: text(),
   createdAt: instant,
   expiresAt: instant,

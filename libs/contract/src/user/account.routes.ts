@@ -1,4 +1,4 @@
-/** What people do with their own account. */
+/** Routes by which people manage their own account. */
 export const accountRoutes = {
   endOtherSessions: 'DELETE /me/sessions',
   tokens: 'GET /me/tokens',

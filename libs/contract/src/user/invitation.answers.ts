@@ -2,7 +2,7 @@ import { globalRoles, type TypeOf } from '@gos/domain';
 import { choice, described, instant, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, page, person } from '../kernel/answer';
 
-/** What became of one address: invited, invited anew by a link that replaces the former one, or a person already. */
+/** The outcome for one address: invited, invited again by a link that replaces the former one, or already a person. */
 const inviteOutcomes = ['invited', 'renewed', 'person'] as const;
 
 /** `waiting`: its mail is under way. `failed`: it was not sent, and is tried again for hours. */
@@ -28,7 +28,7 @@ const invitation = answer('Invitation', {
 });
 export type InvitationAnswer = TypeOf<typeof invitation>;
 
-/** What whoever has the link is shown. */
+/** The details that are shown to anybody who has the link. */
 const shown = answer('ShownInvitation', { email: text(), invitedBy: text() });
 export type ShownInvitation = TypeOf<typeof shown>;
 

@@ -5,7 +5,7 @@ export type DeliveryDirection = (typeof deliveryDirections)[number];
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'ignored'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** What a delivery that came in did to a task. */
+/** The effects of an incoming delivery on a task. */
 export const deliveryDeeds = [
   'created',
   'edited',

@@ -8,7 +8,7 @@ import { webhookAnswers } from './webhook.answers';
 import { webhookRequests } from './webhook.requests';
 import { webhookRoutes } from './webhook.routes';
 
-/** The fields of a row that are kept with it: how it fares stands beside. */
+/** The stored fields of a row; the state of its deliveries is added from elsewhere. */
 const fields = sortedAndFiltered({
   name: describedAsList(textKey),
   active: param.flag,

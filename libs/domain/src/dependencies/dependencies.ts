@@ -17,7 +17,7 @@ export const dependenciesStream = 'dependencies';
 
 type Edges = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Good until another state is asked for. */
+/** A network of one state; it is replaced when another state is requested. */
 interface Network {
   /** The predecessors of each task, by task id. */
   readonly predecessors: Edges;
@@ -40,7 +40,7 @@ class Edging implements Network {
   }
 }
 
-/** The network of the state that was asked for last: the next one is a few events further on. */
+/** The network of the latest requested state; the next one is usually a few events later. */
 let latest = { of: null as Dependencies, network: new Edging() };
 
 export function networkOf(dependencies: Dependencies): Network {
@@ -53,7 +53,7 @@ export function networkOf(dependencies: Dependencies): Network {
   return network;
 }
 
-/** The predecessors of each task, by task id; good until another state is asked for. */
+/** Returns the predecessors of each task, by task id. The result is valid until another state is requested. */
 export const edgesOf = (dependencies: Dependencies): Edges => networkOf(dependencies).predecessors;
 
 /** Whether `goal` is `start` itself or one of its direct or transitive predecessors. */

@@ -21,14 +21,14 @@ async function mayWork(userId: number, taskId: number, load: Load): Promise<bool
   return taskRefusalOf('work', task, taskRolesOf(task, worker), noBlockers) === null;
 }
 
-/** Whose work on which of their entries an event may end; `always` where the right itself does not matter. */
+/** A person, and the entries of theirs whose work an event may end; `always` where the right itself does not matter. */
 interface Candidate {
   readonly userId: number;
   readonly always?: true;
   isMeant(running: WorkEntry): boolean;
 }
 
-/** Those whose right to work an event may take away. */
+/** Returns the people whose right to work an event may take away. */
 async function candidatesOf(event: RecordedEvent, load: Load): Promise<readonly Candidate[]> {
   const { type, data, stream, metadata } = event as RecordedEvent<
     Message<string, Record<string, number | string | null>>

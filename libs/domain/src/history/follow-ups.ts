@@ -14,7 +14,10 @@ export interface FollowUp {
   readonly allowed?: (load: Load) => Promise<boolean>;
 }
 
-/** One that is decided when its stream is loaded; null: nothing is left to do. `index` tells those of one stream apart. */
+/**
+ * A follow-up that is decided when its stream is loaded; null: nothing is left to do. `index` distinguishes the
+ * follow-ups of one stream.
+ */
 export interface LateFollowUp {
   readonly stream: string;
   readonly index: number;

@@ -14,7 +14,7 @@ import { type WebhookEvent, webhookStream } from '../webhook/webhook';
 import { webhookAggregate } from '../webhook/webhook.commands';
 import type { LateFollowUp, Load } from './follow-ups';
 
-/** Who leaves and who takes over. */
+/** The person who leaves and the person who takes over. */
 interface Change {
   readonly from: number;
   readonly to: number;
@@ -53,7 +53,7 @@ const contractorOf =
     },
   });
 
-/** What waits to be accepted was done already: its solver stays. */
+/** A task that waits for acceptance keeps its solver, because the work is done. */
 const solverOf =
   ({ from, to }: Change) =>
   (id: number): LateFollowUp => ({
@@ -106,7 +106,7 @@ const webhookOf =
     },
   });
 
-/** Somebody who is back keeps what they have: the event may be followed anew long after. */
+/** A person who is active again keeps their parts: the event may be followed again long after. */
 const whileAway = (leaver: number, { stream, index, decide }: LateFollowUp): LateFollowUp => ({
   stream,
   index,
@@ -116,7 +116,7 @@ const whileAway = (leaver: number, { stream, index, decide }: LateFollowUp): Lat
   },
 });
 
-/** Who leaves hands each part over in its own stream, unless it is somebody else's by then. */
+/** Hands over each part of a leaving person in its own stream, unless it belongs to somebody else by then. */
 export function handedOver(recorded: RecordedEvent): readonly LateFollowUp[] {
   const event = recorded as RecordedEvent & UserEvent;
   if (event.type !== 'PartsHandedOver') return [];

@@ -6,7 +6,7 @@ import { emptyInbox, evolveInbox, type Inbox, type InboxEvent, inboxStream } fro
 import type { InboxBodies } from './inbox.bodies';
 
 export interface InboxFacts {
-  /** What is unread of the notifications that the command names. */
+  /** The unread ones among the notifications that the command names. */
   readonly unread: readonly string[];
   /** When the latest notification came; null when nothing is unread. */
   readonly latest: Instant | null;

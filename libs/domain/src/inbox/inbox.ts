@@ -2,7 +2,10 @@ import { type EventTable, evolveOf } from '../kernel/events';
 import type { Instant, Message } from '../kernel/message';
 import { without } from '../kernel/values';
 
-/** Events of `inbox-USER`: what a person has read, and the tasks of which they are told nothing but mentions. */
+/**
+ * Events of `inbox-USER`: the notifications that a person has read, and the tasks whose notifications they limit to
+ * mentions.
+ */
 export type InboxEvent =
   /** `upTo`: all notifications until then */
   | Message<'NotificationsRead', { readonly ids: readonly string[] } | { readonly upTo: Instant }>

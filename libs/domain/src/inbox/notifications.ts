@@ -4,7 +4,7 @@ import { mapTable } from '../kernel/tables';
 export const deliveries = ['at-once', 'daily', 'off'] as const;
 export type Delivery = (typeof deliveries)[number];
 
-/** The kinds of notifications, each with how it is mailed to who has not decided. */
+/** The kinds of notifications, each with the delivery of people who have not chosen one. */
 const usualDelivery = {
   assigned: 'at-once',
   returned: 'at-once',
@@ -28,7 +28,9 @@ export const isNotificationKind = (kind: string): kind is NotificationKind => Ob
 
 export type NotificationDeliveries = Readonly<Record<NotificationKind, Delivery>>;
 
-/** The preference that holds them; any JSON may be kept there, so what is no delivery counts as not decided. */
+/**
+ * The preference that holds the deliveries. It may hold any JSON, so a value that is no delivery counts as not chosen.
+ */
 export const notificationPreference = 'notifications';
 
 export function deliveriesOf(kept: unknown): NotificationDeliveries {

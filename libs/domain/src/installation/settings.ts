@@ -17,7 +17,7 @@ import {
 import { mapTable } from '../kernel/tables';
 import { codePoints, normalizeText } from '../kernel/text';
 
-/** Who has to have a second step to sign in by a password. */
+/** The people who need a second step to sign in by a password. */
 export const secondStepRules = ['optional', 'admins', 'all'] as const;
 export const registrationModes = ['open', 'invite', 'off'] as const;
 
@@ -83,14 +83,14 @@ const areaSettings: Shape<readonly AreaSetting[], false> = {
 
 const setting = <T>(shape: Shape<T, false>, unset: T) => ({ shape, unset });
 
-/** What an admin sets for the whole installation: how a value is checked, and what holds while none is set. */
+/** The settings that an admin chooses for the whole installation, each with its check and its default. */
 const table = {
   registration: setting(choice(registrationModes), 'open'),
   /** how long addresses of people's devices are kept */
   ipDays: setting(between(1, maxDays), 90),
   /** how long the raw contents of webhooks are kept */
   payloadDays: setting(between(1, maxDays), 30),
-  /** what the product is called here */
+  /** the product's name in this installation */
   brandName: setting({ ...text(brandNameError), normalize: normalizeText }, 'Gos'),
   /** from Monday = 1; the other days are the weekend */
   workingDays: setting<readonly number[]>(weekdays, [1, 2, 3, 4, 5]),

@@ -5,7 +5,7 @@ export type GlobalRole = (typeof globalRoles)[number];
 export const projectPermissions = ['view', 'edit', 'manage'] as const;
 export type ProjectPermission = (typeof projectPermissions)[number];
 
-/** Who acts: a person with their role and project permissions, or the system (id null). */
+/** The author of a command: a person with their role and project permissions, or the system (id null). */
 export interface Actor {
   readonly id: number | null;
   readonly role: GlobalRole | 'system';

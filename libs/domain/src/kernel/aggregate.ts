@@ -26,7 +26,7 @@ interface Creation<Body, E, Facts> {
 
 /** A command on an existing stream. */
 interface Change<State, Body, E, Facts, Right> {
-  /** Key into the aggregate's rights table, which tells who may and in which states. */
+  /** Key into the aggregate's rights table, which defines the permitted roles and states. */
   readonly right: Right;
   /** The refusal when the body names something that does not exist (a comment, a member). Checked before rights. */
   notFound?(state: State, body: Body): RefusalCode | null;

@@ -33,7 +33,7 @@ export const limits = {
   uploads: { atOnce: 3, kept: 1_000 },
   /** of one person, in all tabs and browsers */
   sockets: { atOnce: 20 },
-  /** how often one address is asked for in a minute */
+  /** requests to one address in a minute */
   feed: { perMinute: 60 },
   /** that one person is a member of */
   projects: { max: 5_000 },

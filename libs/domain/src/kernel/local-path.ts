@@ -4,8 +4,8 @@ const unsafe = /[\\\p{Cc}\u2028\u2029]/u;
 const dots = /^(\.|%2e){1,2}$/i;
 
 /**
- * An address of this application as path, query and fragment, never somebody else's; undefined for anything else. What a browser
- * would read in another way than it looks is refused, not mended: `//host`, `/\host`, `/x/..//host`.
+ * Returns an address of this application as path, query and fragment; undefined for anything else. An address that a
+ * browser reads differently than it looks is refused, not corrected: `//host`, `/\host`, `/x/..//host`.
  */
 export function localPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > longest || !value.startsWith('/') || unsafe.test(value)) {

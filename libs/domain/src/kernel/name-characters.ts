@@ -23,7 +23,7 @@ const joining = [
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 
-/** What is not seen and has its place all the same: it makes one sign of several, or another form of a letter. */
+/** Invisible characters that are needed: they join several characters into one, or change the form of a character. */
 const needed = [
   `[\\u200c\\u200d](?<=[${joining}]\\p{M}{0,8}.)(?=[${joining}])`,
   '\\u200d(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]{0,2}.)(?=\\p{Extended_Pictographic})',
@@ -32,7 +32,10 @@ const needed = [
   '\\u{1f3f4}[\\u{e0030}-\\u{e007a}]{1,8}\\u{e007f}',
 ].join('|');
 
-/** Control characters, line breaks, halves of surrogate pairs, what turns the direction of writing, and all that is not seen. */
+/**
+ * Control characters, line breaks, halves of surrogate pairs, characters that change the direction of writing, and
+ * invisible ones.
+ */
 const unfit = '[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufeff\\ufff9-\\ufffb]';
 
 const signs = new RegExp(`(${needed})|${unfit}`, 'gu');
@@ -47,8 +50,9 @@ export const cleanName = (name: string) =>
   );
 
 /**
- * Names of people, tasks, projects, boards and files look the same to all who read them: no control character, line break,
- * unpaired surrogate or change of direction; what has no width only between letters or emoji that need it.
+ * Names of people, tasks, projects, boards and files look the same to all who read them. They contain no control
+ * character, line break, unpaired surrogate or change of direction. Characters without width are allowed only between
+ * letters or emoji that need them.
  */
 export function nameCharactersError(value: string, path: string): FieldError | null {
   const given = normalizeText(value);

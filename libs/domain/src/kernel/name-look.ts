@@ -1,4 +1,4 @@
-/** Letters of other scripts, and signs, that look like a Latin letter; each beside what it looks like. */
+/** Letters of other scripts, and signs, that look like a Latin letter, each with that letter. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
   (
     [
@@ -26,8 +26,9 @@ const likeEachOther: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a name looks like at a glance: two people of the same look are taken for each other. Case, diacritics, punctuation, letters
- * of other scripts and signs of a similar shape make no difference. Only to be compared, never shown.
+ * Returns the look of a name at a glance: people mistake two names of one look for each other. Case, diacritics,
+ * punctuation, letters of other scripts and signs of a similar shape make no difference. For comparison only, never
+ * shown.
  */
 export function lookOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '');

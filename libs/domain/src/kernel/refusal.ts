@@ -16,7 +16,7 @@ export interface Refusal {
   readonly refused: RefusalCode;
   readonly params?: RefusalParams;
   readonly errors?: readonly FieldError[];
-  /** What prevents the command, such as the open subtasks of a task. */
+  /** The things that prevent the command, such as the open subtasks of a task. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -46,7 +46,9 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }
 
-/** The code by which the sentence of a refusal is found: where it says of what there is too much, one of its own. */
+/**
+ * Returns the code of a refusal's sentence. A limit has a sentence of its own for each kind of thing that it counts.
+ */
 function sentenceCodeOf(code: RefusalCode, { what }: RefusalParams = {}): RefusalCode {
   const own = `${code}.${what}`;
   return what !== undefined && Object.hasOwn(refusalSentences, own) ? (own as RefusalCode) : code;

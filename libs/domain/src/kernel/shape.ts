@@ -55,7 +55,7 @@ type Plain<T> = { [N in keyof T]: T[N] };
 
 export interface ObjectShape<F extends FieldShapes = FieldShapes> extends Shape<Plain<FieldsOf<F>>, false> {
   readonly fields: F;
-  /** What is wrong with valid fields together. */
+  /** The error of fields that are valid alone but not together. */
   errorOfAll(value: Plain<FieldsOf<F>>): FieldError | null;
 }
 
@@ -88,7 +88,10 @@ export const component = <S extends Shape>(name: string, shape: S): S => ({
   schema: { ...shape.schema, 'x-component': { name, schema: shape.schema } },
 });
 
-/** UTF-16 units of a text whose shape allows no more. Checks measure tidied texts: this leaves room for white space and accents. */
+/**
+ * UTF-16 units of a text whose shape allows no more. Checks measure normalized texts: this leaves room for white space
+ * and accents.
+ */
 const usualUnits = 1_000;
 
 /**
@@ -224,7 +227,9 @@ export const idsById = (max: number) =>
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** An object with exactly these fields: an unknown one is an error. `errorOfAll` is asked once each of them is valid. */
+/**
+ * An object with exactly these fields: an unknown one is an error. `errorOfAll` is called once each of them is valid.
+ */
 export function object<F extends FieldShapes>(
   fields: F,
   errorOfAll: ObjectShape<F>['errorOfAll'] = () => null,

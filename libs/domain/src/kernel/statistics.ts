@@ -3,7 +3,7 @@ import type { Day, Instant } from './message';
 
 export const statisticsPeriods = ['day', 'week', 'month'] as const;
 export type StatisticsPeriod = (typeof statisticsPeriods)[number];
-/** What statistics count: what happens to tasks, and missed deadlines. */
+/** The occurrences that statistics count: changes of tasks, and missed deadlines. */
 export const statisticsKinds = ['created', 'solved', 'ended', 'returned', 'overdue'] as const;
 export type StatisticsKind = (typeof statisticsKinds)[number];
 

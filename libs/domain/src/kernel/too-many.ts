@@ -1,6 +1,6 @@
 import type { FieldError } from './refusal';
 
-/** What there may be so much of. Each has a sentence of its own, which says what to do: `validation.too-many.WHAT`. */
+/** The things whose number is limited. Each has a sentence that names the next step: `validation.too-many.WHAT`. */
 export type Limited =
   | 'comments'
   /** the number is in MiB */

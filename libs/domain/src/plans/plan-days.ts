@@ -3,7 +3,7 @@ import { limits } from '../kernel/limits';
 import type { Day, Instant } from '../kernel/message';
 import type { Plan, PlanFields, PlanType } from './plans';
 
-/** What says on which days a plan holds. */
+/** The fields that decide on which days a plan holds. */
 export type Spread = Pick<Plan, 'date' | 'repeatUntil' | 'weekend' | 'without'> & { readonly deleted?: boolean };
 
 export const lastDayOf = ({ date, repeatUntil }: Pick<PlanFields, 'date' | 'repeatUntil'>): Day => repeatUntil ?? date;
@@ -23,7 +23,9 @@ export function daysOf(plan: Spread): Day[] {
 
 export type Overlapping = Spread & Pick<Plan, 'type' | 'from' | 'to'>;
 
-/** The first of the others that is in the way of the plan on any of its days; `available` goes beside everything. */
+/**
+ * Returns the first of the others that collides with the plan on any of its days; `available` collides with nothing.
+ */
 export function overlapOf<P extends Overlapping>(plan: Overlapping, others: readonly P[]): P | null {
   if (plan.type === 'available') return null;
   const days = daysOf(plan);

@@ -17,7 +17,7 @@ export interface PlanFields {
   /** The last day of a plan that repeats daily, inclusive; null for a plan of one day. */
   readonly repeatUntil: Day | null;
   readonly excludeWeekends: boolean;
-  /** The weekdays (1 to 7 from Monday) that a repeat leaves out: what a weekend was when this was decided. */
+  /** The weekdays (1 to 7 from Monday) that a repeat leaves out: the weekend at the time of the decision. */
   readonly weekend: readonly number[];
   readonly location: string;
   readonly positionId: number | null;
@@ -69,7 +69,7 @@ export interface Plan extends PlanFields {
   /** The number of events of this plan so far. */
   readonly revision: number;
   readonly without: readonly Day[];
-  /** What was removed, so that it can be brought back. */
+  /** The removed days, so that they can be restored. */
   readonly removed: { readonly from: Day; readonly repeatUntil: Day | null } | null;
   /** No day is left of it. */
   readonly deleted: boolean;

@@ -1,7 +1,7 @@
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Message } from '../kernel/message';
 
-/** Events of `position-N`. Who holds a position is in the streams of the people. */
+/** Events of `position-N`. The holders of a position are in the streams of the people. */
 export type PositionEvent =
   | Message<'PositionCreated', { readonly positionId: number; readonly name: string }>
   | Message<'PositionRenamed', { readonly from: string; readonly to: string }>

@@ -25,7 +25,10 @@ export interface ProjectFacts {
    * they see.
    */
   readonly nameable: readonly number[];
-  /** Those of its members who manage nothing any more: deactivated people and auditors. Asked of where somebody loses `manage`. */
+  /**
+   * The members who cannot manage any more: deactivated people and auditors. Loaded for commands by which somebody
+   * loses `manage`.
+   */
   readonly unable: readonly number[];
   /** create, addMember: how many projects the new member is in. */
   readonly projectsOf?: number;

@@ -13,7 +13,7 @@ export interface Upcoming {
 
 export type Schedule = RepeatedTaskFields & Pick<RepeatedTask, 'handled' | 'last' | 'early'>;
 
-/** As of a definition of which nothing was generated yet. */
+/** The schedule of a definition that has not generated anything yet. */
 export const untouchedSchedule = (fields: RepeatedTaskFields): Schedule => ({
   ...fields,
   handled: 0,
@@ -87,7 +87,7 @@ export function missedOf(one: Schedule, at: Instant, kept: number): Missed {
   };
 }
 
-/** What is to be done now: too many missed ones are skipped, then one is generated. */
+/** The next steps: too many missed occurrences are skipped, then one is generated. */
 export interface Due {
   readonly skipped: Passed | null;
   readonly next: Upcoming;

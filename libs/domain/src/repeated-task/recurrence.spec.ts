@@ -119,8 +119,8 @@ describe('the days of a rule', () => {
   });
 
   /**
-   * The library leaves out days that a month lacks and times that daylight saving skips, as calendars do, so it is asked for days
-   * that every month has, at times that every day has.
+   * Like calendars, the library leaves out days that a month lacks and times that daylight saving skips. Therefore the
+   * test uses days that every month has, at times that every day has.
    */
   test('they are those of a library, at the same instants', () => {
     const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });

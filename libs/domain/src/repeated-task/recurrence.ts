@@ -49,7 +49,7 @@ function dayOfMonth(month: number, wanted: number): Day | null {
   return `${String(year).padStart(4, '0')}-${two((month % 12) + 1)}-${two(Math.min(wanted, daysIn(month)))}`;
 }
 
-/** What `repeatDay` is when it is left out: where the first deadline is. */
+/** Returns the default of `repeatDay`: the day of the first deadline. */
 export function repeatDayOf(repeat: Repeat, first: Day): RepeatDay {
   if (repeat === 'weekly') return weekdayOf(first);
   if (repeat === 'monthly') return Number(first.slice(8));

@@ -44,7 +44,7 @@ export interface GeneratedAhead {
 export interface RepeatedTaskFacts extends WantedFacts {
   /** edit with `updateGenerated`, skip: what is ahead, in order */
   readonly ahead?: readonly GeneratedAhead[];
-  /** generate, generateEarly: what an occurrence that is generated now is made of */
+  /** generate, generateEarly: the facts from which an occurrence is generated now */
   readonly generation?: Generation;
 }
 
@@ -123,7 +123,7 @@ function edit(one: RepeatedTask, given: RepeatedTaskBodies['edit'], facts: Repea
 
 const deactivated: readonly RepeatedTaskEvent[] = [{ type: 'RepeatedTaskDeactivated', data: {} }];
 
-/** What would have been generated meanwhile is not made up for. */
+/** Occurrences that were due while the definition was inactive are not generated later. */
 function activate(one: RepeatedTask, { at }: Pick<RepeatedTaskFacts, 'at'>): readonly RepeatedTaskEvent[] {
   const { passed } = missedOf(one, at, 0);
   return [{ type: 'RepeatedTaskActivated', data: {} }, ...(passed === null ? [] : [skipOf(passed, 'inactive', false)])];
@@ -179,7 +179,7 @@ const repeatedTaskCommands: CommandTable<
   create: { begins: create },
   edit: {
     right: 'change',
-    // Of the template, only what the edit names is compared.
+    // Only the fields of the template that the edit names are compared.
     edits: (one, { template }) => ({
       ...valuesOf(one),
       template: tableOf(

@@ -14,7 +14,7 @@ import type {
   TaskTemplate,
 } from './repeated-task';
 
-/** What an occurrence is made of at the moment when it is generated. */
+/** The facts from which an occurrence is generated, at the moment of its generation. */
 export interface Generation {
   /** Whether the template's project takes tasks; true without one. */
   readonly projectActive: boolean;
@@ -105,7 +105,7 @@ export const skipOfOne = (
   taskIds?: readonly number[],
 ): RepeatedTaskEvent => skipOf({ count: 1, from: last.day, last }, reason, early, taskIds);
 
-/** What is due now: occurrences missed so long ago that they are skipped, and the next one. */
+/** Returns the events that are due now: occurrences missed so long ago that they are skipped, and the next one. */
 export function generate(one: RepeatedTask, at: Instant, generation?: Generation): readonly RepeatedTaskEvent[] {
   const due = dueOf(one, at);
   if (due === null || !generation) return [];
@@ -140,7 +140,7 @@ export function followedOf(
 
 type Content = Omit<TaskTemplate, 'name' | 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'files'>;
 
-/** What a task of a definition has of it, whatever its occurrence. */
+/** Returns the fields that a task takes from its definition, whatever its occurrence. */
 function contentOf({ name, template }: Pick<RepeatedTask, 'name' | 'template'>): Content & { readonly name: string } {
   const { projectId: _, boardId: __, acknowledged: ___, passive: ____, files: _____, ...content } = template;
   return { ...content, name: template.name ?? name };

@@ -12,7 +12,7 @@ export type CreateFor = (typeof createFors)[number];
 export const endRepeats = ['never', 'after', 'by-date'] as const;
 export type EndRepeat = (typeof endRepeats)[number];
 
-/** What every occurrence's task begins with. */
+/** The initial values of every occurrence's task. */
 export interface TaskTemplate extends EditedValues {
   /** null: the name of the definition */
   readonly name: string | null;
@@ -30,7 +30,7 @@ export interface TaskTemplate extends EditedValues {
   readonly files: readonly FileReference[];
 }
 
-/** When occurrences are, when they become tasks, and whose. */
+/** The times of occurrences, the times when they become tasks, and the people who get these. */
 export interface RepeatedTaskFields extends Rule {
   readonly name: string;
   readonly repeat: Repeat;
@@ -72,7 +72,7 @@ export const repeatedTaskFields = [
   'positionId',
 ] as const satisfies readonly (keyof RepeatedTaskFields)[];
 
-/** Those by which an edit moves occurrences. */
+/** The fields whose edit moves occurrences. */
 export const ruleFields = ['firstDeadline', 'zone', 'repeat', 'period', 'repeatDay'] as const satisfies readonly (
   | keyof Rule
   | 'repeat'
@@ -112,7 +112,7 @@ export interface OccurrenceTask {
   readonly order: Rank | null;
 }
 
-/** What of the template counts for one occurrence: whoever is no longer active, and a board that is gone, are left out. */
+/** The parts of the template that count for one occurrence: inactive people and a deleted board are left out. */
 interface AsOfOccurrence {
   readonly projectId: number | null;
   readonly boardId: number | null;
@@ -195,7 +195,7 @@ type OccurrenceSkipped = Extract<RepeatedTaskEvent, { type: 'OccurrenceSkipped' 
 
 export interface RepeatedTask extends RepeatedTaskFields {
   readonly id: number;
-  /** the number of events so far that a person decided, or that changed what they see of it */
+  /** the number of events so far that a person decided, or that changed a part that people see */
   readonly revision: number;
   readonly active: boolean;
   readonly template: TaskTemplate;

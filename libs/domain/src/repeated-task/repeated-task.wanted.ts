@@ -20,7 +20,7 @@ import { type RepeatedTask, type RepeatedTaskFields, repeatedTaskFields, type Ta
 import type { NewRepeatedTask, RepeatedTaskBodies } from './repeated-task.bodies';
 import { repeatedTaskFieldChecks as checks, scheduleErrors } from './repeated-task.fields';
 
-/** What the check of a definition needs beside it. */
+/** The facts that the check of a definition needs in addition to it. */
 export interface WantedFacts extends Pick<TaskFacts, 'project' | 'board' | 'nameable' | 'currency'> {
   readonly actor: Actor;
   readonly at: Instant;
@@ -38,7 +38,7 @@ export interface Wanted extends RepeatedTaskFields {
 
 const unique = (ids: readonly number[] | null | undefined) => [...new Set(ids ?? [])];
 
-/** The fields of which some depend on others: what does not apply is null. */
+/** Sets dependent fields that do not apply to null. */
 function settled(fields: RepeatedTaskFields): RepeatedTaskFields {
   const forUser = fields.createFor === 'user';
   return {
@@ -108,7 +108,10 @@ function filesOf({ template }: RepeatedTask, shown: readonly FileReference[] = [
   return [...template.files, ...shown.filter(({ fileId }) => !template.files.some((one) => one.fileId === fileId))];
 }
 
-/** The definition after an edit. A day that belongs to another repeat or first deadline is chosen anew, unless it is given. */
+/**
+ * Returns the definition after an edit. A day that belongs to another repeat or first deadline is chosen again, unless
+ * it is given.
+ */
 export function changedOf(one: RepeatedTask, given: RepeatedTaskBodies['edit'], facts: WantedFacts): Wanted {
   const { template: changed, active: _, updateGenerated: __, ...fields } = given;
   const repeat = fields.repeat ?? one.repeat;

@@ -89,7 +89,7 @@ const newTask = object({
   files: optionalOrNull(ids),
 });
 
-/** What the tasks of a repeated one have in common. */
+/** The fields that the tasks of a repeated task have in common. */
 export const sharedTaskFields = pick(newTask.fields, [
   'description',
   'contractorId',
@@ -154,7 +154,7 @@ interface OfFile {
   readonly fileId: number;
 }
 
-/** What the system alone does. */
+/** The commands of the system alone. */
 export type SystemTaskCommand = 'endAutomatically' | 'remind' | 'follow' | 'link';
 
 /** The body of each task command, with the ids that the path names within the task. */

@@ -87,7 +87,7 @@ export function createTask(taskId: number, given: NewTask, facts: TaskFacts): re
   const wrong = (right: boolean, path: string, code: RefusalCode): FieldError | null => (right ? null : { path, code });
   const people = (ids: readonly number[] | null | undefined, path: string) =>
     (ids ?? []).map((id, index) => wrong(mayName(id, facts), `${path}.${index}`, 'task.participant.unknown'));
-  // Who creates a task for another contractor takes part in it.
+  // A person who creates a task for another contractor takes part in it.
   const creator = contractorId === actor.id || actor.id === null ? [] : [actor.id];
   const participants = new Set([...task.acknowledged, ...task.passive, ...creator]);
   const refused = refuseFields([

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 type Due = Pick<Task, 'type' | 'state' | 'deleted' | 'solverId' | 'deadline' | 'dueSince' | 'reminded'>;
 
-/** Of what the solver is to be reminded next, and when. An occasion from before they had this deadline is none. */
+/** Returns the solver's next reminder and its time. Occasions from before the solver had this deadline do not count. */
 export function nextReminderOf(task: Due): { readonly reminder: Reminder; readonly at: Instant } | null {
   const { deadline, dueSince, reminded } = task;
   const isToDo = toDoStates.some((state) => state === task.state) && task.solverId !== null && !task.deleted;
@@ -20,7 +20,7 @@ export function nextReminderOf(task: Due): { readonly reminder: Reminder; readon
   return { reminder: 'deadline-passed', at: deadline };
 }
 
-/** The reminder for now: after a pause of the worker, of what is due by then. */
+/** Returns the reminder for now: after a pause of the worker, the latest one that is due by then. */
 function reminderAt(task: Due, at: Instant): Reminder | null {
   const next = nextReminderOf(task);
   if (next === null || next.at > at) return null;
@@ -33,7 +33,7 @@ export function remind(task: Task, _: object, { at }: TaskFacts): readonly TaskE
   return reminder === null ? [] : [{ type: 'UsersNotified', data: { kind: reminder, userIds: [task.solverId!] } }];
 }
 
-/** When a meeting is over; null for what does not end at a time of its own, or has ended. */
+/** Returns the end of a meeting; null for a task without an end time of its own, and for an ended one. */
 export function overAtOf({
   type,
   state,

@@ -38,7 +38,7 @@ export type TaskEvent =
   | Message<'DeadlineMoved', Moved<Instant | null>>
   | Message<'TaskPlanned', Moved<Day | null>>
   | Message<'TaskAssigned', Moved<number | null>>
-  /** by who handed over their work when they left */
+  /** caused by a person who handed over their work when they left */
   | Message<'ContractorChanged', Moved<number>>
   | Message<'SubtaskAdded', { readonly taskId: number }>
   | Message<'ParticipantAdded', { readonly userId: number; readonly kind: ParticipantKind }>
@@ -142,7 +142,7 @@ const markFile =
     files: task.files.map((file) => (file.fileId === data.fileId ? { ...file, deleted } : file)),
   });
 
-/** The solver has a deadline anew. */
+/** The deadline counts from now for the solver. */
 const dueFrom = (at: Instant) => ({ dueSince: at, reminded: [] });
 
 const openedFor = (solverId: number | null) => (solverId === null ? 'created' : 'assigned');
@@ -150,7 +150,7 @@ const openedFor = (solverId: number | null) => (solverId === null ? 'created' : 
 interface Shown extends WithActivityClass {
   /** The event does not raise the task's revision. */
   readonly quiet?: true;
-  /** It tells of nothing but money: who may not see that is not told of the event either. */
+  /** Its data are about money only: the event is hidden from people who may not see money. */
   readonly money?: true;
 }
 
@@ -323,18 +323,18 @@ export function countsAsRevision(type: string): boolean {
 
 const said: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => taskEvents[type].activity === 'comment'));
 
-/** Whether an event type leaves everything as it is but comments and what is no change of the task. */
+/** Whether an event type changes nothing of a task but its comments, or is no change of the task. */
 export function leavesTask(type: string): boolean {
   return said.has(type) || quiet.has(type);
 }
 
-/** The event types in a task's history that tell of nothing but its money. */
+/** The event types in a task's history that are about its money only. */
 export const moneyEventTypes: readonly TaskEvent['type'][] = keysOf(taskEvents).filter(
   (type) => taskEvents[type].money,
 );
 const ofMoney: ReadonlySet<string> = new Set(moneyEventTypes);
 
-/** Whether an event type in a task's history tells of nothing but its money. */
+/** Whether an event type in a task's history is about its money only. */
 export function tellsOnlyMoney(type: string): boolean {
   return ofMoney.has(type);
 }

@@ -5,8 +5,8 @@ import type { Task } from './task';
 type MoneyIn<T> = { [N in keyof T]-?: Money extends T[N] ? N : never }[keyof T];
 
 /**
- * The money of a task, by its names in answers, histories and sorting: shown only to whoever has the right `seeBudget`. A task's
- * new money does not compile until it stands here.
+ * The money of a task, by its names in answers, histories and sorting: shown only to people with the right `seeBudget`.
+ * A task's new money field does not compile until it is listed here.
  */
 const moneyTable = {
   budget: true,
@@ -24,7 +24,10 @@ type Hideable<T> = {
   readonly [N in MoneyIn<T>]: N extends MoneyField ? (null extends T[N] ? T[N] : never) : never;
 };
 
-/** The answer for whoever may not see the money; one with money that the table does not name does not compile. */
+/**
+ * Returns the answer for people who may not see the money. An answer with money that the table does not name does not
+ * compile.
+ */
 export function withoutMoney<T extends object>(answer: T & Hideable<T>): T {
   const hidden = moneyFields.filter((field) => Object.hasOwn(answer, field)).map((field) => [field, null]);
   return { ...answer, ...Object.fromEntries(hidden) };

@@ -105,7 +105,7 @@ describe('comments', () => {
     });
   });
 
-  /** As the command is asked: with whoever said the comment. */
+  /** The facts of a command on a comment, with the comment's author. */
   const by = (commentBy: number | null, actor: Actor) => factsOf(actor, { commentBy });
 
   test('are deleted by their author and by an admin only', () => {

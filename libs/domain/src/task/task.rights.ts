@@ -5,7 +5,7 @@ import { type Task, type TaskState, taskStates, toDoStates, unsolvedStates } fro
 import { type EditableField, plainFieldsWith } from './task.fields';
 import type { TaskType } from './task.registry';
 
-/** What a person is to a task. `manage` of its project includes `edit`, which includes `view`. */
+/** The roles of a person in a task. `manage` of its project includes `edit`, which includes `view`. */
 export type TaskRole =
   | 'contractor'
   | 'solver'
@@ -130,7 +130,10 @@ export function may(roles: ReadonlySet<TaskRole>, permission: Permission): boole
   return whoMay[permission].some((role) => roles.has(role));
 }
 
-/** Authors may remove and restore their own comments while they see the task; `removeAnyComment` allows anybody's. */
+/**
+ * Authors may remove and restore their own comments while they see the task; `removeAnyComment` allows other people's
+ * comments.
+ */
 export function mayRemoveComment(task: Parameters<typeof taskRolesOf>[0], by: number | null, actor: Actor): boolean {
   const roles = taskRolesOf(task, actor);
   if (may(roles, 'removeAnyComment')) return true;
@@ -192,8 +195,9 @@ export function taskStateRefusalOf(
 }
 
 /**
- * Why a person with these roles may not do the action now, or null; a missing right comes before a wrong state. The server
- * decides by it, the browser offers buttons by it; what depends on a command's body is in the command table.
+ * Returns the reason why a person with these roles may not do the action now, or null. A missing right comes before a
+ * wrong state. The server decides by it, and the browser offers buttons by it; conditions on a command's body are in
+ * the command table.
  */
 export function taskRefusalOf(
   action: TaskCommandRight,

@@ -7,7 +7,7 @@ import type { FieldError } from '../kernel/refusal';
 import { tooMany } from '../kernel/too-many';
 import type { FileReference, Task } from './task';
 
-/** What a decision needs besides the task's own events. */
+/** The facts that a decision needs besides the task's own events. */
 export interface TaskFacts {
   readonly actor: Actor;
   readonly at: Instant;
@@ -87,7 +87,7 @@ const atMost = (what: 'participants' | 'files' | 'subtasks' | 'predecessors' | '
   return (count: number, path: string): FieldError | null => (count > max ? tooMany(path, what, max) : null);
 };
 
-/** What is over a limit already stays: asked only where something is added. */
+/** Things above a lowered limit stay: the check runs only where something is added. */
 export const participantsError = atMost('participants');
 export const filesError = atMost('files');
 export const subtasksError = atMost('subtasks');

@@ -77,7 +77,7 @@ export interface RepeatedOrigin {
   readonly deadline: Instant;
 }
 
-/** What a solver is reminded of. */
+/** The occasions on which a solver is reminded. */
 export const reminders = ['deadline-soon', 'deadline-passed'] as const;
 export type Reminder = (typeof reminders)[number];
 
@@ -95,7 +95,10 @@ export interface TaskFile extends FileReference {
   readonly deleted: boolean;
 }
 
-/** What was said about a task. Each comment is a document of its own, so that a task is as large with 5,000 as with none. */
+/**
+ * The counters of a task's comments. Each comment is a document of its own, so that a task is as large with 5,000 as
+ * with none.
+ */
 export interface Discussion {
   /** deleted ones included; the number of the last comment */
   readonly count: number;
@@ -146,7 +149,7 @@ export interface Task extends TaskFields, CommandValues {
   readonly movedFrom: TaskPlace | null;
   /** Since when the solver has this deadline: an earlier occasion is nothing to be reminded of. */
   readonly dueSince: Instant;
-  /** What the solver has been reminded of since then. */
+  /** The reminders that the solver has got since then. */
   readonly reminded: readonly Reminder[];
   readonly restoredAt: Instant | null;
 }

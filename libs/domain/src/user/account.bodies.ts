@@ -6,7 +6,7 @@ import { codePoints, normalizeText } from '../kernel/text';
 import { filledPassword, password, sameAs } from './user.bodies';
 import { personChecks } from './user.fields';
 
-/** What an API token may: look only, or act too. */
+/** The scopes of an API token: read only, or write too. */
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 

@@ -10,10 +10,10 @@ const longestCode = 4_096;
 
 /** The request bodies of single sign-on; the log holds nothing of them. */
 export const ssoBodies = {
-  /** What the provider added to the address of the return; `iss` is its issuer (RFC 9207). */
+  /** The parameters that the provider added to the address of the return; `iss` is its issuer (RFC 9207). */
   callback: object({ code: text(filledCheck, longestCode), state: filled, iss: optional(text()) }),
   /** The password of the account that the provider's account is linked to. */
   link: object({ password: filledPassword }),
-  /** One's password, where one has one: whoever finds an open browser must not make themselves a way in. */
+  /** The person's password, if they have one: a stranger at an open browser must not add a sign-in of their own. */
   connect: object({ password: optional(password()) }),
 };

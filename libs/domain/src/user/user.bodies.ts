@@ -68,21 +68,23 @@ export const userBodies = {
     password: password(personChecks.password),
     passwordRepeat: sameAs('password', filledPassword),
     invitation: optionalOrNull(text()),
-    /** the code by which the first person registers from elsewhere than the machine itself */
+    /** the code by which the first person registers from another machine */
     setup: optionalOrNull(text()),
   }),
   login: object({ email: described(filled, asEmail), password: filledPassword }),
 };
 
-/** The body of each command of the user aggregate. `register` carries only what the log may hold, no personal data. */
+/**
+ * The body of each command of the user aggregate. `register` holds only data that the log may hold, no personal data.
+ */
 export interface UserBodies {
   /** `invitedBy`: the person who invited them */
   readonly register: { readonly role: GlobalRole; readonly invitedBy?: number };
   readonly change: TypeOf<typeof userBodies.change>;
   readonly erase: TypeOf<typeof userBodies.erase>;
-  /** of oneself; the name itself is kept beside the log */
+  /** of oneself; the name itself is stored outside the log */
   readonly rename: EmptyBody;
-  /** The address itself is kept beside the log. */
+  /** The address itself is stored outside the log. */
   readonly changeEmail: { readonly how: EmailChangeWay };
 }
 export type UserCommand = CommandOf<UserBodies>;

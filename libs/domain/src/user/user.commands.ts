@@ -10,11 +10,11 @@ import type { UserBodies } from './user.bodies';
 export interface Managed {
   readonly id: number;
   readonly name: string;
-  /** Who else manages it: active people, no auditors. */
+  /** The other managers of the project: active people, no auditors. */
   readonly others: readonly number[];
 }
 
-/** What matters when somebody leaves. */
+/** The facts that matter when somebody leaves. */
 export interface Leaving {
   readonly managed: readonly Managed[];
   readonly parts: Parts;
@@ -40,7 +40,7 @@ export interface UserFacts {
   readonly formerEmails?: number;
 }
 
-/** Rights to another person's account, by role; none to what is one's own alone. */
+/** Rights to another person's account, by role; nobody has a right to the private parts of an account. */
 const userRights = {
   change: ['admin'],
   erase: ['admin'],
@@ -52,7 +52,10 @@ type UserAction = keyof typeof userRights;
 export const noParts: Parts = { contractorOf: [], solverOf: [], repeatedTasks: [], boards: [], webhooks: [] };
 const nobodyLeaves: Leaving = { managed: [], parts: noParts, nameable: [] };
 
-/** What goes to others when this person is `active` no more, or no more among those who may have a part. */
+/**
+ * Decides the parts that go to others when this person is no longer `active`, or no longer among those who may have a
+ * part.
+ */
 function handOver(
   user: User,
   { handOver: to = null, heirs: given = {} }: Pick<UserBodies['change'], 'handOver' | 'heirs'>,
@@ -119,7 +122,7 @@ function change(
   return [...events, ...handedOver];
 }
 
-/** `confirm` repeats the name. Done already, it is done again without an event: what was left over is emptied then. */
+/** `confirm` repeats the name. Repeating the command appends no event, but erases data that were left over. */
 function erase(user: User, { confirm }: UserBodies['erase'], { name }: UserFacts): readonly UserEvent[] | Refusal {
   if (user.erased) return [];
   if (user.active) return refuse('user.erase.active');

@@ -6,7 +6,7 @@ import { codePoints, normalizeText } from '../kernel/text';
 
 export const languages = ['cs', 'en'] as const;
 export type Language = (typeof languages)[number];
-/** Of whoever chose none yet. */
+/** The language of people who have not chosen one yet. */
 export const defaultLanguage: Language = 'cs';
 
 /** `temporary`: made by an operator, to be changed before anything else. `none`: one signs in without. */

@@ -2,7 +2,7 @@ import type { GlobalRole } from '../kernel/actor';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Message, Money } from '../kernel/message';
 
-/** What somebody holds of the work, by ids. */
+/** The parts that a person has in the work, by ids. */
 export interface Parts {
   /** open tasks that they gave */
   readonly contractorOf: readonly number[];
@@ -12,7 +12,7 @@ export interface Parts {
   readonly repeatedTasks: readonly number[];
   /** that are assigned to them */
   readonly boards: readonly number[];
-  /** whose incoming tasks they give */
+  /** webhooks whose incoming tasks they give */
   readonly webhooks: readonly number[];
 }
 
@@ -32,7 +32,9 @@ export type UserEvent =
   | Message<'UserRoleChanged', { readonly from: GlobalRole; readonly to: GlobalRole }>
   | Message<'UserDeactivated', Record<string, never>>
   | Message<'UserActivated', Record<string, never>>
-  /** What follows from it stands in the streams of the projects, tasks and so on. `to` is null where only projects have heirs. */
+  /**
+   * The consequences are in the streams of the projects, tasks and so on. `to` is null where only projects have heirs.
+   */
   | Message<'PartsHandedOver', Parts & { readonly to: number | null; readonly heirs: readonly Heir[] }>
   | Message<'HourlyRateChanged', { readonly from: Money | null; readonly to: Money | null }>
   /** Neither the old name nor the new one: both are kept with the account. */
@@ -40,7 +42,7 @@ export type UserEvent =
   /** Neither address: both are kept with the account. */
   | Message<'UserEmailChanged', { readonly how: EmailChangeWay }>
   | Message<'UserPositionsChanged', { readonly from: readonly number[]; readonly to: readonly number[] }>
-  /** For good: what is known of the person beside the log is emptied after it. */
+  /** Permanent: the person's data outside the log are erased after it. */
   | Message<'UserErased', Record<string, never>>;
 
 export interface User {

@@ -41,7 +41,7 @@ export interface WorkedTask extends TaskSubject {
 
 export interface WorkFacts {
   readonly actor: Actor;
-  /** whose work times they are */
+  /** the owner of these work times */
   readonly userId: number;
   readonly at: Instant;
   readonly zone: string;
@@ -84,7 +84,7 @@ function placeOf(task: WorkedTask, chosen: string | null | undefined): WorkPlace
     : refuseField('contractId', 'work.contract.unknown');
 }
 
-/** Closed months are admins' to change, and not without end: each correction is told beside the month. */
+/** Admins may change closed months, within a limit, because each correction is listed with its month. */
 function closedRefusalOf({ closed }: Worklog, spans: readonly WorkSpan[], { actor }: WorkFacts): Refusal | null {
   const touched = closed.find(({ start, end }) => spans.some((span) => overlaps(span, { from: start, to: end })));
   if (!touched) return null;
@@ -104,7 +104,7 @@ function overlapRefusalOf(worklog: Worklog, span: WorkSpan, exceptId: number | n
   return refuse('work.overlap', { details: { entryId, taskId, from, to } });
 }
 
-/** The event that ends running work, whoever causes it. */
+/** Returns the event that ends running work, whatever the cause. */
 export function endOfEntry(
   { entryId, taskId, projectId, contractId, from, rate }: WorkEntry,
   at: Instant,
@@ -256,7 +256,7 @@ const entryThere =
     return removed ? ('work.not-removed' as const) : ('work.not-found' as const);
   };
 
-/** Work that looks forgotten is told of once. */
+/** The reminder of work that looks forgotten is sent once. */
 function remind(worklog: Worklog, _: object, { userId, at, zone }: WorkFacts): readonly WorklogEvent[] {
   const running = runningIn(worklog);
   if (running === null || worklog.running?.told || !isFlagged(running, at, zone)) return [];

@@ -31,13 +31,13 @@ export function minutesWithin({ from, to }: WorkSpan, start: Instant, end: Insta
 export const costOf = (minutes: number, rate: Money | null): number =>
   rate === null ? 0 : minutes * hundredthsOf(rate);
 
-/** A sum of `costOf` as money, less what was taken off, never below 0. */
+/** Returns a sum of `costOf` as money, less the reduction, never below 0. */
 export function moneyOfCost(cost: number, currency: string, reduction: Money | null = null): Money {
   const left = Math.round(cost / 60) - (reduction === null ? 0 : hundredthsOf(reduction));
   return moneyOf(Math.max(0, left), currency);
 }
 
-/** What the entry of a work event was before it and is after it; null where it does not count. */
+/** Returns the entry of a work event before and after it; null where it does not count. */
 export function spansIn(event: WorkEvent): { readonly was: CostedSpan | null; readonly is: CostedSpan | null } {
   switch (event.type) {
     case 'WorkStarted':
@@ -51,7 +51,7 @@ export function spansIn(event: WorkEvent): { readonly was: CostedSpan | null; re
   }
 }
 
-/** What a work event adds to the sums of its task. */
+/** Returns the amounts that a work event adds to the sums of its task. */
 export function workDelta(event: WorkEvent): { readonly minutes: number; readonly cost: number } {
   const { was, is } = spansIn(event);
   const of = (span: CostedSpan | null) => {

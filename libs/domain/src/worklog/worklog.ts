@@ -33,7 +33,7 @@ export interface MonthSpan {
   readonly end: Instant;
 }
 
-/** What happens to an entry. */
+/** Events of an entry. */
 export type WorkEvent =
   | Message<'WorkStarted', OfEntry & WorkPlace & { readonly from: Instant; readonly rate: Money | null }>
   | Message<'WorkEnded', OfEntry & WorkPlace & Ended>
@@ -45,7 +45,7 @@ export type WorkEvent =
   | Message<'TimeRemoved', OfEntry & WorkPlace & Ended>
   | Message<'TimeRestored', OfEntry & WorkPlace & Ended>;
 
-/** What happens around the entries. */
+/** Events that are not about one entry. */
 type BesideEvent =
   | Message<'UsersNotified', { readonly kind: 'work-forgotten'; readonly userIds: readonly number[] } & OfEntry>
   | MonthEvent;

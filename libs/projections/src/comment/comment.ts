@@ -8,7 +8,10 @@ export interface Reaction {
   readonly users: readonly number[];
 }
 
-/** A comment. Who may see it is asked of its task, so that a change of that costs the same with any number of comments. */
+/**
+ * A comment. Its visibility is read from its task, so that a change of the task's readers costs the same with any
+ * number of comments.
+ */
 export interface CommentDocument {
   /** `TASK-COMMENT` */
   readonly id: string;

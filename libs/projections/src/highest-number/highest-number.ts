@@ -5,7 +5,7 @@ import { versions } from '../kernel/versions';
 
 /** Counters whose numbers name streams: `task-12`. The streams of one person, such as `plans-3`, are named after a user. */
 export const streamCounters = ['user', 'project', 'board', 'task', 'position', 'repeatedTask', 'webhook'] as const;
-/** Counters of what lies within a stream. */
+/** Counters of parts of a stream. */
 const innerCounters = ['plan', 'work-entry', 'file'] as const;
 export type Counter = (typeof streamCounters)[number] | (typeof innerCounters)[number];
 
@@ -23,7 +23,7 @@ const none: Numbers = [];
 const filesOf = (files: readonly FileReference[]): Numbers => files.map(({ fileId }) => ['file', fileId]);
 const entry = (entryId: number): Numbers => [['work-entry', entryId]];
 
-/** The numbers that an event gives for the first time, beside that of its stream. */
+/** The numbers that an event uses for the first time, in addition to that of its stream. */
 const within: { readonly [T in EventType]?: (data: EventOf<T>['data']) => Numbers } = {
   TaskCreated: ({ files }) => filesOf(files),
   TaskCreatedForContractor: ({ files }) => filesOf(files),

@@ -12,7 +12,7 @@ export interface Index<Field extends string = string> {
   readonly fields: readonly Field[];
   /** Default `value`. `many`: the first field is an array. `words`: one field, an array of folded words looked up by prefix. */
   readonly kind?: 'value' | 'many' | 'words';
-  /** Those of the fields that stand in descending order, for lists whose newest comes first. */
+  /** Those of the fields that are in descending order, for lists whose newest comes first. */
   readonly descending?: readonly Field[];
 }
 
@@ -49,7 +49,7 @@ export type Own<D> = { [Kind in keyof StreamEvents]: OwnOf<D, Kind> }[keyof Stre
 
 /** How events change documents of other streams, in log order. */
 export interface Others<D> {
-  /** Ids of the affected documents that the event names. Asked of events that have a handler only. */
+  /** Returns the ids of the affected documents that the event names. Called only for events that have a handler. */
   ids?(event: Recorded): readonly string[];
   /** Ids of further affected documents, looked up in the model as it was before the event. */
   find?(event: Recorded, lookup: Lookup<D>): Promise<readonly string[]> | null;
@@ -70,9 +70,9 @@ export interface ReadModel<D extends { readonly id: string }, Field extends stri
   readonly indexes: readonly Index<Field>[];
   /** Fields that queries sort and filter by without an index. */
   readonly unindexedFields?: readonly Field[];
-  /** What queries leave out of the documents that they find, as it is long; one that is read by its id is whole. */
+  /** Long fields that queries leave out of the documents that they find; a document that is read by its id is whole. */
   readonly longFields?: readonly Field[];
-  /** There is none: it tells the type of what queries find. */
+  /** Never set: it only carries the type of the documents that queries find. */
   readonly found?: Found;
   readonly own?: Own<D>;
   readonly others?: Others<D>;

@@ -61,7 +61,7 @@ async function hashOf(model: AnyReadModel, events: readonly RecordedEvent[]): Pr
   return createHash('sha256').update(documents).digest('hex').slice(0, 8);
 }
 
-/** Of the documents that each stream's first event gives, and of what each later one alone makes of them. */
+/** Hashes the documents of each stream's first event, and the changes that each later event alone causes. */
 async function hashesOf(model: AnyReadModel): Promise<Hashes> {
   const hashes: Record<string, string> = { first: await hashOf(model, first) };
   for (const event of streams.flatMap(([, ...later]) => later)) {

@@ -1,6 +1,6 @@
 /**
- * The version of each read model's documents. A test notices that the samples give other documents, and `RECORD=documents` raises
- * it. What no sample shows is raised by hand.
+ * The version of each read model's documents. A test fails when the samples result in other documents, and
+ * `RECORD=documents` raises the version. Raise it by hand for a change that no sample shows.
  */
 export const versions = {
   user: 5,

@@ -10,7 +10,9 @@ export interface Guarded {
   readonly least?: Least;
 }
 
-/** What it takes at least to see a document besides being a party to it; `everyone` is all but collaborators. */
+/**
+ * The least permission that shows a document to people who are not its parties; `everyone` is all but collaborators.
+ */
 export type Least = 'view' | 'manage' | 'everyone';
 
 export type VisibilityFilter =
@@ -35,8 +37,9 @@ function projectsOf(actor: Actor, least: Least): number[] {
 }
 
 /**
- * The only rule of who may see a guarded document: its parties, members of its project (or all inside, or only who manages it, as
- * the document asks), admins and auditors. As a filter for queries, search, counts and exports.
+ * Returns the only rule of visibility of guarded documents, as a filter for queries, search, counts and exports. Its
+ * parties, admins and auditors see a document. So do the members of its project, or only the project's managers, or all
+ * but collaborators, as the document requires.
  */
 export function visibleTo(actor: Actor, least: Least = 'view'): VisibilityFilter {
   if (seesAll(actor) || (least === 'everyone' && isInside(actor))) return {};

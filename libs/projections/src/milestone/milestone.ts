@@ -35,12 +35,12 @@ export interface MilestoneDocument {
   readonly deleted: boolean;
   /** The task's present deadline if the task was, or still is, not solved by then. Only in creation milestones. */
   readonly overdueAt?: Instant | null;
-  /** What an acceptance took off the used budget, in hundredths. */
+  /** The reduction of the used budget by an acceptance, in hundredths. */
   readonly reduction?: number;
   readonly course?: Course;
 }
 
-/** Of a task that is returned for ever, the last ones follow it to another project. */
+/** If a task is returned very often, only the latest milestones follow it to another project. */
 const mostKept = 5_000;
 
 function withOverdue(document: MilestoneDocument, course: Course): MilestoneDocument {

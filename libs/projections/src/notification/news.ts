@@ -9,17 +9,17 @@ import {
 } from '@gos/domain';
 import { type EventOf, type EventType, type Recorded, streamIdIn } from '../kernel/event';
 
-/** What of a task says who is told of it. */
+/** The fields of a task that decide who is notified. */
 export type TaskParts = Pick<Task, 'contractorId' | 'solverId' | 'acknowledged' | 'passive' | 'projectId' | 'type'>;
 
-/** What an event tells. */
+/** The notifications that follow from an event. */
 interface News {
-  /** told to whoever follows the task; null: to nobody but those below */
+  /** the kind for everybody who follows the task; null: only the people below are notified */
   readonly kind: NotificationKind | null;
-  /** told as another kind, whether they follow the task or not */
+  /** people who are notified with another kind, whether they follow the task or not */
   readonly named?: readonly (readonly [userId: number, kind: NotificationKind])[];
   readonly mentions?: readonly number[];
-  /** Who follows the task and is mentioned is told of the mention instead. */
+  /** A mention replaces the usual notification of a person who follows the task. */
   readonly mentionsFirst?: true;
   readonly but?: number | null;
 }
@@ -39,9 +39,9 @@ const created = (task: TaskParts): News => ({
   ],
 });
 
-/** Endings and what changes a task's contents are told to nobody: there is no kind for them. */
+/** Endings and changes of a task's contents notify nobody: there is no kind for them. */
 const tellers = {
-  /** Of what a repeated task makes, its contractor is not told each time. */
+  /** The contractor is not notified of each generated task. */
   TaskCreated: (_, task) => ({ ...created(task), but: task.contractorId }),
   TaskCreatedForContractor(_, task) {
     const { kind, named = [] } = created(task);
@@ -49,7 +49,7 @@ const tellers = {
   },
   TaskAssigned: (_, task) => ({ kind: given(task) }),
   TaskRestored: (_, task) => ({ kind: given(task) }),
-  /** Who solves their own task has accepted it in the same step. */
+  /** A person who solves their own task has accepted it in the same step. */
   TaskCompleted: (_, { contractorId, solverId }) => ({
     kind: contractorId === solverId ? null : 'to-accept',
     but: solverId,
@@ -98,7 +98,7 @@ export function partsAfter(before: TaskParts | undefined, event: Recorded): Task
 const isFollowing = ({ contractorId, solverId, acknowledged }: TaskParts, userId: number) =>
   userId === contractorId || userId === solverId || acknowledged.includes(userId);
 
-/** As what somebody who is told of the event is told of it; null: they muted the task. */
+/** Returns the kind of notification that a recipient of the event gets; null: they muted the task. */
 export function kindFor(
   event: Recorded<Telling>,
   task: TaskParts,
@@ -124,16 +124,19 @@ export const managersOf = (members: Members) => membersWho(members, ({ permissio
 
 const isParty = (task: TaskParts, userId: number) => isFollowing(task, userId) || task.passive.includes(userId);
 
-/** Who is mentioned without being in the task or its project: only who sees everything sees it. */
+/**
+ * Returns the mentioned people who are neither in the task nor in its project. Only those who see everything see it.
+ */
 export const calledFromOutside = (event: Recorded<Telling>, task: TaskParts, members: Members): readonly number[] =>
   (newsOf(event, task).mentions ?? [])
     .slice(0, mostMentions)
     .filter((id) => members[id] === undefined && !isParty(task, id));
 
 /**
- * Whom an event in a task's stream is told to: its parties but passive ones, those who want to be told of all of the project, and
- * who is mentioned, if they see the task and did not ask to be told nothing. Never its actor.
- * @param seeing of those who are called from outside, who sees everything
+ * Returns the people whom an event in a task's stream notifies: its parties but passive ones, members with
+ * notifications of the whole project, and mentioned people. They must see the task and not have turned notifications
+ * off. The event's actor is never among them.
+ * @param seeing those people mentioned from outside who see everything
  */
 export function recipientsOf(
   event: Recorded<Telling>,
@@ -155,7 +158,7 @@ export function recipientsOf(
   return [...told].filter((id) => kindFor(event, task, muted, id) !== null);
 }
 
-/** The ids of the people who are told apart from a task, by a reminder in their own stream. */
+/** Returns the ids of the people whom a reminder in their own stream notifies, apart from a task. */
 export const remindedIn = (event: Recorded): readonly number[] =>
   event.type === 'UsersNotified' && isNotificationKind(event.data.kind) && streamIdIn('worklog', event) !== null
     ? event.data.userIds

@@ -24,7 +24,7 @@ const task = (event: Message, actor: number = contractor) => recorded('task-12',
 const of = (type: string, data: object = {}): Message => ({ type, data });
 const comment = (...mentions: readonly number[]) => of('CommentAdded', { commentId: 1, text: 'x', mentions });
 
-/** Each joins by themselves, which tells nobody. */
+/** Each joins by themselves, which notifies nobody. */
 const members = [
   [all, 'all'],
   [mine, 'mine'],
@@ -32,7 +32,7 @@ const members = [
 ].map(([userId, level]) => project(member(userId as number, level as string), userId as number));
 const begun = [...members, task(created())];
 
-/** Who is told of the last event, and as what. */
+/** The recipients of the last event, each with the kind of their notification. */
 async function toldOf(event: RecordedEvent, before: readonly RecordedEvent[] = begun) {
   const documents = await fed(notificationModel, [...before, event]);
   return Object.fromEntries(

@@ -17,7 +17,7 @@ import {
   type Telling,
 } from './news';
 
-/** What one person is told of one event. */
+/** The notification of one person about one event. */
 export interface NotificationItem {
   readonly userId: number;
   readonly kind: NotificationKind;
@@ -25,17 +25,18 @@ export interface NotificationItem {
   /** null: the system */
   readonly by: number | null;
   readonly taskId: number | null;
-  /** Only of what is told of a project itself. */
+  /** Only for events of a project itself. */
   readonly projectId: number | null;
-  /** To whom a task was given. */
+  /** The person to whom a task was given. */
   readonly solverId: number | null;
-  /** Marked by itself. What is not later than the reader's `readUpTo` is read too. */
+  /** Marked one by one. A notification up to the reader's `readUpTo` is read too. */
   readonly read: boolean;
 }
 
 /**
- * `EVENT-USER` is a notification. Five kinds of documents say how it comes about: `N` who is told of task N, `pN` the members of
- * project N, `wN` the project of webhook N, `uN` what person N has read, `aN` whether person N sees everything.
+ * `EVENT-USER` is a notification. Five kinds of documents decide its recipients: `N` the followers of task N, `pN` the
+ * members of project N, `wN` the project of webhook N, `uN` the notifications that person N has read, `aN` whether
+ * person N sees everything.
  */
 export interface NotificationDocument {
   readonly id: string;
@@ -53,7 +54,7 @@ type Document = NotificationDocument | undefined;
 
 const membersId = (projectId: number | string) => `p${projectId}`;
 export const readerId = (userId: number | string) => `u${userId}`;
-/** Whether an event may be told to somebody. */
+/** Whether an event may notify somebody. */
 export const tellsSomebody = ({ type }: { readonly type: string }) =>
   isTelling(type) || type === 'MemberAdded' || type === 'WebhookSwitchedOff';
 

@@ -11,7 +11,7 @@ export interface PositionDocument {
   readonly words: readonly string[];
 }
 
-/** Who holds a position is in the documents of the people. */
+/** The holders of a position are in the documents of the people. */
 export const positionModel: ReadModel<PositionDocument> = {
   name: 'position',
   version: versions.position,

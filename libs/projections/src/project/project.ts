@@ -4,7 +4,7 @@ import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
-/** A project for lists, detail and references: the aggregate's state, and only such fields beside it as it does not contain. */
+/** A project for lists, detail and references: the aggregate's state, and fields that it does not contain. */
 export interface ProjectDocument extends Guarded {
   readonly id: string;
   readonly projectId: number;
@@ -16,7 +16,7 @@ export interface ProjectDocument extends Guarded {
   readonly contractIds: readonly string[];
   readonly contractsKey: string | null;
   readonly memberIds: readonly number[];
-  /** By whose name projects are sorted by their members. */
+  /** The member by whose name projects are sorted. */
   readonly firstMemberId: number | null;
   readonly words: readonly string[];
 }

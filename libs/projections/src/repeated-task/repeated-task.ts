@@ -3,7 +3,7 @@ import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
-/** The definition of a repeated task, seen by whoever is named in it or holds its position, and by its project. */
+/** The definition of a repeated task. People who are named in it or hold its position see it, and its project does. */
 export interface RepeatedTaskDocument extends Guarded {
   readonly id: string;
   readonly state: RepeatedTask;

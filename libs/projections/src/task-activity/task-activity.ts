@@ -13,8 +13,8 @@ import { versions } from '../kernel/versions';
 type Happened = EventWithTime<ActivityEvent>;
 
 /**
- * An entry of the index of a task's history: one event of the task's own or another stream. What is long is not kept twice: its data
- * are null and read from the log.
+ * An entry of the index of a task's history: one event of the task's own or another stream. Long data are not stored
+ * twice: they are null here and read from the log.
  */
 export interface TaskActivityDocument {
   readonly id: string;
@@ -49,7 +49,7 @@ function taskOf(event: RecordedActivity): number | null {
   return 'taskId' in event.data ? event.data.taskId : null;
 }
 
-/** The task in whose history the event is shown, or null. */
+/** Returns the task whose history shows the event, or null. */
 export function historyTaskOf(recorded: RecordedEvent): number | null {
   const event = eventOf(recorded);
   return isActivity(event) ? taskOf(event) : null;

@@ -28,7 +28,7 @@ export interface TaskMoment {
   readonly cost: number;
 }
 
-/** What the history calls otherwise than the state does. */
+/** The fields that have another name in the history than in the state. */
 interface Renamed {
   readonly contractorId: 'contractor';
   readonly solverId: 'solver';
@@ -39,7 +39,7 @@ interface Renamed {
   readonly passive: 'participants';
 }
 
-/** What the history leaves out: it never changes, or the events tell it themselves. */
+/** The fields that the history leaves out: they never change, or the events name them. */
 type LeftOut =
   | 'id'
   | 'revision'
@@ -65,13 +65,13 @@ export type HistoryField =
   | 'predecessors'
   | 'spentMinutes';
 
-/** What the history tells of an entry of work; only of events that change one. */
+/** The fields of a work entry in the history; only for events that change one. */
 export type WorkField = 'minutes' | 'from' | 'to';
 
-/** What it tells of a reminder. */
+/** The field of a reminder in the history. */
 export type ReminderField = 'reminder';
 
-/** Those that tell ids of others. */
+/** The fields whose values are ids of other things. */
 export type HistoryReference = Renamed[keyof Renamed] | 'predecessors' | 'subtasks';
 
 export interface RawChange {
@@ -85,10 +85,12 @@ export const noMoment: TaskMoment = { task: null, predecessors: [], spentMinutes
 
 const isWork = (event: ActivityEvent): event is WorkEvent => Object.hasOwn(workEvents, event.type);
 
-/** What a comment says changes nothing that a history compares, so that no comment has to be read for it. */
+/**
+ * The events of comments. The text of a comment changes nothing that a history compares, so a history reads no comment.
+ */
 export const typesOfComments = keysOf(activityClassOf).filter((type) => activityClassOf[type] === 'comment');
 
-/** An edit names its fields with their new values, so earlier ones need not be folded to tell what it changed. */
+/** An edit names its fields with their new values, so its changes are known without folding earlier events. */
 export const typesOfEdits = ['TaskEdited'] as const satisfies readonly ActivityEvent['type'][];
 
 export const isEdit = ({ event }: TaskActivityDocument) => event.type === 'TaskEdited';
@@ -129,7 +131,7 @@ export const afterComments = (moment: TaskMoment, events: number): TaskMoment =>
   task: moment.task && { ...moment.task, revision: moment.task.revision + events },
 });
 
-/** Whether the entry's data are needed to tell what it changed. */
+/** Whether the changes of the entry follow only from its data. */
 export const needsData = ({ event }: TaskActivityDocument) => event.data === null && !isSaid(event);
 
 function after(moment: TaskMoment, event: EventWithTime<ActivityEvent>): TaskMoment {
@@ -194,7 +196,7 @@ export function changesBetween(from: TaskMoment, to: TaskMoment): RawChange[] {
     .map((field) => ({ field, from: was?.[field] ?? null, to: is[field] }));
 }
 
-/** What a work event did to its entry. */
+/** Returns the changes of a work event to its entry. */
 function changesOfWork(event: WorkEvent): RawChange[] {
   const { was, is } = spansIn(event);
   const minutesIn = (span: WorkSpan | null) => (span === null || span.to === null ? null : minutesOf(span));
@@ -214,7 +216,7 @@ const isNothing = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.values(value).every(isNothing));
 
-/** With what a task was created: every field that holds something. */
+/** Returns the initial values of a task: every field that holds something. */
 const startOf = (after: TaskMoment): RawChange[] => changesBetween(noMoment, after).filter(({ to }) => !isNothing(to));
 
 function changesOf(event: ActivityEvent, before: TaskMoment | null, after: TaskMoment): readonly RawChange[] {
@@ -239,7 +241,8 @@ export interface WholeStep extends Pick<HistoryStep, 'changes'> {
 }
 
 /**
- * The step of an entry. One that lacks what its type has changes nothing, and is shown as unreadable.
+ * Returns the step of an entry. An entry without data that its type requires changes nothing, and is shown as
+ * unreadable.
  * @param item with its data, unless `needsData` is false
  */
 export function stepAfter(before: TaskMoment, item: TaskActivityDocument): HistoryStep {

@@ -33,7 +33,7 @@ type LineField = PlainFieldLike<{ readonly kind: 'line' }>;
 const isLine = (field: PlainField): field is LineField => plainEntryOf(field).kind === 'line';
 const lineFields = plainFieldNames.filter(isLine);
 
-/** Where the document holds what lists sort and filter by: lines have sort keys. */
+/** The path in the document by which lists sort and filter: single-line texts have sort keys. */
 export const plainPath = (field: PlainField): PathOf<TaskDocument> =>
   isLine(field) ? `textKeys.${field}` : `task.${field}`;
 
@@ -41,7 +41,7 @@ export const plainPath = (field: PlainField): PathOf<TaskDocument> =>
 export interface TaskDocument extends Guarded {
   readonly id: string;
   readonly task: Task;
-  /** The last event of its stream: `task` is folded up to it, so that a command need not read what came before. */
+  /** The last event of its stream: `task` is folded up to it, so that a command need not read earlier events. */
   readonly upTo: { readonly revision: number; readonly hash: string };
   readonly deleted: boolean;
   readonly participants: readonly number[];
@@ -78,7 +78,7 @@ export interface TaskDocument extends Guarded {
   readonly fileIds: readonly number[];
 }
 
-/** What of a task stands in no list. */
+/** The fields of a task that no list contains. */
 type LongOfTask = 'description' | 'result' | 'files' | 'subtasks' | 'comments';
 
 /** A task as lists find it. */
@@ -86,7 +86,10 @@ export interface ListedTaskDocument extends Omit<TaskDocument, 'task' | 'words' 
   readonly task: Omit<Task, LongOfTask>;
 }
 
-/** Words of the name and of tags stand in `words` twice, plain and with a prefix, so that a search can be limited to them. */
+/**
+ * `words` contains the words of the name and of tags twice, plain and with a prefix, so that a search can be limited to
+ * them.
+ */
 export const nameWord = (word: string) => `=${word}`;
 export const tagWord = (word: string) => `#${word}`;
 
@@ -117,7 +120,9 @@ const mostExcerpt = 500;
 
 type Derived = Pick<TaskDocument, 'words' | 'excerpt' | 'nameKey' | 'tagsKey' | 'reservationKey' | 'textKeys'>;
 
-/** What takes long to make of long texts is made anew only where they change: folding keeps what an event does not change. */
+/**
+ * Recomputes expensive derivations of long texts only when the text changed: folding keeps unchanged values identical.
+ */
 function derivedOf(task: Task, previous: TaskDocument | undefined): Derived {
   const isKept = (...fields: readonly (keyof Task)[]) => fields.every((field) => task[field] === previous?.task[field]);
   return {
@@ -250,7 +255,7 @@ const newestFirst = (...fields: readonly [...Field[], Field]): Index<Field> => (
   descending: fields.slice(-1),
 });
 
-/** The orders in which what everybody has, and what is in a project, is shown without sorting it. */
+/** The orders of the list of everything and of a project's list, which are read without sorting. */
 const inScopes = (...orders: readonly (readonly Field[])[]): Index<Field>[] =>
   orders.flatMap((order) => [{ fields: ['deleted', ...order] }, { fields: ['projectId', 'deleted', ...order] }]);
 
@@ -258,7 +263,7 @@ export const taskModel: ReadModel<TaskDocument, Field, ListedTaskDocument> = {
   name: 'task',
   version: versions.task,
   indexes: [
-    // What follows the number in the first two is what the counts beside the lists depend on.
+    // The counts next to the lists depend on the fields after the number in the first two indexes.
     { fields: ['task.solverId', 'deleted', 'task.state', 'task.deadline', 'task.id', 'waiting', 'task.shownDate'] },
     { fields: ['task.contractorId', 'deleted', 'task.state', 'task.deadline', 'task.id'] },
     newestFirst('task.completedBy', 'deleted', 'task.state', 'task.completedAt'),

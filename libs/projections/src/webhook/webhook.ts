@@ -19,7 +19,7 @@ export interface WebhookDocument extends Guarded {
   readonly words: readonly string[];
 }
 
-/** Seen by whoever manages the project. */
+/** The managers of the project see it. */
 export const webhookModel: ReadModel<WebhookDocument> = {
   name: 'webhook',
   version: versions.webhook,

@@ -12,20 +12,23 @@ export interface WorkedEntry extends Omit<WorkEntry, 'removed'> {
   readonly minutes: number;
   /** as `costOf` counts */
   readonly cost: number;
-  /** worker, task and contract in one, by which statistics sum: see `partsOfGroup` */
+  /** worker, task and contract in one value, by which statistics sum: see `partsOfGroup` */
   readonly group: string;
 }
 
 const groupOf = (userId: number, taskId: number, contractId: string | null) =>
   `${userId} ${taskId}${contractId === null ? '' : ` ${contractId}`}`;
 
-/** What a `group` stands for. */
+/** Splits a `group` into its parts. */
 export function partsOfGroup(group: string): { userId: number; taskId: number; contractId: string | null } {
   const [, userId, taskId, contractId] = /^(\d+) (\d+)(?: (.*))?$/s.exec(group)!;
   return { userId: Number(userId), taskId: Number(taskId), contractId: contractId ?? null };
 }
 
-/** An entry. Who may see it is asked of its task, so that a change of who sees the task writes as much with any number of them. */
+/**
+ * An entry. Its visibility is read from its task, so that a change of the task's readers costs the same with any number
+ * of entries.
+ */
 export interface WorkDocument {
   readonly id: string;
   readonly taskId: number;
@@ -38,10 +41,10 @@ export const workEntryId = (entryId: number) => `e${entryId}`;
 
 type Work = WorkDocument | undefined;
 
-/** What of a task decides who sees the work on it. */
+/** The fields of a task that decide who sees the work on it. */
 type TaskSeen = Pick<ListedTaskDocument, 'parties' | 'projectId' | 'deleted'>;
 
-/** An entry is seen by its worker and by whoever sees its task; a deleted task is seen by nobody. */
+/** An entry is seen by its worker and by everybody who sees its task; nobody sees entries of a deleted task. */
 export function guardOfWork({ entry }: WorkDocument, task: TaskSeen | undefined): Guarded {
   const { parties, projectId } = task === undefined || task.deleted ? { parties: [], projectId: null } : task;
   return { parties: [...parties, entry.userId], projectId };
@@ -49,7 +52,7 @@ export function guardOfWork({ entry }: WorkDocument, task: TaskSeen | undefined)
 
 const begun = { note: null, added: false, corrected: false, revision: 0 };
 
-/** The entry after a work event; one that is not there yet begins with what the event tells. */
+/** Returns the entry after a work event; a new entry begins with the data of the event. */
 function entryAfter(document: Work, event: Recorded<WorkEvent['type']>, userId: number): WorkedEntry {
   const { type, data } = event as WorkEvent;
   const { entryId, taskId, projectId, contractId, from, rate } = data;
@@ -95,7 +98,7 @@ const isOneOf = (handlers: object, type: EventType) => Object.hasOwn(handlers, t
 
 type Field = PathOf<WorkDocument>;
 
-/** By the beginning, the latest first; what follows is only read. */
+/** Sorts by the beginning, the latest first; the fields of `read` are only read. */
 const newestFirst = (among: readonly Field[], read: readonly Field[] = []): Index<Field> => ({
   fields: [...among, 'entry.from', 'entry.entryId', ...read],
   descending: ['entry.from'],

@@ -27,7 +27,7 @@ export interface ClosedMonth extends MonthSpan {
   readonly adjustments: readonly Adjustment[];
 }
 
-/** What a person works on now, and their closed months. */
+/** A person's running work and their closed months. */
 export interface WorklogDocument {
   readonly id: string;
   readonly userId: number;
