@@ -80,6 +80,7 @@ const plain = [
   'SECURITY.md',
   ':(glob)apps/frontend/src/**/en.json',
   'docs',
+  'libs',
 ];
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');
