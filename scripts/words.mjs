@@ -81,6 +81,12 @@ const plain = [
   ':(glob)apps/frontend/src/**/en.json',
   'docs',
   'libs',
+  'apps/backend/src/cli',
+  'apps/backend/src/engine',
+  'apps/backend/src/kernel',
+  'apps/backend/src/observability',
+  'apps/backend/src/operations',
+  'apps/backend/src/stores',
 ];
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');

@@ -78,7 +78,7 @@ import { READ_MODELS, type ReadModels } from './stores/read-models/read-models';
 import { SqliteReadModels } from './stores/read-models/sqlite.read-models';
 import { renewedReadModels } from './stores/read-models/sqlite.renewed';
 
-/** The stores as they are; whoever uses one does so by its port, which compares it with the others first. */
+/** The unguarded stores. Other modules use a store by its port, which compares it with the other parts first. */
 const RAW = {
   log: Symbol('RawEventLog'),
   readModels: Symbol('RawReadModels'),

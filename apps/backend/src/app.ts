@@ -148,8 +148,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     const settings = app.get(InstallationSettings, { strict: false });
     await serveFrontEnd(fastify as never, config, settings, options.pages);
   }
-  // Ends with process.exit instead of raising the signal again, so that exit listeners run. Until here nothing has to be closed, and
-  // a shutdown that begins before the initialization would wait for it for ever.
+  // Ends with process.exit instead of raising the signal again, so that exit listeners run. Until here nothing has to
+  // be closed, and a shutdown that begins before the initialization would wait for it permanently.
   app.enableShutdownHooks(undefined, { useProcessExit: true });
   await app.get(Lifecycle, { strict: false }).begin(() => app.init());
   return app;

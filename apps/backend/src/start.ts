@@ -16,7 +16,7 @@ try {
   const config = readConfig(process.env);
   assertKinds(config.dataDir);
   const open = closeToOthers(config.dataDir);
-  // Loading the application takes a second, in which nobody should wait to be told of a wrong setting.
+  // Loading the application takes a second, and an error in the settings should appear before that.
   const { createApp } = await import('./app');
   const { PinoLogger } = await import('./observability/logger');
   const { FirstPerson } = await import('./operations/admin/first-person');

@@ -50,7 +50,7 @@ export async function inStandaloneApp<T>(config: Config, work: (operations: Oper
   }
 }
 
-/** The stores as they are found: whether they belong together is asked of `parts`. */
+/** The unguarded stores: `parts` checks whether they belong together. */
 export interface OpenStores extends Stores {
   readonly parts: StoreIdentity;
   readonly readModels: ReadModels;

@@ -1,4 +1,4 @@
-/** Whose a store is: two installations may share a server. */
+/** The owner of a store: two installations may share a server. */
 export interface Belonging {
   /** Id of the installation: that of its founding event. */
   readonly installation: string;

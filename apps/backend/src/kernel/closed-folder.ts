@@ -6,7 +6,7 @@ export const makeForOwnerOnly = (): void => void process.umask(0o077);
 
 /** Bits of the group and of others. */
 const others = 0o077;
-/** What such as `/tmp` has: it is everybody's. */
+/** The sticky bit, which shared folders such as `/tmp` have. */
 const sticky = 0o1000;
 
 /**

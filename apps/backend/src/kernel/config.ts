@@ -39,7 +39,7 @@ export interface Config {
   readonly role: ProcessRole;
   readonly servers: Servers;
   readonly publicUrl: string | null;
-  /** Who sends mails; null where `SMTP_URL` decides. */
+  /** The sender of mails; null where `SMTP_URL` decides. */
   readonly mailFrom: MailAddress | null;
   /** null where the settings of the installation decide */
   readonly registration: Settings['registration'] | null;
@@ -67,7 +67,7 @@ export interface Config {
   readonly hasLostAccounts: boolean;
   /** How often the worker looks for what the clock has made due, in milliseconds. Not a setting: tests that set the clock look themselves (null). */
   readonly tickMs: number | null;
-  /** What argon2id spends on a password: KiB of memory, passes, threads. */
+  /** The cost of a password with argon2id: KiB of memory, passes, threads. */
   readonly passwordCost: { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number };
   readonly patience: Patience;
   readonly mode: 'production' | 'test' | 'development';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { StoreUnavailable } from './store-errors';
 
-/** What the adapters of servers do beside their port. */
+/** Methods that adapters of servers have in addition to their port. */
 export interface Connecting {
   /**
    * Calls the listener with every connection that is made, before anything is answered over it: another server may be behind the
@@ -40,7 +40,9 @@ const comparisons = new AsyncLocalStorage<Comparison>();
 /** Runs a call whose commands only go over connections that were compared; else it rejects with NotCompared. */
 export const onlyCompared = <T>(call: () => Promise<T>): Promise<T> => comparisons.run(null, call);
 
-/** Runs a comparison, which goes over any connection. Those over which it asked count as compared once it resolves. */
+/**
+ * Runs a comparison, which goes over any connection. The connections that it used count as compared once it resolves.
+ */
 export async function comparing(compare: () => Promise<void>): Promise<void> {
   const whenRight: (() => void)[] = [];
   await comparisons.run({ whenRight }, compare);

@@ -13,7 +13,7 @@ it('each purpose has a key of its own, the same in every version', () => {
   expect(key).not.toEqual(keyFor({ secret: 'another secret' }, 'webhook'));
 });
 
-/** What takes the installation's secret out of the settings. */
+/** Code that takes the installation's secret out of the settings. */
 const takesSecret = /\bconfig\.secret\b|Pick<Config,[^>]*'secret'|\{[^{}]*\bsecret\b[^{}]*\}: (Config|Pick<Config)\b/;
 
 it.each([

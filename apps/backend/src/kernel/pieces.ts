@@ -22,7 +22,7 @@ export async function* inParts<T>(items: readonly T[], atOnce: number): AsyncGen
 /** Characters of text that make a piece: a few milliseconds, even where they are cleaned or folded. */
 export const charactersAtOnce = 100_000;
 
-/** What is made of each, in their order; gives way before what would make a piece too long. */
+/** Maps the items in their order, and yields to other work before a piece would become too long. */
 export async function mapInPieces<T, R>(
   items: readonly T[],
   sizeOf: (item: T) => number,

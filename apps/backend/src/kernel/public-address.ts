@@ -24,7 +24,7 @@ function literalAddress({ hostname }: URL): string | null {
   return ipaddr.isValid(plain) ? plain : null;
 }
 
-/** Whether the URL says by itself that it leads to this machine or its network. What a name leads to shows when it is resolved. */
+/** Whether the URL itself leads to this machine or its network. The target of a name is checked when it is resolved. */
 export function isLiterallyPrivate(url: URL): boolean {
   const address = literalAddress(url);
   if (address !== null) return !isPublicAddress(address);

@@ -5,7 +5,7 @@ export class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
     readonly refusal: Refusal,
-    /** Of a conflict: the current revision and the fields that differ. */
+    /** Only for a conflict: the current revision and the fields that differ. */
     readonly conflict?: {
       readonly revision: number;
       readonly conflicts?: readonly { path: string; base: unknown; theirs: unknown; yours: unknown }[];

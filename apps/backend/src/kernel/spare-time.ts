@@ -55,5 +55,5 @@ export class SpareTime {
   }
 }
 
-/** Of this process. */
+/** The spare time of this process. */
 export const spareTime = new SpareTime();

@@ -13,7 +13,7 @@ export class WrongExpectedRevision extends Error {
 /** Events that were to follow one another in the log do not: others wrote into it meanwhile. */
 export class OrderBroken extends Error {
   override readonly name = 'OrderBroken';
-  /** @param found the event that stands where another one has to, such as `task-1 revision 3` */
+  /** @param found the event in the place of the expected one, such as `task-1 revision 3` */
   constructor(readonly found: string) {
     super(`The log holds ${found} in the place of another event: somebody else wrote into it`);
   }
@@ -45,8 +45,8 @@ export class StoreInUse extends Error {
 }
 
 /**
- * The store cannot be read or cannot take the change now (disk full, no connection). `outcome` tells whether it may have been
- * written nevertheless.
+ * The store cannot be read or cannot take the change now (disk full, no connection). `outcome` states whether it may
+ * have been written nevertheless.
  */
 export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
@@ -104,7 +104,10 @@ export class StoreDamaged extends StoreUnavailable {
   }
 }
 
-/** What one part of an installation is to the others: empty, behind the others or another copy, or of another installation. */
+/**
+ * The relation of one part of an installation to the others: empty, behind the others or another copy, or of another
+ * installation.
+ */
 export interface Misfit {
   readonly part: 'event-log' | 'accounts' | 'claims' | 'read-models' | 'jobs';
   readonly kind: 'lost' | 'older' | 'another';

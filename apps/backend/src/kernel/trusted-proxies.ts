@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 const plainOf = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** What is told of a peer by its address alone. */
+/** A test of a peer by its address alone. */
 export type KnowsAddress = (address: string | undefined) => boolean;
 
 /** Whether an address is one of these addresses and networks, such as `10.0.0.5` and `172.29.83.0/24`. */

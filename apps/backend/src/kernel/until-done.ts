@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const retryMs = 1_000;
 
-/** Does the work again until it succeeds or is no longer wanted; a failure is told when it is another than the one before. */
+/**
+ * Repeats the work until it succeeds or is no longer wanted; a failure is reported when it differs from the one before.
+ */
 export async function untilDone(
   work: () => Promise<void>,
   signal: AbortSignal,

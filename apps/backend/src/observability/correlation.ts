@@ -32,13 +32,16 @@ export const runInContext = <T>(what: WorkContext, action: () => T): T => storag
 
 /** The time of a request in which it has to be answered. */
 export interface RequestTime {
-  /** It begins, or begins anew, as bytes of an upload have gone on. */
+  /** Starts the time, or restarts it when an upload has progressed. */
   begin(): void;
-  /** While a body arrives, only its sender is waited for, who has limits of their own: it begins anew with the end of the body. */
+  /**
+   * Starts the time again at the end of the body. While a body arrives, the server waits only for its sender, who has
+   * limits of their own.
+   */
   beginAfter(body: Readable): void;
 }
 
-/** The time of the present request, to be told of what goes on from wherever that is noticed. */
+/** Returns the time of the present request, so that any code that sees progress can restart it. */
 export function requestTime(): RequestTime {
   const from = currentContext()?.from;
   const begin = () => {

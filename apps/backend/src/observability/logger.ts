@@ -35,7 +35,7 @@ const isFacts = (message: unknown): message is { readonly message: string } =>
 /** Structured logs: one JSON line each with the current correlation id, errors with their stack. */
 export class PinoLogger implements LoggerService {
   private readonly pino: Logger;
-  /** For what is told at every level but `silent`. */
+  /** For lines that are written at every level but `silent`. */
   private readonly always: Logger;
 
   constructor(level: string, to?: DestinationStream) {

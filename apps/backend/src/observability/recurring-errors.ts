@@ -5,8 +5,8 @@ import { StoreUnavailable } from '../kernel/store-errors';
 const quietMs = 60_000;
 
 /**
- * Logs errors of work that is tried again and again: an error once, and again when it differs from the one before or comes
- * back after a while. A store that is away is told in its own sentence, without a stack.
+ * Logs errors of work that is retried: an error once, and again when it differs from the one before or returns after a
+ * while. An unavailable store is logged in its own sentence, without a stack.
  */
 export class RecurringErrors {
   private last = '';

@@ -15,7 +15,7 @@ export function routeOf({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'rou
   return 'pages';
 }
 
-/** What the client calls the request, for the log only: it proves nothing. */
+/** The client's own id of the request, for the log only: it proves nothing. */
 function clientCorrelationIdOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const given = headers['x-correlation-id'];
   return typeof given === 'string' && /^[\w.-]{1,100}$/.test(given) ? given : undefined;

@@ -6,8 +6,8 @@ import { currentContext } from './correlation';
 import { Metrics } from './metrics';
 
 /**
- * Everything that the security log tells, each with the level of its lines. The names stay: whoever watches the log goes by them.
- * What each means stands in docs/operations.md.
+ * The events of the security log, each with the level of its lines. The names are stable because detectors match them.
+ * docs/operations.md explains each.
  */
 export const securityEvents = {
   'sign-in.succeeded': 'log',
@@ -68,7 +68,7 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents;
 
-/** What is told besides the name. No names, no secrets, nothing typed: an e-mail becomes a fingerprint. */
+/** The facts of a line besides its name. No names, no secrets, no user input: an e-mail becomes a fingerprint. */
 export interface SecurityFacts {
   /** whom it is about */
   readonly person?: number | undefined;
@@ -93,8 +93,8 @@ interface Counted {
 }
 
 /**
- * Tells the log what an operator or a detector wants to know of sign-ins, rights and secrets, one line each, whatever the level of
- * the log. Of a flood it tells the beginning, and once a minute how many more there were.
+ * Logs events of sign-ins, rights and secrets for operators and detectors, one line each, whatever the level of the
+ * log. For a flood it logs the beginning, and once a minute the number of further lines.
  */
 @Injectable()
 export class SecurityLog implements OnApplicationShutdown {
@@ -116,7 +116,7 @@ export class SecurityLog implements OnApplicationShutdown {
     const { address: whole, route, person: signedIn } = currentContext()?.from ?? {};
     const doer = by ?? signedIn;
     const address = whole?.slice(0, longest);
-    // What fails is counted by where it comes from, or a sweep over many accounts were as many sources.
+    // Failures are counted by address, or a sweep over many accounts would count as many sources.
     const source = securityEvents[name] === 'warn' && address !== undefined ? address : `${person} ${address}`;
     if (!this.isWritten(name, source, address)) return;
     this.tell(name, {
@@ -129,7 +129,7 @@ export class SecurityLog implements OnApplicationShutdown {
     });
   }
 
-  /** Tells how many lines were left out, and counts anew. */
+  /** Logs how many lines were left out, and restarts the count. */
   endWindow(): void {
     clearTimeout(this.window);
     this.window = undefined;
@@ -175,5 +175,5 @@ export class SecurityLog implements OnApplicationShutdown {
   }
 }
 
-/** Where nothing is told, such as in measurements. */
+/** Writes nothing; for measurements. */
 export const noSecurityLog: Pick<SecurityLog, 'write'> = { write: () => {} };

@@ -57,7 +57,7 @@ describe.each(derived)('%s', (file) => {
     await gos.restart();
     karla = await gos.signIn(admin);
     expect(await tasks()).toHaveLength(before.length + 1);
-    // What is whole is left alone.
+    // Undamaged stores are left alone.
     expect([...aside('views.sqlite'), ...aside('jobs.sqlite')]).toEqual(kept);
   });
 });

@@ -91,8 +91,8 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
   }
 
   /**
-   * Runs a part of the start. What fails because the process is asked to stop meanwhile, and closes what it had opened, is no failure
-   * to start: the shutdown ends the process.
+   * Runs a part of the start. An error is no failure to start if a shutdown began meanwhile and closed the opened
+   * parts: the shutdown ends the process.
    */
   async begin<T>(part: () => Promise<T>): Promise<T> {
     try {
@@ -137,8 +137,7 @@ export class Lifecycle implements OnModuleInit, BeforeApplicationShutdown, OnApp
   }
 
   /**
-   * A new installation needs a long secret. One that there is keeps the secret that it has: with another one everybody would have to
-   * sign in anew.
+   * A new installation needs a long secret. An existing one keeps its secret: another one would end every session.
    * @throws ConfigError
    */
   private checkSecret(): void {

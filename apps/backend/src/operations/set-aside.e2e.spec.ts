@@ -6,7 +6,10 @@ import { append } from '../testing/recorded';
 import type { Operation } from './ops/operation-names';
 import { Operations } from './ops/operations';
 
-/** What no command would append: with such members a project is larger than any store keeps a document, and so is whom it notifies. */
+/**
+ * Events that no command would append: with such members, the documents of the project and of its notifications exceed
+ * the limit of every store.
+ */
 const crowd = Array.from({ length: 18 }, (_, n) => ({
   userId: 1_000 + n,
   permission: 'view',

@@ -4,7 +4,7 @@ import { withTimeout } from '../kernel/time-limit';
 import { isSmall } from './drivers/sqlite/database';
 import { checkFile } from './drivers/sqlite/file-check';
 
-/** A start waits so long for the check of a large file; then the check goes on beside the work. */
+/** A start waits this long for the check of a large file; then the check continues in the background. */
 const patienceMs = 3_000;
 
 interface Checkable {

@@ -83,7 +83,7 @@ export class CommandRunner {
   }
 
   /**
-   * @param facts what the decision needs beside the stream; called again at every attempt
+   * @param facts loads the facts that the decision needs besides the stream; called again at every attempt
    * @throws Refused, StoreUnavailable
    */
   async run<State, Command, E extends Message, Facts>(
@@ -112,7 +112,7 @@ export class CommandRunner {
   private alone<T>(stream: string, action: () => Promise<T>): Promise<T> {
     if (this.held.getStore()?.has(stream)) return action();
     return this.mutex.run(stream, async () => {
-      // Who sent it was told so while it waited for others.
+      // Its sender already got a timeout while the command waited for others.
       if (isOver()) throw new StoreUnavailable('The command waited too long for others', 'not-written');
       return action();
     });
@@ -251,7 +251,7 @@ export class CommandRunner {
         return await this.appends.append(() => this.log.append(stream, expectedRevision, events));
       } catch (error) {
         if (isUnknown(error)) unknown = error;
-        // A refusal now does not tell whether an earlier attempt was written.
+        // A refusal now does not show whether an earlier attempt was written.
         if (!unknown || !(error instanceof StoreUnavailable)) throw error;
         if (resend === resends || isOver()) throw unknown;
         await sleep(resendMs * 2 ** resend);
@@ -359,7 +359,7 @@ export class CommandRunner {
   }
 }
 
-/** Whether whoever sent the command waits no more. */
+/** Whether the sender of the command no longer waits. */
 const isOver = () => performance.now() > (currentContext()?.from?.endsAt ?? Number.POSITIVE_INFINITY);
 
 function idsOf({ actor, idempotency, eventId }: CommandSender): EventIds {

@@ -29,8 +29,8 @@ export class IdSequences {
   }
 
   /**
-   * The number of something that a command makes within a stream: the same for every attempt of the command, and for its retry with
-   * the same key. Asked for once the command is not refused.
+   * Returns the number of a new part of a stream: the same for every attempt of the command, and for its retry with the
+   * same key. Called once the command is not refused.
    */
   of(counter: string, sender: CommandSender): Promise<number> {
     const known = this.given.get(sender) ?? this.issued(counter, sender).then((id) => id ?? this.next(counter, sender));

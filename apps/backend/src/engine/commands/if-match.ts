@@ -4,7 +4,7 @@ import { Refused } from '../../kernel/refused';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { inPieces } from '../../stores/event-log/read-in-pieces';
 
-/** What of an aggregate is needed to compare revisions. */
+/** The parts of an aggregate that are needed to compare revisions. */
 export interface Revisioned<State> {
   readonly initial: State | null;
   streamOf(id: number): string;

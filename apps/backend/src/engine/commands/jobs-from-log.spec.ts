@@ -115,7 +115,7 @@ describe('JobsFromLog', () => {
     await jobs.pause('q');
     const [late] = await append('task-2', 1);
     await until(async () => (await jobs.checkpoint(reader)) !== before);
-    // What a crash leaves that kept neither the job nor the checkpoint after it.
+    // The state after a crash that kept neither the job nor the checkpoint after it.
     expect(await jobs.remove('q', late!)).toBe(true);
     await jobs.advance(reader, await jobs.checkpoint(reader), before!);
     await jobs.resume('q');

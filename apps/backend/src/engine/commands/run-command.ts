@@ -41,7 +41,7 @@ function numberIn(stream: string | null, streamOf: (id: number) => string): numb
   return stream !== null && Number.isInteger(number) && streamOf(number) === stream ? number : null;
 }
 
-/** What is to be created has the number of something that is there already: its counter comes from an older copy. */
+/** The new aggregate's number is taken already: its counter comes from an older copy. */
 class NumberTaken extends Error {
   override readonly name = 'NumberTaken';
 }
@@ -133,7 +133,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
     if (affected.length > 0) {
       return this.lock.change([...new Set([...affected, sender.actor.id])], async () => {
         const done = await run();
-        // Whoever reads their rights anew has to find the new ones.
+        // A reader who loads the rights again has to find the new ones.
         await this.readModels.untilApplied(done.outcome.position);
         return done;
       });

@@ -9,7 +9,7 @@ type Told = {
   };
 };
 
-/** The events of the log that the security log tells too. */
+/** The events of the log that the security log contains too. */
 const told: Told = {
   InstallationFounded: { name: 'installation.founded' },
   SettingsChanged: { name: 'settings.changed', what: ({ changes }) => changes.map(({ name }) => name).join(' ') },
@@ -22,7 +22,7 @@ const told: Told = {
   WebhookSecretRotated: { name: 'secret.rotated', what: () => 'webhook' },
 };
 
-/** Tells of an event that was just appended, once. */
+/** Writes an event that was just appended to the security log, once. */
 export function tellSecurity(log: Pick<SecurityLog, 'write'>, event: RecordedEvent): void {
   const one = (told as Record<string, { name: SecurityEvent; what?: (data: Message['data']) => string } | undefined>)[
     event.type

@@ -26,7 +26,7 @@ export const SNAPSHOTS = Symbol('Snapshots');
 /** Every stream is read from its beginning. */
 export const noSnapshots: Snapshots = { of: async () => null, positionOf: async () => undefined };
 
-/** Of the streams of tasks, which have thousands of long events where much is said. */
+/** Snapshots of the streams of tasks, which have thousands of long events when a task has many comments. */
 @Injectable()
 export class TaskSnapshots implements Snapshots {
   constructor(private readonly readModels: ActiveReadModels) {}

@@ -25,7 +25,7 @@ it('streams are kept while they are few and short together; the one that is used
   cache.forget('more');
   for (const name of ['a', 'b', 'c']) cache.keep(name, loaded(9));
   expect(cache.size).toBe(3);
-  // What a document folded takes no room.
+  // Events that a document has folded take no room.
   cache.keep('c', loaded(5_000, 4_990));
   expect(cache.size).toBe(3);
 });

@@ -98,7 +98,7 @@ function textsIn(state: unknown, depth = 2): number {
 }
 
 const maxStreams = 2_000;
-/** Of all of them together: somebody's work times of years are one stream. */
+/** Limit of all cached streams together: a person's work times of years are one stream. */
 const maxEvents = 300_000;
 /** Characters of all states together: 2,000 tasks with the longest descriptions would take a gigabyte. */
 const maxCharacters = 64 * 1024 * 1024;
@@ -137,7 +137,7 @@ export class StreamCache {
     return loaded;
   }
 
-  /** What a document keeps of the stream, where the log has the very event that it was folded up to. */
+  /** Returns the snapshot of a stream if the log still holds the event up to which it was folded. */
   private async proved<State, E extends Message>(
     stream: string,
     decider: Folding<State, E>,

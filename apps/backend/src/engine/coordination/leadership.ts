@@ -12,7 +12,7 @@ export interface Term {
   /** Fencing token: grows whenever the leadership changes hands. */
   readonly fence: number;
   /**
-   * Whether this process still leads; asked before every write. Answered from memory, by a monotonic clock, while no
+   * Whether this process still leads; checked before every write. Answered from memory, by a monotonic clock, while no
    * other process can have taken over.
    */
   isHeld(): Promise<boolean>;

@@ -6,7 +6,7 @@ import { Locks } from './locks';
 
 /** How long another process that is there is waited for. */
 const patienceMs = 1_000;
-/** After this a change of another process that was never told to be done counts as done. */
+/** A change of another process counts as done after this time, even if its end was never announced. */
 const forgottenMs = 15_000;
 
 interface Told {
@@ -16,9 +16,9 @@ interface Told {
 }
 
 /**
- * Rights change between the commands of a person, never under them: an event is appended while what it was decided by holds. A
- * change waits for the commands that are under way, of these people and in every process that answers; later ones wait for it, and
- * read the rights anew.
+ * Prevents rights from changing during a person's commands: an event is appended while the rights behind its decision
+ * hold. A change waits for running commands of these people in every process that answers; later commands wait for the
+ * change and load the rights again.
  */
 @Injectable()
 export class PermissionLock implements OnModuleInit, OnModuleDestroy {
@@ -117,7 +117,7 @@ export class PermissionLock implements OnModuleInit, OnModuleDestroy {
     this.openings.delete(gate);
   }
 
-  /** A process that is frozen is not waited for any longer: it asks for the rights anew when it goes on. */
+  /** The lock does not wait longer for a frozen process: that process loads the rights again when it continues. */
   private async throughElsewhere(gate: string, userIds: readonly number[]): Promise<void> {
     const waiting = new Set(this.peers.others());
     if (waiting.size === 0) return;

@@ -23,8 +23,8 @@ const clockQueue = 'clock';
 const retried: QueueOptions = { attempts: 5, backoff: { delayMs: 10_000, mostMs: 10 * 60_000 } };
 
 /**
- * What happens without a request: jobs, repeats and what follows from events. Modules say in their constructors what is to be done;
- * a process that works in the background starts it once the stores may be served from.
+ * Runs work without a request: jobs, repeats and reactions to events. Modules register their work in their
+ * constructors. A process that works in the background starts it once the stores are ready.
  */
 @Injectable()
 export class Worker implements OnApplicationBootstrap {

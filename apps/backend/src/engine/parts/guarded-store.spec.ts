@@ -8,7 +8,7 @@ const mismatch = new InstallationMismatch({ part: 'event-log', kind: 'another', 
 
 class Store extends Connections {
   asked = 0;
-  /** What happens while it is asked. */
+  /** Runs during a call of the store. */
   during: () => void = () => {};
   async ask(answer: string): Promise<string> {
     this.asked++;

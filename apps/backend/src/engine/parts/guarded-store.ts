@@ -28,7 +28,7 @@ export class GuardedStore {
 
   /**
    * @param store an embedded one never changes while it is open
-   * @param compare rejects with InstallationMismatch, or StoreUnavailable when it cannot tell
+   * @param compare rejects with InstallationMismatch, or StoreUnavailable when the result is unknown
    */
   constructor(
     store: object,
@@ -39,7 +39,7 @@ export class GuardedStore {
     if ('onConnected' in store) (store as Connecting).onConnected(() => this.made++);
   }
 
-  /** What the last comparison found. */
+  /** The mismatch that the last comparison found. */
   get mismatch(): InstallationMismatch | null {
     return this.failed?.error ?? null;
   }
@@ -67,7 +67,7 @@ export class GuardedStore {
   }
 
   /**
-   * Runs a call over connections that were compared. What an adapter held back is done again.
+   * Runs a call over connections that were compared. A call that an adapter held back is repeated.
    * @throws InstallationMismatch, StoreUnavailable
    */
   async over<T>(call: () => Promise<T>): Promise<T> {

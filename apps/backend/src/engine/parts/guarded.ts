@@ -6,11 +6,11 @@ const unguarded: ReadonlySet<string> = new Set(['close', 'onConnected', 'onAppen
 
 type Async<T> = { readonly [M in keyof T as T[M] extends (...args: never) => Promise<unknown> ? M : never]: T[M] };
 
-/** What is done beside calls of some methods. */
+/** Functions that run around calls of some methods. */
 export interface Beside<T> {
   /** Awaited before the call, and again before it is repeated over another connection. */
   readonly before?: { readonly [M in keyof Async<T>]?: () => Promise<void> };
-  /** Told the answer of the right store, and what was asked. */
+  /** Receives the answer of the right store and the arguments of the call. */
   readonly after?: {
     readonly [M in keyof Async<T>]?: T[M] extends (...args: infer Asked) => Promise<infer Answer>
       ? (answer: Answer, asked: Asked) => void

@@ -10,7 +10,7 @@ export interface LogPlace {
   readonly events: number;
 }
 
-/** What a part of an installation carries. */
+/** The mark that each part of an installation stores. */
 export interface Mark {
   /** Id of the installation: that of its founding event. */
   readonly installation: string;
@@ -39,7 +39,7 @@ export async function readClaimsMark(claims: Pick<Claims, 'claimed'>): Promise<M
   return text === null ? null : (JSON.parse(text) as Mark);
 }
 
-/** Marks claims that have no mark yet; resolves with the one that stands. */
+/** Marks claims that have no mark yet; resolves with the mark that is stored. */
 export async function planClaimsMark(claims: Claims, mark: Mark): Promise<Mark> {
   return JSON.parse((await claims.claim(claimsMark, JSON.stringify(mark), { now: 0 })).value) as Mark;
 }

@@ -26,7 +26,7 @@ function placeOf(part: Part, { eventStoreDb, mongoDb, redis }: Servers): string 
 const counted = (events: number) => (events === 1 ? '1 event' : `${events} events`);
 const advice = 'docs/operations.md, "When a part is lost, old or wrong", says how';
 
-/** What is wrong and what to do, as one sentence. */
+/** Returns one sentence with the problem and its remedy. */
 export function sentenceOfMisfit({ part, kind, missing }: Misfit, servers: Servers): string {
   const place = placeOf(part, servers);
   if (part === 'event-log') {

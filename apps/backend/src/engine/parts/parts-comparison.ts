@@ -23,7 +23,7 @@ export interface RawStores {
 /** The name under which an embedded job store keeps whose it is. */
 export const jobsMark = 'installation';
 
-/** What the log and the marks say of the installation, and the first part that does not fit. */
+/** The installation as the log and the marks describe it, and the first part that does not fit. */
 export interface Findings {
   readonly installation: string;
   readonly founded: boolean;
@@ -41,7 +41,7 @@ export class PartsComparison {
   ) {}
 
   /**
-   * What the parts are to each other, without a change to any.
+   * Compares the parts without changing any.
    * @throws StoreUnavailable
    */
   async find(): Promise<Findings> {

@@ -111,7 +111,7 @@ export class StoreIdentity {
     return this.watched.accounts.mismatch !== null || this.watched['read-models'].mismatch !== null;
   }
 
-  /** The documents' store, also while it is not the right one: for who makes them anew. */
+  /** The unguarded store of documents, also while it is not the right one, for rebuilding it. */
   get rawReadModels(): ReadModels {
     return this.raw.readModels;
   }
@@ -262,7 +262,7 @@ export class StoreIdentity {
     return 'onConnected' in store;
   }
 
-  /** Compares a part over a new connection, and tells when it begins or ends not to fit. */
+  /** Compares a part over a new connection, and logs when it begins or ceases to fit. */
   private async comparing(part: Misfit['part'], compare: () => Promise<Misfit['kind'] | Misfit | null>): Promise<void> {
     if (this.identity === null) return;
     await comparing(async () => {

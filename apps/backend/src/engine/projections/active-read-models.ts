@@ -63,7 +63,7 @@ export class ActiveReadModels {
     return this.store.getMany<D>(this.read(model), ids.map(String));
   }
 
-  /** What the model's queries find: documents without their long fields. */
+  /** Returns the documents that match, without their long fields. */
   find<D extends ModelDocument, Found extends ModelDocument = D>(
     model: AnyReadModel<D, Found>,
     filter: Filter,
@@ -143,7 +143,7 @@ export class ActiveReadModels {
     if (failure) throw new StoreUnavailable(failure.message, 'not-written', { cause: failure });
   }
 
-  /** The same, for who must not go on before: several times as long. */
+  /** The same for callers that must not continue earlier: waits several times as long. */
   async untilApplied(position: string | null): Promise<void> {
     if (position === null) return;
     for (let tries = 0; tries < 5; tries++) {

@@ -21,7 +21,10 @@ const withLongFields = new Map<string, AnyModel>(
   readModels.filter((model: AnyModel) => longFieldsOf(model).length > 0).map((model) => [model.name, model]),
 );
 
-/** A change as it is told: no listener looks at what is long, which would be sent for each edit, before and after. */
+/**
+ * Returns a change without its long fields: no listener needs them, and they would be sent for each edit, before and
+ * after.
+ */
 export function withoutLongFields(change: DocumentChange): DocumentChange {
   const model = withLongFields.get(change.model);
   if (model === undefined) return change;

@@ -34,7 +34,7 @@ class AffectedDocuments {
   private readonly looked = new Map<string, Promise<ModelDocument | undefined>>();
   /** By field: the ids of documents that hold a value in it; filled for requested fields only. */
   private readonly holding = new Map<string, Set<string>>();
-  /** What the store failed with when it was asked; a handler may have made another error of it. */
+  /** The failure of the store; a handler may have thrown another error because of it. */
   private failure: { readonly error: unknown } | null = null;
   private readonly lookedUp = new Set<string>();
   private readonly owned = new Set<string>();
@@ -137,7 +137,7 @@ class AffectedDocuments {
   }
 }
 
-/** What a batch does to the documents of one model. */
+/** The changes of a batch to the documents of one model. */
 interface AppliedToModel {
   readonly changes: DocumentChange[];
   /** Ids of the changes that a store writes before the others. */
@@ -162,9 +162,9 @@ const nothing: ReadonlySet<string> = new Set();
 const nobody: ReadonlyMap<string, string> = new Map();
 
 /**
- * Applies a batch of events to one model in memory and returns the writes. A document that cannot be made is set aside
- * as it was before the event. When it cannot be told which documents an event concerns, that is noted under the event's
- * own id, and the known ones take it. What the store fails with is thrown.
+ * Applies a batch of events to one model in memory and returns the writes. A document that cannot be computed is set
+ * aside as it was before the event. If the documents of an event cannot be determined, that is recorded under the
+ * event's own id, and the known documents are set aside. Failures of the store are thrown.
  */
 export async function applyBatch(
   store: ReadModels,

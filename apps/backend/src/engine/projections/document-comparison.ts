@@ -12,11 +12,11 @@ export interface Difference {
   readonly id: string;
 }
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface Compared {
   readonly compared: number;
   readonly different: readonly Difference[];
-  /** Documents that are set aside, or cannot be made anew: they are not compared. */
+  /** Documents that are set aside or cannot be rebuilt: they are not compared. */
   readonly setAside: readonly Difference[];
 }
 

@@ -13,7 +13,7 @@ import { describeOnMongo } from '../../testing/servers/mongo';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/documents.md'), 'utf8');
 
-/** What the page says of each read model: KiB as JSON. */
+/** The sizes on the page, by read model: KiB as JSON. */
 const said = new Map(
   [...page.matchAll(/^\| `([a-z-]+)` \|.*\| ([\d,.]+) (KiB|MiB) \|/gm)].map(([, name, size, unit]) => [
     name!,
@@ -23,7 +23,7 @@ const said = new Map(
 
 const models: readonly AnyReadModel<ModelDocument>[] = readModels;
 const kibOf = (document: object) => Buffer.byteLength(JSON.stringify(document)) / 1_024;
-/** MongoDB takes 16 MiB; a part of it is for what stands around the document. */
+/** MongoDB takes 16 MiB, which includes the fields stored around the document. */
 const most = 15 * 1_024 * 1_024;
 
 const largest = new Map<string, ModelDocument>();

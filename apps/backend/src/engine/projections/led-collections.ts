@@ -55,8 +55,8 @@ export class LedCollections {
   }
 
   /**
-   * Whether the store still holds the documents as they were applied: it may have become an older copy, or lost them. It is asked
-   * only after a new connection.
+   * Whether the store still holds the documents as they were applied: it may have become an older copy, or lost them.
+   * Called only after a new connection.
    */
   async areKept(applied: string | null): Promise<boolean> {
     const { connections, rawStore: store, log } = this.around;

@@ -19,7 +19,7 @@ export async function raiseCounters(
   const { applied } = readModels;
   const documents = await readModels.find<HighestNumberDocument>(highestNumberModel, {});
   const highest = new Map<string, number>(documents.map(({ id, highest: number }) => [id, number]));
-  // What the documents do not know yet.
+  // Events that the documents do not contain yet.
   for (let position = applied; ; ) {
     const budget = new ByteBudget();
     const events = await log.readAll(position, batch, budget);

@@ -36,11 +36,14 @@ export interface Building extends RebuildProgress {
   readonly of: number;
 }
 
-/** Opens an empty store of read models beside the real one; `dispose` deletes it. */
+/** Opens an empty store of read models next to the real one; `dispose` deletes it. */
 export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose(): Promise<void> }>;
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
-/** What projections need of the installation's parts: whether all but the documents fit, which may then be discarded. */
+/**
+ * The checks of the installation's parts that projections need: if all parts but the documents fit, the documents may
+ * be discarded.
+ */
 export type Parts = Pick<StoreIdentity, 'rawReadModels' | 'readModelConnections' | 'onRenewedReadModels' | 'othersFit'>;
 
 const alwaysFitting = (store: ReadModels): Parts => ({
@@ -56,8 +59,8 @@ const maxBroadcastChars = 2 * 1024 * 1024;
 const maxRounds = 20;
 
 /**
- * Keeps every read model in step with the log and rebuilds them beside the live ones; only in the leading process.
- * Other processes follow its broadcasts, and one that may lead takes over when it is gone.
+ * Keeps every read model in step with the log and rebuilds them next to the live ones; only in the leading process.
+ * Other processes follow its broadcasts, and one that may lead takes over when the leader is gone.
  */
 @Injectable()
 export class Projections {
@@ -273,7 +276,7 @@ export class Projections {
     return { applied, end, caughtUp: end === null || (applied !== null && comparePositions(applied, end) >= 0) };
   }
 
-  /** Rebuilds models from the whole log beside the live ones, and swaps each when it has caught up. */
+  /** Rebuilds models from the whole log next to the live ones, and swaps each when it has caught up. */
   async rebuild(name: string | null, onProgress: (progress: RebuildProgress) => void = () => {}): Promise<void> {
     if (!this.projector) throw new Error(notLeading);
     const wanted: AnyModel[] = readModels.filter((model) => name === null || model.name === name);
@@ -295,7 +298,7 @@ export class Projections {
     }
   }
 
-  /** Compares every document with one projected anew from the whole log, in a separate store. */
+  /** Compares every document with one that is projected again from the whole log, in a separate store. */
   verify(): Promise<Compared> {
     return this.mutex.run('build', async () => {
       const scratch = await this.scratch();

@@ -25,7 +25,7 @@ const rebuildBytes = 32 * 1024 * 1024;
 /** Tries of a failing batch within half a second. */
 const quickTries = 3;
 
-/** Of a batch whose documents others change at the same time, in a row. */
+/** Consecutive retries of a batch whose documents other processes change at the same time. */
 const mostReadAgain = 12;
 
 /** Pauses before a batch that failed is tried again, unless a store is away: then it is tried without end. */
@@ -65,7 +65,7 @@ export interface ProjectorOptions {
     events: number,
     after: string | null,
   ) => void;
-  /** Asked before each write; false ends the projector with LeadershipLost. */
+  /** Called before each write; false ends the projector with LeadershipLost. */
   readonly stillLeads?: () => Promise<boolean>;
   /** Called after the batch was written in which they were set aside. */
   readonly onSetAside?: (documents: readonly NewlySetAside[]) => void;
@@ -189,8 +189,8 @@ export class Projector {
   }
 
   /**
-   * To where the store is. After a failover that may be earlier, which is told: those events are applied once more. Never
-   * forward: what another process applied has not been told yet.
+   * Moves back to the position of the store, which may be earlier after a failover. That is reported, and those events
+   * are applied once more. Never moves forward: changes that another process applied have not been announced yet.
    */
   private async goBack(error: ReadAgain): Promise<void> {
     const stored = await this.checkpoint();

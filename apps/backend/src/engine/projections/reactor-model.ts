@@ -1,5 +1,5 @@
 /**
- * Only its checkpoint is used, stored beside the documents. When it is lost, the reactor starts over and finds
- * everything done.
+ * Only its checkpoint is used, stored with the documents. When it is lost, the reactor starts over and finds everything
+ * done.
  */
 export const reactorModel = { name: 'reactor', version: 1, indexes: [] };

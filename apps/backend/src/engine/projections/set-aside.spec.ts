@@ -21,7 +21,7 @@ interface Counter extends ModelDocument {
   readonly seen?: number;
 }
 
-/** What tests say in events: no type of the product is meant by theirs. */
+/** The data of the tests' events, whose types do not exist in the product. */
 const said = (event: RecordedEvent) => event.data as { readonly text?: string; readonly of?: string };
 
 describe('a document that cannot be made or kept', () => {
@@ -39,7 +39,7 @@ describe('a document that cannot be made or kept', () => {
     folder.remove();
   });
 
-  /** One document for each task, which throws at events that say so, and one beside it that counts all of them. */
+  /** One document for each task, which throws at events that say so, and one more that counts all of them. */
   const counting = (more: Partial<AnyModel> = {}): AnyModel => ({
     name: 'counter',
     version: 1000,

@@ -7,15 +7,15 @@ import type { SetAside } from '../../stores/read-models/read-models';
 export interface NewlySetAside {
   readonly model: string;
   readonly setAside: SetAside;
-  /** What was thrown; null when the store refused the document. */
+  /** The thrown error; null when the store refused the document. */
   readonly error: unknown;
 }
 
 const maxTold = 100;
 
 /**
- * What was thrown and where, without its message, which may hold what is in the document. The place is that of the
- * function that threw; its name says more than the line of a bundled file.
+ * Returns the thrown error's type and place. Its message may contain the document's data, so it is left out. The place
+ * is the function that threw; its name is more useful than the line of a bundled file.
  */
 export function reasonOf(error: unknown, event: RecordedEvent, what = 'could not be applied'): string {
   if (!(error instanceof Error)) return `${event.type} ${what}: it threw no error`;

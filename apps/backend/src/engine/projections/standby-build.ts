@@ -8,7 +8,7 @@ import { Projector, rebuildBatch } from './projector';
 import { warnOfSetAside } from './set-aside';
 
 /**
- * Builds the collections of this product version beside those that another version serves, so that it can take over at
+ * Builds the collections of this product version next to those that another version serves, so that it can take over at
  * once. Several processes may build at a time: each document applies an event once.
  */
 export class StandbyBuild {

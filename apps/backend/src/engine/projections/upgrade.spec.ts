@@ -17,7 +17,7 @@ import { Projections } from './projections';
 const times = { ttlMs: 400, renewMs: 40, askMs: 20 };
 const oneVersion = firstBuild(1);
 
-/** What a version of the product sees of a store in which its tasks are of the version before. */
+/** Shows a store as a product version sees it in which the tasks are of the version before. */
 function before(store: ReadModels): ReadModels {
   const there = (name: string, version: number) => (name === taskModel.name ? version - oneVersion : version);
   const here = (name: string, version: number | null) =>
@@ -122,7 +122,7 @@ describe('an upgrade to other documents', () => {
     const position = await work(502);
     await newReader.readModels.waitUntilApplied(position);
     for (const id of [501, 502]) expect(await taskOf(newReader, id)).toBeDefined();
-    // What nobody feeds any more is still there, and does not pretend to be where the log is.
+    // Documents that no process updates any more still exist, and their position stays behind the log's.
     expect(await taskOf(oldReader, 501)).toBeDefined();
     expect(oldReader.readModels.applied).not.toBe(position);
   });

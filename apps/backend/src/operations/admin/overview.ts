@@ -50,7 +50,7 @@ export class Overview {
 
   async now(): Promise<AdminOverview> {
     const { servers } = this.config;
-    // Read before the models: a rebuild that has ended is never shown beside the documents before it.
+    // Read before the models: a finished rebuild is never shown with the documents before it.
     const { building, lastRebuild } = this.processes;
     const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> => withTimeout(timeoutMs, ask).catch(() => null);
     const [readiness, lag, models, setAside, setAsideEvents, queues, withoutAccount] = await Promise.all([

@@ -58,7 +58,7 @@ function adminsOnly(app: INestApplicationContext): Guard {
       if (!readsOnly.has(request.method)) security.write('queue.board-used', { by: id, what });
       return undefined;
     }
-    // The product's own page asks for the password (again) and leads back here.
+    // The product's own page requires the password (again) and leads back here.
     if (!signedIn && wantsPage(request)) return reply.redirect('/admin');
     sendProblem(reply, refuse(signedIn ? 'user.forbidden' : 'auth.required'));
     return reply;

@@ -151,7 +151,7 @@ export class Health {
     }
   }
 
-  /** Compares with the end of the log as it was when asked: under load the log has always grown since. */
+  /** Compares with the end of the log at the time of the query: under load the log has always grown since. */
   private async documents(): Promise<PartHealth['reason']> {
     const isStandingBy = this.config.role === 'projector' && !this.projections.leads;
     if (!this.readModels.isOpen) return isStandingBy && this.projections.isPrepared ? null : 'not-built';

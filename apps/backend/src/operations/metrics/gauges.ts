@@ -13,7 +13,7 @@ import { ProjectionLag } from './projection-lag';
 const timeoutMs = 1_500;
 
 /**
- * Gauges that are read when Prometheus asks. A part that does not answer is reported as such and does not delay the
+ * Gauges that are read when Prometheus scrapes. A part that does not answer is reported as such and does not delay the
  * others.
  */
 @Injectable()

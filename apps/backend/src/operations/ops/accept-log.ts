@@ -16,9 +16,9 @@ interface Accepting {
 }
 
 /**
- * Lets accounts and claims follow a log that lacks events which they have followed, and has the read models made anew. Numbers that
- * were given stay given. Resolves with false when the number of missing events was not said: then nothing was changed.
- * @throws OperationRefused when the log is no older one, or another number is missing
+ * Lets accounts and claims follow a log that lacks events which they have followed, and has the read models rebuilt.
+ * Issued numbers stay issued. Resolves with false and changes nothing when the number of missing events was not given.
+ * @throws OperationRefused when the log is not an older one, or another number is missing
  */
 export async function acceptLog(stores: Accepting, said: string | null, report: ReportLine): Promise<boolean> {
   const { parts, log, claims } = stores;

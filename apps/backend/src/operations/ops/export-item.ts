@@ -21,7 +21,7 @@ export type ExportItem =
 /** Size of a part of a file in bytes. */
 export const partBytes = 192 * 1024;
 const page = 200;
-/** Of events: servers answer few large pages faster than many small ones. */
+/** Number of events per page: servers answer few large pages faster than many small ones. */
 const eventsPage = 500;
 
 /** One line of text, equal for equal content of any store. */
@@ -55,7 +55,7 @@ async function* eventsOf({ log }: Stores, upTo: string | null): AsyncGenerator<E
   for (let next = log.readAll(null, eventsPage, new ByteBudget()); ; ) {
     const events: RecordedEvent[] = await next;
     if (events.length === 0) return;
-    // Asked for while these are being written or compared.
+    // Requested while these are being written or compared.
     next = log.readAll(events.at(-1)!.position, eventsPage, new ByteBudget());
     next.catch(() => {});
     for (const { position, ...event } of events) {

@@ -21,15 +21,18 @@ const waitsMs = [200, 1_000, 3_000, 10_000, 20_000];
 /**
  * Imports a whole installation into empty stores, or resumes the same import after it was interrupted. The file is read
  * to its end before anything is written, and in the end the stores are compared with it.
- * @param told is called before anything but the import mark is written: `header` with the export's, `founding` with the id of the
- * installation, that of its founding event, before the stores are looked at
+ * @param listeners are called before anything but the import mark is written: `header` with the export's header; `founding`
+ * with the id of the installation, that of its founding event, before the stores are checked
  * @throws OperationRefused
  */
 export async function importFrom(
   file: string,
   stores: Stores,
   report: ReportLine,
-  told: { readonly header?: (header: ExportHeader) => void; readonly founding?: (id: string) => Promise<unknown> } = {},
+  listeners: {
+    readonly header?: (header: ExportHeader) => void;
+    readonly founding?: (id: string) => Promise<unknown>;
+  } = {},
 ): Promise<void> {
   let items = 0;
   let founding: string | null = null;
@@ -40,9 +43,9 @@ export async function importFrom(
   };
   const { header, ending } = await readExport(file, take, (bytes) => checking.add(bytes));
   report(`${file} is whole: ${countsText(ending)}, exported at ${header.at}, sha256 of its lines: ${ending.sha256}`);
-  await told.founding?.(founding ?? derivedId('installation', randomUUID()));
+  await listeners.founding?.(founding ?? derivedId('installation', randomUUID()));
   await begin(stores, ending, report);
-  told.header?.(header);
+  listeners.header?.(header);
   const writer = new Writer(stores, new Progress({ doing: 'writing', unit: 'items', all: items }, report));
   try {
     await readChecked(file, (carried) => writer.take(carried));
@@ -158,7 +161,7 @@ class Writer {
     await this.restoring;
     if (events.length === 0) return;
     this.restoring = this.restoreAll(events);
-    // Whoever waits for it next hears of its failure.
+    // The next caller that awaits it receives its failure.
     this.restoring.catch(() => {});
   }
 

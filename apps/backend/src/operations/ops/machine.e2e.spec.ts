@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Installation } from '../../testing/installation';
 
-/** What others than the owner may read, of everything in a folder. */
+/** Returns everything in a folder that others than the owner may read. */
 const openIn = (folder: string): string[] =>
   ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
     (name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0,

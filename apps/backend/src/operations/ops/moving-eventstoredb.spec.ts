@@ -115,7 +115,7 @@ it('an import into EventStoreDB that is killed again and again goes on, and all 
       code: 0,
       out: expect.stringMatching(/it goes on.*Compared: all/s),
     });
-    // Behind them stands what follows from the samples by themselves.
+    // The events that follow from the samples come after them.
     expect((await log.readAll(null, all.length)).map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   } finally {
     await log.close();

@@ -27,7 +27,7 @@ const runningOperations: ReadonlySet<string> = new Set<Operation>([
 export const leaderOperations: ReadonlySet<string> = new Set<Operation>(['rebuild']);
 /** Operations that may be sent to the leading process. The others hold personal data, which is never broadcast. */
 export const remoteOperations: ReadonlySet<string> = new Set<Operation>(['lag', 'rebuild', 'verify', 'set-aside']);
-/** Asked before an operation that needs the stores for itself; every process answers, whatever its role. */
+/** Sent before an operation that needs the stores for itself; every process answers, whatever its role. */
 export const pingOperation = 'is-anybody-there';
 
 export const isOfRunning = (operation: string): operation is Operation => runningOperations.has(operation);

@@ -70,7 +70,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Runs an operation to its end; resolves with false when it found something wrong. Errors are sentences for the
-   * person who asked.
+   * person who started it.
    * @param report receives progress and findings, line by line
    */
   async run(operation: Operation, args: readonly string[], report: ReportLine): Promise<boolean> {

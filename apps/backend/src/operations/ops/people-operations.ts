@@ -115,7 +115,8 @@ export class PeopleOperations {
     const id = Number(record.id);
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);
-    // Before the change too: a screen that is open is asked to sign in over its work, not to choose a password within a session that ends.
+    // Sessions end before the change too: then an open screen requires a sign-in on top of the work, not a new password
+    // within a session that ends.
     await this.sessions.endAll(id);
     await this.people.change(id, (data) => withPassword(data, passwordHash, { temporary: true }));
     await this.access.endAll(id);
@@ -148,7 +149,7 @@ export class PeopleOperations {
     report('The person is informed at both addresses. The password stays.');
   }
 
-  /** Takes the second step of the sign-in away, for who lost every way to finish it; the password stays. */
+  /** Removes the second step of the sign-in for a person who lost every way to finish it; the password stays. */
   private async resetSecondStep(email: string, report: ReportLine): Promise<void> {
     const record = await this.people.recordByEmail(normalizeText(email));
     if (!record) throw new OperationRefused(`Nobody has the e-mail ${email}.`);

@@ -1,7 +1,7 @@
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReportLine } from './operation-report';
 
-/** The number of events up to a position; null where positions do not tell it. */
+/** Returns the number of events up to a position; null where positions do not reveal it. */
 export const countUpTo = ({ hasConsecutivePositions }: EventLog, position: string | null) =>
   hasConsecutivePositions ? Number(position ?? 0) : null;
 

@@ -38,7 +38,7 @@ const maxCharacters = 2_000;
 /** Results kept for requesters that missed them. */
 const maxRemembered = 100;
 
-/** Operations that a process asks another one to run: the leading process answers line by line. */
+/** Operations that one process lets another one run: the leading process answers line by line. */
 export class RemoteOperations {
   private readonly self = randomUUID();
 

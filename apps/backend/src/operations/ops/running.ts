@@ -9,7 +9,7 @@ export interface Running {
   readonly pid: number;
   readonly host: string;
   readonly port: number;
-  /** Whoever can read it may operate the process: as long as it runs, and on this machine only. */
+  /** Its readers may operate the process, while it runs and on this machine only. */
   readonly token: string;
 }
 

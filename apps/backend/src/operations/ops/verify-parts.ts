@@ -42,7 +42,7 @@ export class PartsVerification {
     return found.length === 0;
   }
 
-  /** Of every file that a task or repeated task holds, deleted ones included: they may be brought back. */
+  /** Checks every file that a task or repeated task holds, deleted ones included: they may be restored. */
   private async missingFiles(): Promise<string[]> {
     const missing: string[] = [];
     const looked = new Set<string>();
@@ -81,7 +81,7 @@ export class PartsVerification {
   private async *records<T>(kind: AccountKind): AsyncGenerator<AccountRecord<T>> {
     for (let after: string | undefined; ; ) {
       const records: AccountRecord<T>[] = await this.accounts.list<T>(kind, { after, limit: page });
-      // Beside those of a webhook or person, which are named by its number, there may be what is on its way.
+      // Records of a webhook or person are named by its number; other records may be of changes under way.
       for (const record of records) if (/^\d+$/.test(record.id)) yield record;
       if (records.length < page) return;
       after = records.at(-1)!.id;

@@ -112,7 +112,7 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
-/** Writes the record whether it exists or not; of several at once the last one stands. */
+/** Writes the record whether it exists or not; the last one of several concurrent writes wins. */
 export async function putRecord<T>(
   accounts: Accounts,
   kind: AccountKind,

@@ -50,8 +50,8 @@ export class Peers implements OnModuleInit, OnModuleDestroy {
 
   /**
    * Returns a function that ends the subscription.
-   * @param listener also gets which process a message is from
-   * @param onGap called when messages may have been missed: state remembered of other processes has to be fetched anew
+   * @param listener also gets the process that sent a message
+   * @param onGap called when messages may have been missed: remembered state of other processes has to be fetched again
    */
   subscribe<T>(subject: string, listener: (content: T, from: string) => void, onGap: () => void): () => void {
     const take = (message: unknown) => {

@@ -28,7 +28,7 @@ type Envelope =
 export interface RedisBroadcastOptions {
   /** redis:// or rediss:// */
   readonly url: string;
-  /** Whose messages they are, by which their channels are named: nothing is said or heard before it is known. */
+  /** The installation by which the channels are named: nothing is sent or received before it is known. */
   readonly owner?: InstallationId;
   /** Prefix of all channel names; by default it names the Redis database. */
   readonly prefix?: string;

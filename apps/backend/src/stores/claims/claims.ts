@@ -1,6 +1,6 @@
 /**
- * Counters, unique claims and leases: decisions made exactly once, before or beside the log. Each call is one atomic,
- * durable step.
+ * Counters, unique claims and leases: decisions made exactly once, before or in addition to the log. Each call is one
+ * atomic, durable step.
  */
 export interface Claims {
   /** The next number of a counter: 1, 2, 3, … Each is issued once and never again. */
@@ -10,7 +10,8 @@ export interface Claims {
 
   /**
    * Claims a key with a value: the first call wins, and every call gets the winner's value. `won` is true for the first
-   * call only, not for its repetition. After `ttlMs` at the earliest the claim may be forgotten and claimed anew.
+   * call only, not for its repetition. After `ttlMs` at the earliest the claim may be dropped, and the key can be
+   * claimed again.
    */
   claim(key: string, value: string, options: { now: number; ttlMs?: number }): Promise<{ value: string; won: boolean }>;
   /** The value of a claim; null when there is none, or it has expired. */

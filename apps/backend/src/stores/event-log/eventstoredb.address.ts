@@ -111,8 +111,8 @@ function isCertificate(content: Buffer): boolean {
 }
 
 /**
- * Why none of the nodes that an address names can be asked for the leader, as the message of the first one's error; null
- * when one can. The client keeps it to itself.
+ * Returns the reason why no node of an address can name the leader: the message of the first node's error; null when
+ * one can. The client does not report it.
  */
 export async function whyNoNodeAnswers(url: string): Promise<string | null> {
   const options = optionsOf(url);

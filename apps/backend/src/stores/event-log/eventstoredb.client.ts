@@ -40,7 +40,7 @@ const serverDeadlineMs = 600_000;
 /** Limits of appends under way; further ones wait. A small append is counted with the minimum size of a request. */
 const maxBytesUnderway = 32 * 1024 * 1024;
 const leastBytes = 4 * 1024;
-/** Of appends that are sent in order. */
+/** Limits of appends that are sent in order. */
 const inOrder = { appends: 256, bytes: 8 * 1024 * 1024 };
 /**
  * By default of the package, the client closes a connection that is silent for 20 s and fails all appends on it; after this time every
@@ -55,8 +55,9 @@ const clients = new Map<string, EventStoreDbClient>();
 const underway = new Set<Promise<unknown>>();
 
 /**
- * The shared client of this process for a server. Reference counted: call `release` once per call of this.
- * @param purpose one that only reads may stand beside that for everything: a failed read renews the connection of its client
+ * Returns the shared client of this process for a server. Reference counted: call `release` once per call of this.
+ * @param purpose a client that only reads may exist in addition to the one for everything: a failed read renews the
+ * connection of its client
  */
 export function acquireClient(url: string, purpose: 'everything' | 'reading' = 'everything'): EventStoreDbClient {
   const key = `${purpose} ${url}`;
@@ -220,7 +221,7 @@ export class EventStoreDbClient {
     }
   }
 
-  /** The client says only that it found no leader, whatever hindered it. */
+  /** The client reports only that it found no leader, whatever the cause. */
   private async explained(error: unknown): Promise<unknown> {
     if (!isUndiscovered(error)) return error;
     const why = await whyNoNodeAnswers(this.url).catch(() => null);

@@ -13,7 +13,10 @@ const [cancelled, unknown, permissionDenied, unavailable, unauthenticated] = [1,
 
 const rights = 'docs/operations.md says which rights it needs and how to give them';
 
-/** What hinders every call until somebody changes something, by what the client or the system says; and what to do. */
+/**
+ * Errors that fail every call until somebody changes something, by the message of the client or the system; each with
+ * its remedy.
+ */
 const hindrances: readonly (readonly [RegExp, string])[] = [
   [
     /self[- ]signed certificate|unable to (?:verify the first|get (?:local )?issuer) certificate/,

@@ -314,7 +314,7 @@ describe('EventStoreDbEventLog', () => {
     expect(await log.readAll(end, 10)).toEqual([]);
   });
 
-  /** What a store records of itself. */
+  /** Appends events such as a store records of itself. */
   async function noise(count: number): Promise<void> {
     const store = EventStoreDBClient.connectionString(server.url);
     const events = Array.from({ length: count }, () => ({

@@ -91,7 +91,7 @@ describe('restoring into EventStoreDB', () => {
     atAppend(700, () => server.freeze());
     await expect(log.restore(recorded, null)).rejects.toMatchObject({ name: 'StoreUnavailable' });
     const again = restoreOn(elsewhere());
-    // What was sent before and waits is now written together with what is sent again.
+    // Appends that were sent before and wait are now written together with the repeated ones.
     server.thaw();
     await again;
     expect(ids(await everything(log))).toEqual(ids(recorded));
@@ -144,7 +144,7 @@ describe('restoring into EventStoreDB', () => {
     const there = await log.readAll(after, count);
     expect(there.length).toBeGreaterThan(0);
     expect(there.some(({ stream, revision }) => stream === 'task-5' && revision === 0)).toBe(false);
-    // Whoever reads the log before going on, as an import does, finds it by the order.
+    // A caller that reads the log before it continues, as an import does, detects this by the order.
     expect(ids(there)).not.toEqual(ids(recorded.slice(0, there.length)));
   });
 });

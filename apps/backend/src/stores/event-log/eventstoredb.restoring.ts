@@ -17,9 +17,9 @@ export interface Restoring {
 }
 
 /**
- * Restores events by appends that are not awaited one by one. Each event is an append of its own, with its own id at its own
- * revision: whoever sends it again, while the first one is still on its way or after it, writes nothing twice and changes no
- * order. What the log holds is read back behind them, window by window.
+ * Restores events by appends that are not awaited one by one. Each event is an append of its own, with its own id at
+ * its own revision. A repetition, while the first append is still on its way or after it, writes nothing twice and
+ * changes no order. The log's content is read back behind them, window by window.
  * @returns the position of the last one
  */
 export async function restoreInOrder(

@@ -1,6 +1,6 @@
 import type { InstallationId } from '../../kernel/belonging';
 
-/** Holds the id of the installation whose files lie beside it. */
+/** A file with the id of the installation, in the folder of its files. */
 export const markName = 'installation';
 
 /**

@@ -23,7 +23,10 @@ afterAll(() => folder.remove());
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** What buffers take that are still in use. A thread of its own frees what was collected: right afterwards it may still be counted. */
+/**
+ * Returns the memory of buffers that are still in use. A separate thread frees collected buffers, so they may still be
+ * counted for a moment.
+ */
 async function liveMiB(): Promise<number> {
   const found: number[] = [];
   collect();
@@ -218,7 +221,8 @@ describeWithServer('an S3 server', hasS3Server, 'S3Files on a server of its own'
   });
 
   it('breaks a read that nobody has begun yet, and tells whoever begins it then', async () => {
-    // So little that the connection is still read when it breaks: once much waits, only whoever reads on hears of it.
+    // A small content, so that the connection is still read when it breaks: when much data wait, only a reader that
+    // continues gets the error.
     const store = createServer((_, response) => response.writeHead(200, { 'content-length': 1_000 }).write('begun'));
     await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
     const { port } = store.address() as AddressInfo;

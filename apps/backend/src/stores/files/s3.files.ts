@@ -25,7 +25,7 @@ export interface S3Options {
   readonly url: string;
   /** Folder that buffers a file until its hash is known. Nothing remains there; several processes may share it. */
   readonly folder: string;
-  /** Whose files they are; without one the bucket is not shared. */
+  /** The installation that owns the files; without one the bucket is not shared. */
   readonly owner?: InstallationId;
   /** How long the store may be silent, also during a transfer. An upload that fails after this time is not retried. */
   readonly silenceMs?: number;
@@ -279,7 +279,7 @@ async function* writtenIn(handle: FileHandle, size: number, onProgress: () => vo
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);
     if (bytesRead === 0) throw new Error('The file became shorter while it was sent');
     yield buffer.subarray(0, bytesRead);
-    // Asked for more: the last one has been taken.
+    // A request for more shows that the last bytes were taken.
     onProgress();
     at += bytesRead;
   }
@@ -289,7 +289,7 @@ async function* writtenIn(handle: FileHandle, size: number, onProgress: () => vo
 function fromStore(body: Readable): Readable {
   const content = new PassThrough();
   body.on('error', (error) => content.destroy(unavailable(error)));
-  // Who has not begun to read yet does not listen either, and finds the error in the stream.
+  // A reader that has not begun does not listen yet, and finds the error in the stream.
   content.on('error', () => {});
   content.on('close', () => body.destroy());
   return body.pipe(content);

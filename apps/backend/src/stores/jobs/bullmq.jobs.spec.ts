@@ -128,7 +128,7 @@ describeWithRedis('BullJobs', () => {
     closing.process('q', {}, async () => {});
     await closing.close();
     await server.start();
-    // It connects anew after a pause, which may be longer than an answer is waited for.
+    // It reconnects after a pause, which may be longer than the limit of a call.
     await until(() =>
       jobs.open().then(
         () => true,
@@ -262,7 +262,7 @@ describeWithRedis('BullJobs', () => {
     for (const [n, owner] of owners.entries()) owner.is({ installation: `number-${n}`, mayBeUnnamed: false });
     await one.add('q', { id: 'a', data: null });
     await two.add('q', { id: 'a', data: null }, { id: 'b', data: null });
-    // What could not be added in time may be added later, as after any other outage.
+    // A job that could not be added in time may be added later, as after any other outage.
     await until(() => new Set(ids).size === 4);
     expect([...new Set(ids)].sort()).toEqual(['one a', 'one early', 'two a', 'two b']);
     expect(await one.queueNames()).toEqual(['q']);

@@ -52,7 +52,7 @@ type Repeat = { readonly id: string; readonly data: unknown } & Schedule;
 export interface BullJobsOptions {
   /** redis:// or rediss:// */
   readonly url: string;
-  /** Whose jobs they are, by which their keys are named; calls wait until it is known. */
+  /** The installation by which the keys are named; calls wait until it is known. */
   readonly owner?: InstallationId;
   /** Prefix of all keys where it has no owner, in braces so that a Redis cluster keeps them in one slot. */
   readonly prefix?: string;

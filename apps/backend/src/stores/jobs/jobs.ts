@@ -154,7 +154,7 @@ export interface Jobs {
 
   /**
    * Declares a recurring job. Every process declares it at start; an identical declaration changes nothing. Changed
-   * data apply from the next run on; a changed schedule starts anew. `everyMs` runs first at once, `cron` at its next
+   * data apply from the next run on; a changed schedule starts again. `everyMs` runs first at once, `cron` at its next
    * instant. Runs missed while no process had a handler are merged into one. The next run does not wait for the
    * previous one.
    * @throws RangeError for an invalid id or schedule; StoreUnavailable, but the repeat is then declared once the store
@@ -173,7 +173,7 @@ export interface Jobs {
   /** Sorted names of the queues that hold jobs or repeats, or have a handler in any process. */
   queueNames(): Promise<readonly string[]>;
   counts(queue: string): Promise<JobCounts>;
-  /** Of the jobs that wait for another attempt, the one that is tried next; null when there is none. */
+  /** Returns the next job to be retried among those that wait for another attempt; null when there is none. */
   failing(queue: string): Promise<FailingJob | null>;
   /** Jobs in a state: failed ones latest first, others in the order in which they may run. */
   list(queue: string, state: JobState, page: JobPage): Promise<{ items: readonly KeptJob[]; total: number }>;

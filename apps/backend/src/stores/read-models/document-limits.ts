@@ -1,6 +1,9 @@
 import type { ModelDocument } from './read-models';
 
-/** Of a document in every store, counted as in MongoDB, which takes 16 MiB with what a write adds to the document. */
+/**
+ * Limit of a document in every store, counted as in MongoDB, which takes 16 MiB with the fields that a write adds to
+ * the document.
+ */
 export const maxDocumentBytes = 16 * 1024 * 1024 - 64 * 1024;
 /** MongoDB takes 100, with the stored document around this one. */
 const maxDepth = 90;

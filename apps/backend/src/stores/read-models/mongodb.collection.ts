@@ -70,7 +70,7 @@ export class MongoCollection {
     return db.collection(this.version.collection, { readConcern: { level: 'local' } });
   }
 
-  /** What is known of the stored documents is read again. */
+  /** Drops the remembered state of the stored documents, so that it is read again. */
   forget(): void {
     this.nulls.clear();
   }
@@ -179,7 +179,7 @@ export class MongoCollection {
     }
   }
 
-  /** Of documents that were not written, those may be left that are as far already. */
+  /** Checks documents that were not written: they may stay if they are as far already. */
   private async checkFrom(
     db: Db,
     left: Left,

@@ -40,9 +40,9 @@ const actives = (db: Db): Collection<ActiveVersion> => db.collection('views.acti
 
 /**
  * Read models in MongoDB, with one collection per version of a model. Each document's write is conditional on its
- * position and the checkpoints come last, so a batch that was interrupted, or written by two projectors at once, gives
- * the same result. Documents are read as the primary has them: that is every acknowledged write at once, and what a failover
- * may still take back is only further along the log. What is active, and how far, waits for the majority.
+ * position and the checkpoints come last. Therefore a batch that was interrupted, or written by two projectors at once,
+ * gives the same result. Documents are read from the primary with every acknowledged write; a failover can only take
+ * back writes that are further along the log. Writes of the active versions and their positions wait for the majority.
  */
 export class MongoReadModels implements ReadModels, Connecting {
   private readonly mongo: MongoConnection;
@@ -112,7 +112,9 @@ export class MongoReadModels implements ReadModels, Connecting {
     return found.map(({ document }) => document);
   }
 
-  /** Goes by ids alone to where the page begins: where an index holds all that is asked, no other document is read. */
+  /**
+   * Finds the beginning of the page by ids alone: if an index holds all requested fields, no other document is read.
+   */
   private async foundDeep<D extends ModelDocument>(
     model: ModelDeclaration,
     filter: Filter,

@@ -99,7 +99,10 @@ function rankOf({ ranking = [], direction }: SortKey, value: Expression): Docume
 /** So many values are looked through one after another. */
 const fewValues = 64;
 
-/** The place that stands beside `$$value`. It is searched by halves, as a ranking may name as many values as there are documents. */
+/**
+ * Returns the expression of the place of `$$value`. It searches by halves, because a ranking may name as many values as
+ * there are documents.
+ */
 function placeAmong(ranked: readonly (readonly [Scalar, number])[], otherwise: number): Document {
   if (ranked.length > fewValues) {
     const middle = ranked.length >> 1;
@@ -117,7 +120,7 @@ function placeAmong(ranked: readonly (readonly [Scalar, number])[], otherwise: n
   return { $let: { vars: { found }, in: { $cond: [{ $lt: ['$$found', 0] }, otherwise, place] } } };
 }
 
-/** The order of what `rankable` makes of them. */
+/** Compares two values as MongoDB compares their `rankable` forms. */
 function compared(a: Scalar, b: Scalar): number {
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
   if (typeof a === typeof b) return Number(a) - Number(b);

@@ -6,7 +6,9 @@ import { keyOf, type StoredVersion, versions } from './mongodb.collection';
 import { positionKey } from './mongodb.filter';
 import { type ModelDeclaration, ReadAgain } from './read-models';
 
-/** Whether it is the name of a collection of this version, whatever a server takes for one when it is asked. */
+/**
+ * Whether it is the name of a collection of this version, even if a server interprets special characters in a query.
+ */
 export function isCollectionOf(_id: string, name: string): boolean {
   const prefix = `views.${_id}.`;
   return name.startsWith(prefix) && /^[0-9a-f]{24}$/.test(name.slice(prefix.length));
@@ -56,8 +58,7 @@ export interface Reached {
 }
 
 /**
- * Asks the primary itself: after a failover what a majority was known to have may be older. A version that was dropped is
- * passed over.
+ * Reads from the primary itself: after a failover, a majority's state may be older. A dropped version is skipped.
  * @throws ReadAgain when one is not as far any more
  */
 export async function checkReached(db: Db, left: Left, reached: readonly Reached[]): Promise<void> {

@@ -65,7 +65,7 @@ export function describeReadModelsContract(
       );
       expect(await wholes()).toEqual([document, bare]);
       expect(await stage.readModels.find(model, { state: 'new' }, { sort: byId })).toEqual([short, bare]);
-      // They can be asked for and sorted by all the same, also in an order that a store computes.
+      // Queries and sorts can use them all the same, also in an order that a store computes.
       expect(await stage.readModels.find(model, { words: { $prefix: 'dum' } })).toEqual([short]);
       const byCity = [
         { field: 'contractor.place.city', direction: 'asc', ranking: ['Praha', 'Brno'] },

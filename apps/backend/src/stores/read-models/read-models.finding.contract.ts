@@ -5,7 +5,7 @@ import { findByReference, tallyByReference } from './testing/read-models.referen
 import { type Card, cards, filters, sorts } from './testing/read-models.samples';
 import { byId, put, type ReadModelsStage, remove } from './testing/read-models.stage';
 
-/** What every ReadModels adapter finds, orders and tallies. */
+/** Queries, orders and tallies that every ReadModels adapter supports. */
 export function itFindsReadModels(stage: ReadModelsStage, { runs, many }: { runs: number; many: number }): void {
   const { opened, ids } = stage;
 

@@ -3,7 +3,7 @@ import { ReadAgain, type Write } from './read-models';
 import type { Card } from './testing/read-models.samples';
 import { put, type ReadModelsStage, remove } from './testing/read-models.stage';
 
-/** What a batch says of the documents that it was computed from, and what becomes of it where there are others. */
+/** A batch names the documents that it was computed from, and is rejected where the store holds others. */
 export function itGuardsReadModels(stage: ReadModelsStage): void {
   const { opened } = stage;
   const from = (write: Write, position: string | null): Write => ({ ...write, from: position });

@@ -15,7 +15,7 @@ const note = (id: string, since: string, position: string | null = null): SetAsi
   at: '2026-11-25T08:00:00.000Z',
 });
 
-/** What a store does with documents that it cannot keep. Part of the contract of every ReadModels adapter. */
+/** How a store treats documents that it cannot keep. Part of the contract of every ReadModels adapter. */
 export function itRefusesReadModels(stage: ReadModelsStage): void {
   describe('a document that cannot be kept', () => {
     it('is named, and the others of its batch are written without it', async () => {

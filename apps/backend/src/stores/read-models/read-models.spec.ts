@@ -146,7 +146,8 @@ describe('SqliteReadModels', () => {
     }
 
     it('between two bounds', () => {
-      // Of several bounds of one side SQLite searches by any, so that another one would have it read up to the end.
+      // If a side has several bounds, SQLite searches by any of them, so that another bound would let it read up to the
+      // end.
       const between: Filter = { $and: [{ id: { $gt: 'a' } }, { deadline: { $gte: '2026' } }, { id: { $lt: 'b' } }] };
       const [stream] = planSorted(model, parseFilter(model, between), []).flat();
       expect(stream!.sql.match(/\bid [<>]=? \S+/g)).toEqual(['id > ?', 'id < ?']);

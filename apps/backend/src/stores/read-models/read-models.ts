@@ -10,14 +10,17 @@ export interface ModelDocument {
 /**
  * A declared index. `fields` of kind `value` hold strings, numbers, booleans or null; one field of kind `many` may come
  * first and holds an array of such values; a field of kind `words` holds an array of folded words, is searched by
- * prefix, and stands alone. A field may be a path (`task.deadline`) through objects, not through arrays; an absent or
- * null object on the path makes the value absent. Every index holds `id`, at its end unless it is declared. For fast lists
- * declare first the fields compared by equality ($in counts), then the sort fields in their order.
+ * prefix, and is the only field. A field may be a path (`task.deadline`) through objects, not through arrays; an absent
+ * or null object on the path makes the value absent. Every index holds `id`, at its end unless it is declared. For fast
+ * lists declare first the fields compared by equality ($in counts), then the sort fields in their order.
  */
 export interface IndexDeclaration {
   readonly fields: readonly string[];
   readonly kind?: 'value' | 'many' | 'words';
-  /** Those of the fields that stand in descending order: an index serves the sort of its directions, and that of the opposite ones. */
+  /**
+   * Those of the fields that are in descending order: an index serves the sort of its directions, and that of the
+   * opposite ones.
+   */
   readonly descending?: readonly string[];
 }
 
@@ -66,7 +69,8 @@ export type Filter =
 /**
  * Nulls and absent fields come last in both directions. Numbers sort before strings before booleans, strings by their
  * UTF-8 bytes. With `ranking`, values sort by their place in the array; other values come after those and before nulls,
- * in both directions. Of documents that do not match `where`, which names fields of kind `value` only, the value counts as absent.
+ * in both directions. For documents that do not match `where`, which names fields of kind `value` only, the value
+ * counts as absent.
  */
 export interface SortKey {
   readonly field: string;
@@ -107,8 +111,8 @@ export interface Checkpoint {
 }
 
 /**
- * The documents are not those that a batch was computed from: another process wrote some of them, or after a failover they are
- * older. Read from the checkpoint and compute it anew; the checkpoint was not moved.
+ * The documents are not those that a batch was computed from: another process wrote some of them, or after a failover
+ * they are older. Read from the checkpoint and compute the batch again; the checkpoint was not moved.
  */
 export class ReadAgain extends StoreUnavailable {
   constructor(outcome: StoreUnavailable['outcome']) {
@@ -116,7 +120,7 @@ export class ReadAgain extends StoreUnavailable {
   }
 }
 
-/** A document that stays as it is until its model is built anew: it could not be made, or the store refused it. */
+/** A document that stays unchanged until its model is rebuilt: it could not be computed, or the store refused it. */
 export interface SetAside {
   readonly id: string;
   /** That of the frozen document; null when there is none. */
@@ -141,16 +145,17 @@ export interface SetAsideWrite extends SetAside {
  * conditional on its position and the checkpoints come last; so an interrupted batch that is written again gives the
  * same documents.
  * - `write` never sets a checkpoint back.
- * - A document is never replaced by one that was computed from another state of it: `from` tells which, and `write` throws
- * ReadAgain where it is not so. A batch that was written already, in whole or in part, may be written again.
+ * - A document is never replaced by one that was computed from another state of it: `from` names that state, and
+ * `write` throws ReadAgain where the stored state differs. A batch that was written already, in whole or in part, may
+ * be written again.
  * - A batch with documents that cannot be kept is rejected with DocumentRefused, which names those that are known, and
- * moves no checkpoint; the others of the batch may be written. Without the named ones it can be written. What is no
- * fault of a document is never a DocumentRefused. The limits of a document are the same in all stores
+ * moves no checkpoint; the others of the batch may be written. Without the named ones it can be written. A failure that
+ * is not a document's fault is never a DocumentRefused. The limits of a document are the same in all stores
  * (`maxDocumentBytes`).
  * - Reads see all writes that finished before they began. The model has to be open.
  */
 export interface ReadModels {
-  /** With changed indexes the documents stay, and are indexed anew. */
+  /** If the indexes changed, the documents stay and are indexed again. */
   open(model: ModelDeclaration): Promise<void>;
   /** Removes a version with its documents and checkpoint. */
   drop(model: Pick<ModelDeclaration, 'name' | 'version'>): Promise<void>;

@@ -172,7 +172,7 @@ export class SqliteCollection {
     }
   }
 
-  /** What is kept of a document, its long fields apart. */
+  /** Returns the stored texts of a document, its long fields apart. */
   private textsOf(document: ModelDocument): string[] {
     if (!this.hasLong) return [JSON.stringify(document)];
     const { short, long } = parted(this.model, document);

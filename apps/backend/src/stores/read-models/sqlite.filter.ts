@@ -20,8 +20,8 @@ export const wordsOf = (model: ModelDeclaration, field: string): string =>
   quoted(`${model.name}@${model.version}:words:${field}`);
 
 /**
- * Collects the parameters of one statement while its SQL is built. `column` tells where a field of kind `value` is read
- * from.
+ * Collects the parameters of one statement while its SQL is built. `column` returns the place from which a field of
+ * kind `value` is read.
  */
 export class FilterSql {
   readonly params: Column[] = [];

@@ -18,7 +18,9 @@ export interface RowSource {
 
 type Positive = Extract<FilterNode, { kind: 'in' }>;
 
-/** What a SELECT reads first: a table of elements, a given value index, the words, or what SQLite chooses. */
+/**
+ * The first source that a SELECT reads: a table of elements, a given value index, the words, or SQLite's own choice.
+ */
 interface DrivingTable {
   readonly source: string;
   readonly column: (field: string) => string;
@@ -125,9 +127,9 @@ function conditions(model: ModelDeclaration, driver: DrivingTable, nodes: readon
 }
 
 /**
- * The declared index with the longest list of requested values before the sort keys. Of those that begin with the values of few
- * documents one comes first, and where there are any, nothing else is taken, in order or not: in the order of all documents
- * those few could be anywhere.
+ * Returns the declared index with the longest list of requested values before the sort keys. An index that begins with
+ * values of few documents comes first. If there is one, no other index is considered, sorted or not: in the order of
+ * all documents those few could be anywhere.
  */
 function orderedDriver(
   model: ModelDeclaration,
@@ -145,7 +147,7 @@ function orderedDriver(
       const few = ahead > 0 && isOfFew(index, asked[0]);
       const better = !best || (few && !best.few) || (few === best.few && ahead > best.equal.length);
       const equal = asked.slice(0, ahead);
-      // What all rows of a stream have in common does not order them.
+      // A value that all rows of a stream have in common does not order them.
       const keys = sort.filter(({ field }) => !equal.some((node) => node.field === field));
       const ordered = keys.every(({ field }, i) => i + ahead >= columns.length || columns[i + ahead] === field);
       if (ordered && better) best = { place, equal, few };
@@ -187,8 +189,9 @@ function unorderedDriver(
 }
 
 /**
- * A driver that selects few documents whatever else is asked, such as those of one person: ids, elements, or the values that an
- * index begins with. Of several indexes the one that answers the most conditions, and of these one that holds all that is asked.
+ * Returns a driver that selects few documents whatever the other conditions are, such as those of one person: ids,
+ * elements, or the values that an index begins with. It prefers the index that answers the most conditions, and among
+ * equal ones an index that holds all requested fields.
  */
 function narrowDriver(
   model: ModelDeclaration,

@@ -326,7 +326,7 @@ export class SqliteReadModels implements ReadModels {
       .get(name, version);
   }
 
-  /** Indexes the same documents anew; their positions stay. */
+  /** Indexes the same documents again; their positions stay. */
   private rebuildIndexes(before: ModelDeclaration, after: ModelDeclaration): void {
     this.logger.log(`Documents of ${after.name} are being indexed anew`);
     const [old, ...others] = tablesOf(before);

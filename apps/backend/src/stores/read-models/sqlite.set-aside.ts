@@ -11,7 +11,7 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** What a single document can cause. */
+/** Error codes that a single document can cause. */
 const ofDocument = /^SQLITE_(CONSTRAINT|TOOBIG|MISMATCH)/;
 
 /** Whether an error of writing a document is not the document's fault. */

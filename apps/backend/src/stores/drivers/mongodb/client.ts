@@ -20,8 +20,8 @@ export const longestCommandMs = 7_000;
 const wtimeoutMS = 5_000;
 
 /**
- * What the address may not say, in lower case: of how safe, how fresh and how long, each with its other names, and how
- * values are read. The driver lets an address override what it is given in nested options, and by other names flat ones too.
+ * Options that the address may not set, in lower case: of durability, read freshness, timeouts and value decoding, each
+ * with its other names. The driver lets an address override nested options, and by other names flat ones too.
  */
 const own = new Set([
   ...['w', 'j', 'journal', 'fsync', 'wtimeout', 'wtimeoutms', 'writeconcern', 'retrywrites', 'retryreads'],
@@ -33,8 +33,8 @@ const own = new Set([
 ]);
 
 /**
- * A client that does not connect yet, with all that the adapters need, whatever the address says.
- * @param monitorCommands tells of each command, for which the driver reads every answer once more
+ * Returns a client that does not connect yet, with all options that the adapters need, whatever the address says.
+ * @param monitorCommands emits an event for each command, for which the driver reads every answer once more
  */
 export function clientOf(
   { url, serverSelectionTimeoutMS = 3_000, socketTimeoutMS = longestCommandMs }: MongoOptions,
@@ -42,7 +42,8 @@ export function clientOf(
 ): MongoClient {
   const options: MongoClientOptions = {
     appName: 'gos',
-    // What an election interrupts is sent again where the server recognises it. The driver leaves standalone servers alone.
+    // A write or read that an election interrupts is sent again where the server recognises it. The driver does not
+    // retry on standalone servers.
     retryWrites: true,
     retryReads: true,
     writeConcern: { w: 'majority', journal: true, wtimeoutMS },

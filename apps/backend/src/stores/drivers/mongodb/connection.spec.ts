@@ -8,7 +8,7 @@ import { Gate } from '../../../testing/servers/gate';
 import { describeWithMongoServer, MongoServer } from '../../../testing/servers/mongo';
 import { MongoConnection } from './connection';
 
-/** What a write gives on a socket in the state that this brings it to. */
+/** Returns the result of a write on a socket in the given state. */
 async function writtenAfter(state: (socket: Socket, other: Socket) => Promise<unknown>): Promise<unknown> {
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -10,8 +10,8 @@ import { noteUnanswered, notingUnanswered } from './unanswered';
 export type { MongoOptions };
 
 /**
- * What is left of the time of a call, as an option of each command that reads: a server that takes longer says so, so that
- * slow is told from away.
+ * Returns the remaining time of a call, as an option of each command that reads. A server that takes longer reports it,
+ * so a slow server is distinguished from an unavailable one.
  */
 export type Left = () => { readonly maxTimeMS: number };
 
@@ -33,7 +33,7 @@ export class MongoConnection {
   private readonly database: string;
   private readonly socketTimeoutMs: number;
   private readonly longestMs: number;
-  /** Of work for which nobody waits. */
+  /** Time limit of background work. */
   private readonly longestBatchMs: number;
   private connected: Promise<MongoClient> | undefined;
   private connecting: MongoClient | undefined;
@@ -44,9 +44,10 @@ export class MongoConnection {
   readonly connections = new Connections();
 
   /**
-   * @param prepare runs before the first call that does not compare, for example to create indexes; again after it failed
-   * @param tellsOutcomes whether a failed `write` tells apart what was surely not written, and calls can be kept from connections
-   * that were not compared; costs reads a little
+   * @param prepare runs before the first call that does not compare, for example to create indexes; again after it
+   * failed
+   * @param tellsOutcomes whether a failed `write` reports that surely nothing was written, and calls can be kept from
+   * connections that were not compared; makes reads a little slower
    */
   constructor(
     private readonly options: MongoOptions,
@@ -120,7 +121,7 @@ export class MongoConnection {
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    // What is prepared may wait for as long as the database does.
+    // The preparation may wait for as long as the database does.
     await this.connecting?.close();
     const client = await this.connected?.catch(() => undefined);
     await client?.close();
@@ -140,7 +141,7 @@ export class MongoConnection {
     } catch (error) {
       throw failureOf(error, () => 'not-written') ?? error;
     }
-    // The server gives up before the client does, which could not tell then that it is there.
+    // The server gives up before the client does; otherwise the client could not see that the server is available.
     const left = () => {
       const ms = Math.min(this.socketTimeoutMs, endsAt - performance.now());
       return { maxTimeMS: Math.max(1, Math.floor(0.85 * ms)) };

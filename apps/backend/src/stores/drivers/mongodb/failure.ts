@@ -126,12 +126,12 @@ export function isAtFault(error: unknown): boolean {
   // The driver wraps an error that concerns a whole batch.
   if (error instanceof MongoBulkWriteError && (error.result?.getWriteConcernError() || isAtFault(error.errorResponse)))
     return true;
-  // A write was interrupted, and who is there now takes no repetition.
+  // A write was interrupted, and the server that is there now accepts no retry.
   if (error.message === 'Selected server does not support retryable writes') return true;
   return refusing.has(error.code) || failing.has(error.code) || passing.some((label) => error.hasErrorLabel(label));
 }
 
-/** A server that is there, and does not speak what the driver does. It is told as one that cannot be found. */
+/** The server's version is not compatible with the driver. It is reported as a server that cannot be found. */
 function isOfVersion(error: unknown): boolean {
   if (error instanceof MongoCompatibilityError) return true;
   if (!(error instanceof MongoServerSelectionError)) return false;

@@ -5,8 +5,9 @@ import { ComparedConnections } from '../../../kernel/connections';
 const beginning = new Set(['hello', 'ismaster', 'isMaster', 'saslStart', 'saslContinue', 'authenticate']);
 
 /**
- * Holds back what must not go to another server: the driver replaces a broken connection in the middle of a call, by one over which
- * nobody has looked yet. It tells of a command before it is sent, and does not send it when that throws.
+ * Holds back commands that must not go to another server: in the middle of a call, the driver replaces a broken
+ * connection by one that was not compared yet. It emits an event before it sends a command, and does not send the
+ * command when the listener throws.
  */
 export function holdBack(client: MongoClient, database: string): void {
   const connections = new ComparedConnections();

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { type Db, type Document, type IndexDescription, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
 import { isAtFault, isUnconfirmed } from './failure';
 
-/** When a build that takes longer is told of first, and how often at least. */
+/** Time until a longer build is first logged, and the longest pause between two such lines. */
 const tellMs = { first: 3_000, most: 600_000 };
 const pauseMs = 250;
 
@@ -34,7 +34,7 @@ export async function buildIndexes(
       } catch (error) {
         // The server continues building; the repeated call resolves when the index is finished.
         const isSlow = error instanceof MongoNetworkTimeoutError || isUnconfirmed(error);
-        // What only looks like a replica set may not know what a quorum is.
+        // A server that only resembles a replica set may not support a quorum.
         const isOther = quorum && error instanceof MongoServerError && !isAtFault(error);
         if (!isSlow && !isOther) throw error;
         if (isOther) quorum = false;
@@ -46,7 +46,7 @@ export async function buildIndexes(
   }
 }
 
-/** A standalone server refuses to be told how many of its members have to be there. */
+/** A standalone server rejects a quorum. */
 async function hasMembers(db: Db): Promise<boolean> {
   const hello = await db.admin().command({ hello: 1 });
   return typeof hello.setName === 'string' || hello.msg === 'isdbgrid';
@@ -71,7 +71,10 @@ async function tellOfWaiting(
   }
 }
 
-/** Members that do not take part at present, where the server tells: it takes the right to ask for the state of the replica set. */
+/**
+ * Returns members that do not take part at present, if the server reveals them: the state of the replica set needs a
+ * right of its own.
+ */
 async function membersAway(db: Db): Promise<string[]> {
   try {
     const { members } = await db.admin().command({ replSetGetStatus: 1 });

@@ -10,8 +10,9 @@ const calls = new AsyncLocalStorage<Call>();
 const writing = new Set(['insert', 'update', 'delete', 'findAndModify']);
 
 /**
- * Notes for each call whether one of its writes may be done although its answer does not say so. The error of a call does not
- * tell: the driver sends a write again and throws what came of the repetition, such as that no server was found.
+ * Notes for each call whether one of its writes may be done although its answer does not say so. The error of a call
+ * does not show it: the driver repeats a write and throws the error of the repetition, such as that no server was
+ * found.
  */
 export function noteUnanswered(client: MongoClient): void {
   const note = () => {

@@ -17,7 +17,9 @@ export interface OpenOptions {
   /** Raised with every change of the schema; files of any other format are refused. */
   readonly format: number;
   readonly schema: string;
-  /** What the operator does when the file is damaged, as a clause; without one it is set aside and rebuilt from the log. */
+  /**
+   * The operator's remedy for a damaged file, as a clause; without one the file is set aside and rebuilt from the log.
+   */
   readonly remedy?: string;
   /** Page cache in KiB. */
   readonly cacheKib?: number;
@@ -105,8 +107,8 @@ function translated<T>(database: SqliteDatabase, read: () => T): T {
 }
 
 /**
- * Lets what is prepared from now on throw StoreUnavailable when the store is at fault while rows are read. What only writes
- * (`run`) runs in a GroupCommit, which knows whether it may have been written.
+ * Lets statements that are prepared from now on throw StoreUnavailable when the store fails while rows are read.
+ * Statements that only write (`run`) run in a GroupCommit, which knows whether they may have been written.
  */
 function translateReads(database: SqliteDatabase): void {
   const prepare = database.prepare.bind(database);
@@ -128,7 +130,7 @@ function translateReads(database: SqliteDatabase): void {
 }
 
 /**
- * Opens a store for a single writing process: a database in WAL mode, and a lock file beside it. Close it with
+ * Opens a store for a single writing process: a database in WAL mode, and a lock file next to it. Close it with
  * `closeDatabase`.
  * @throws StoreInUse when it is open already; StoreDamaged, StoreUnavailable with a sentence for the operator
  */
@@ -212,7 +214,7 @@ const remedies = new WeakMap<SqliteDatabase, string>();
 const found = new WeakMap<SqliteDatabase, StoreDamaged>();
 
 /**
- * Holds an exclusive transaction on an empty file beside the store. The kernel releases it when the process ends, in
+ * Holds an exclusive transaction on an empty file next to the store. The kernel releases it when the process ends, in
  * whatever way.
  */
 export function lockForWriting(file: string): SqliteDatabase {

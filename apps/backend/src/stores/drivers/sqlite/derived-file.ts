@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { StoreDamaged } from '../../../kernel/store-errors';
 import { closeDatabase, lockForWriting } from './database';
 
-/** Who is informed that a file was set aside. */
+/** A logger that reports a file that was set aside. */
 interface Warned {
   warn(sentence: string): void;
 }

@@ -19,8 +19,8 @@ const script = `
 `;
 
 /**
- * Checks a database in a thread of its own, beside the work of this process. Resolves with SQLite's code for the damage, or null when
- * none was found.
+ * Checks a database in a separate thread, parallel to the work of this process. Resolves with SQLite's code for the
+ * damage, or null when none was found.
  */
 export function checkFile(file: string): Promise<string | null> {
   const driver = createRequire(import.meta.url).resolve(sqliteModule);

@@ -41,7 +41,7 @@ describe('GroupCommit', () => {
     return n;
   };
   const stored = () => database.prepare<[], number>('SELECT n FROM numbers ORDER BY n').pluck().all();
-  /** What became of a promise by now. */
+  /** Returns the present state of a promise. */
   const stateOf = (promise: Promise<unknown>) =>
     Promise.race([promise, turn().then(() => 'waits')]).catch((error: unknown) => error);
 

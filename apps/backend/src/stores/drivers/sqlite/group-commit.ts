@@ -79,8 +79,8 @@ export class GroupCommit {
     try {
       // Syncs what an earlier process committed without a sync.
       fdatasyncSync(this.wal);
-      // What that process failed to sync is copied into the database and synced there; a full disk may lack the space
-      // for it.
+      // Writes that the failed process did not sync are copied into the database and synced there; a full disk may lack
+      // the space for it.
       database.pragma('wal_checkpoint(PASSIVE)');
     } catch (error) {
       if (sqliteCode(error) === 'SQLITE_FULL') return;

@@ -10,9 +10,10 @@ export const services = ['in order', 'but for ties', 'led', 'not at all'] as con
 export type Service = (typeof services)[number];
 
 /**
- * How well the declared indexes serve a filter and a sort: whether fields that are compared by equality ($in counts) begin an
- * index, and whether the sort keys follow. What begins with a value that few documents have (numbers and strings, not booleans
- * and null) comes before everything else. Of a filter's alternatives the one that is served worst counts.
+ * Returns how well the declared indexes serve a filter and a sort: whether fields that are compared by equality ($in
+ * counts) begin an index, and whether the sort keys follow. An index that begins with a value that few documents have
+ * (numbers and strings, not booleans and null) comes before everything else. For a filter's alternatives, the one that
+ * is served worst counts.
  */
 export function servingIndex(model: ModelDeclaration, filter: Filter, sort: readonly SortKey[]): Service {
   const indexes = model.indexes.filter(({ kind }) => kind !== 'words');
