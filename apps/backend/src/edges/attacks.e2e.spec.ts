@@ -27,7 +27,7 @@ const named = operations.map((operation) => [operation.route, operation] as cons
 const commands = named.filter(([route]) => !route.startsWith('GET '));
 const readings = named.filter(([route]) => route.startsWith('GET '));
 
-/** What other systems send carries a signature, and its form is theirs. */
+/** Requests of other systems carry a signature, and those systems define their form. */
 const ofOthers: readonly Route[] = ['POST /hooks/{webhookId}'];
 const withBody = commands.flatMap(([route, { body }]) =>
   body === null || body === 'file' || ofOthers.includes(route)
@@ -35,7 +35,9 @@ const withBody = commands.flatMap(([route, { body }]) =>
     : [[route, body.schema.properties as Readonly<Record<string, Json>>] as const],
 );
 
-/** Fields that take any object: nobody asks the stores for a preference but by its key; authenticators' proofs are checked whole. */
+/**
+ * Fields that take any object: stores read a preference only by its key, and authenticators' proofs are checked whole.
+ */
 const anyJson = ['value', 'attestation', 'assertion'];
 
 /** A path with something in each of its places. */
@@ -45,7 +47,7 @@ const pathOf = (route: Route) =>
 const filtersOf = (query: Query | undefined) =>
   query === undefined ? [] : 'filters' in query ? Object.keys(query.filters) : Object.keys(query.own ?? {});
 
-/** What is sent stands as it is on the line: clients mend addresses before they send them. */
+/** Sends the text unchanged: clients normalize addresses before they send them. */
 function sentRaw(origin: string, text: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -190,7 +192,7 @@ describe('attacks', () => {
       expect(answer).toMatch(/^HTTP\/1.1 408 /);
       expect(answer).toContain('"code":"request.too-slow"');
     }
-    // Who is refused before the body has come is not waited for either.
+    // A request that is refused before its body has come does not keep the server waiting.
     const form = 'content-type: multipart/form-data; boundary=b\r\nx-requested-with: gos\r\n';
     const refused = await sentRaw(
       gos.origin,
@@ -209,7 +211,7 @@ describe('attacks', () => {
     const passwords = gos.service<Passwords>(Passwords);
     const hash = jest.spyOn(passwords, 'hash');
     const verify = jest.spyOn(passwords, 'verify');
-    /** What of argon2 a request takes. */
+    /** The argon2 calls of a request. */
     const costOf = async (path: string, body: object) => {
       hash.mockClear();
       verify.mockClear();

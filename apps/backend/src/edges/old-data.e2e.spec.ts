@@ -9,7 +9,7 @@ import { Installation } from '../testing/installation';
 
 // A thousand reads, twice, on machines that have other work.
 interface Kept {
-  /** When the old version was asked. */
+  /** The time of the requests to the old version. */
   readonly at: string;
   readonly password: string;
   /** E-mails by the names that the answers go by. */
@@ -29,7 +29,10 @@ interface Answer {
 const made = join(import.meta.dirname, '../testing/old-data/fe3373b');
 const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)).toString());
 
-/** Told since: a task's open subtasks and what repeats it, what one may do in each project, whether one has a password and a second step, and what somebody was called then. Told no longer: what one may do with a row. */
+/**
+ * Added since: a task's open subtasks and its repeated task, one's rights in each project, whether one has a password
+ * and a second step, and somebody's former name. Removed since: one's rights in a row.
+ */
 const toldSince = new Set(['areas', 'byThen', 'openSubtasks', 'password', 'projects', 'repeatedTask', 'secondStep']);
 const isObject = (value: Json) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isTask = (value: Json) => isObject(value) && 'can' in value && 'waiting' in value;
@@ -40,13 +43,16 @@ const without = (value: Json, name: string): Json => {
 
 const withoutAll = (value: Json, names: readonly string[]): Json => names.reduce(without, value);
 
-/** Told no longer: that a budget changed, to who may not see it. */
+/** Removed since: a change of the budget, for people who may not see it. */
 function withoutHiddenMoney({ items, total, ...page }: Json): Json {
   const told = items.filter(({ event, changes }: Json) => !/^Budget/.test(event) || changes.length > 0);
   return { ...page, items: told, total: total - (items.length - told.length) };
 }
 
-/** Told since: what of a comment is more than plain words; a person's revision; with what a task was created; which deleted task one came before; a task's cost reduction, in its history too; what a project costs, only to who manages it. */
+/**
+ * Added since: the formatting of a comment; a person's revision; the initial values of a task; the deleted task that a
+ * task follows; a task's cost reduction, in its history too; a project's cost, only for its managers.
+ */
 const comparable = (body: Json): Json =>
   JSON.parse(JSON.stringify(body ?? null), (name, value) => {
     if (toldSince.has(name) && !Array.isArray(value)) return undefined;
@@ -64,7 +70,7 @@ const comparable = (body: Json): Json =>
     return 'subtasks' in value ? without(value, 'costReduction') : without(value, 'can');
   });
 
-/** Who audits in that folder. */
+/** The auditor of that folder. */
 const auditor = 'olga';
 
 /** A data folder that version fe3373b filled over HTTP and left when it was stopped, and what it had answered until then. */

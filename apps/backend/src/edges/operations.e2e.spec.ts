@@ -11,7 +11,7 @@ import { type Watchdog, watchdog } from '../testing/watchdog';
 
 jest.setTimeout(120_000);
 
-/** Of the processor, for one request. */
+/** Processor time of one request. */
 const mostMs = 1_000;
 
 interface Case {
@@ -76,7 +76,7 @@ describe('every operation of the contract, at the edges of what it is given', ()
     await dog.stop();
   });
 
-  /** What is wrong with the answer. */
+  /** Returns the faults of the answer. */
   async function faultsOf(
     who: Person,
     route: Route,

@@ -48,7 +48,7 @@ describeWithEveryServer('another server behind the address of', () => {
     expect((await change('Do cizího')).body.code).toBe('installation.mismatch');
   }
 
-  /** What was refused is taken, and nothing of what was refused is there. */
+  /** The refused command is accepted now, and its refused attempt left nothing. */
   async function goesOn(name: string): Promise<void> {
     await until(ready, 200);
     const key = crypto.randomUUID();

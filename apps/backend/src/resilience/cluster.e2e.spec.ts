@@ -230,7 +230,10 @@ describeWithEveryServer('an installation of several processes', () => {
   it('is restarted process by process without an error that anybody sees', async () => {
     const seen: number[] = [];
     let busy = true;
-    /** A proxy in front of both: whoever does not answer, or is not ready, is left out, and the request goes to the other one. */
+    /**
+     * A proxy in front of both: a server that does not answer, or is not ready, is skipped, and the request goes to the
+     * other one.
+     */
     const work = async (n: number) => {
       for (let round = 0; busy; round++) {
         const key = { 'idempotency-key': crypto.randomUUID() };

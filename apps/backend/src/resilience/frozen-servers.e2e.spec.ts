@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Harness, type Json, type Person } from '../testing/harness';
 import { describeWithEveryServer, EveryServer } from '../testing/servers/every-server';
 
-/** What nobody waits longer for. */
+/** The longest time that a caller waits. */
 const longestMs = 10_000;
 
 describeWithEveryServer('a server that stands still', () => {

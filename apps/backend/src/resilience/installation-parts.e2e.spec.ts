@@ -23,7 +23,7 @@ let older: InstallationCopy;
 let whole: InstallationCopy;
 let another: InstallationCopy;
 let seen: unknown;
-/** What the webhook of a project is sent to. */
+/** The target of a project's webhook. */
 let target: Receiver;
 let scene: WebhookScene;
 const copies = { lost: () => null, older: () => older, another: () => another };
@@ -220,7 +220,7 @@ describe('an installation whose part does not belong to the others', () => {
     expect(await tasksOf(karla)).toEqual(seen);
     expect((await karla.get('/api/admin/overview')).body.withoutAccount).toEqual({ count: 1, first: [3] });
     expect(await ops('verify')).toContain('person 3 has no account: "user restore 3 NAME E-MAIL" gives them one');
-    // Whoever takes the e-mail of somebody who has no account does not become them.
+    // A person who registers with the e-mail of somebody without an account does not become them.
     expect(await register('Vetřelec', newest)).toBe(4);
     await expect(ops('user', 'restore', '3', 'Jana Malá', newest)).rejects.toThrow('belongs to somebody already');
     const said = await ops('user', 'restore', '3', 'Jana Malá', 'jana@example.com');
@@ -288,7 +288,7 @@ describe('an installation whose part does not belong to the others', () => {
     expect(await tasksOf(karla)).toEqual(['1 Čtečka', '2 Turniket']);
     expect(await karla.task({ name: 'Po obnově' })).toBe(6);
     expect(await register('Nový Člověk', 'novy@example.com')).toBe(4);
-    // Whose registration was lost is registered anew, under the number that they had.
+    // A person whose registration was lost registers again, and keeps their number.
     expect((await gos.signIn(newest)).id).toBe(3);
     await gos.down();
     const { code, err } = await installation.ops('accept-log');

@@ -9,7 +9,7 @@ const secret = 'Utajený';
 const month = 'month=11&year=2026';
 const [from, to] = ['2026-11-01', '2026-11-30'];
 
-/** What is asked of each operation that answers without an id; at least the operation alone. */
+/** The requests for each operation that answers without an id; without an entry, the plain operation. */
 const asked: Partial<Record<Route, readonly string[]>> = {
   'GET /tasks': [
     '',
@@ -42,7 +42,7 @@ const asked: Partial<Record<Route, readonly string[]>> = {
 /** Changes by itself, or is of the installation. */
 const ofNobody: readonly RegExp[] = [/^GET \/(health|admin|auth)\//, /^GET \/me\/sessions$/, /^GET \/auth\/sso$/];
 
-/** Members see everybody's plans and who is here; what they work on, and where, they do not. */
+/** Members see everybody's plans and presence, but not their work or its place. */
 const openToMembers = ['GET /plans', 'GET /attendance/availability', 'GET /presence'];
 
 const lists = allRoutes.filter(
@@ -84,7 +84,7 @@ describe('what one may not see', () => {
     return form;
   };
 
-  /** Of everything that there is one, in every list that there is, and the readers mentioned. */
+  /** Creates one of everything, in every list, and mentions the readers. */
   async function makeHidden() {
     const { solver, admin } = scene;
     const mention = [scene.people.collaborator, scene.people.member].map(({ id }) => `@[${id}]`).join(' ');
@@ -128,7 +128,7 @@ describe('what one may not see', () => {
       location: 'Brno',
     });
     await owner.post(`/api/projects/${project}/webhooks`, { name: secret, targetUrl: 'https://odber.invalid/gos' });
-    // Whoever was in it, and is not any more.
+    // A former member.
     const member = { userId: left.id, permission: 'manage', notification: 'all' };
     await owner.post(`/api/projects/${project}/members`, member);
     await left.post(`/api/tasks/${task}/comments`, { text: 'Vidím to.' });

@@ -79,7 +79,7 @@ describe('what people are told', () => {
     await gos.stop();
   });
 
-  /** What a collaborator is answered everywhere, with the addresses that answered. */
+  /** Returns all answers that a collaborator gets, by address. */
   async function walk(person: Person): Promise<ReadonlyMap<string, string>> {
     const ids: Record<string, number> = { tasks: task, projects: project, boards: board, users: person.id };
     ids['repeated-tasks'] = 1;

@@ -22,7 +22,7 @@ interface Standing {
   readonly projects: Map<number, ProjectPermission>;
 }
 
-/** Judges each event by what everybody might do when it was written: told from the events before it alone. */
+/** Judges each event by the rights at the time when it was written, which follow from the events before it alone. */
 class Auditor {
   private readonly people = new Map<number, Standing>();
   private readonly tasks = new Map<string, Task | null>();
@@ -31,13 +31,13 @@ class Auditor {
 
   see(event: RecordedEvent): void {
     const { actor, causationId, correlationId } = event.metadata;
-    // What follows from another event was decided with that one.
+    // An event that follows from another one was decided together with it.
     if (actor !== null && causationId === correlationId) this.judge(actor, event);
     this.follow(actor, event);
   }
 
   private judge(actor: number, { type, stream, data, position }: RecordedEvent): void {
-    // Whoever registers becomes somebody by it.
+    // A person exists from their registration on.
     if (type === 'UserRegistered' || stream === 'installation') return;
     const { role, active } = this.of(actor);
     const say = (what: string) => this.found.push(`${position}: ${type} in ${stream} by ${actor}, ${what}`);
@@ -50,7 +50,7 @@ class Auditor {
     const { projectId, userId, from, to } = data as Json;
     if (kind === 'user' && type !== 'UserRenamed') say('who was no admin');
     if (kind === 'project' && type !== 'ProjectCreated') {
-      // Members may leave and choose what they are told.
+      // Members may leave and choose their notifications.
       const isOwn = userId === actor && (type === 'MemberRemoved' || from?.permission === to?.permission);
       const held: ProjectPermission[] = isOwn ? ['view', 'edit', 'manage'] : ['manage'];
       if (!holds(Number(id), ...held)) say('who did not manage it');
@@ -138,7 +138,7 @@ describe('rights that change under a request', () => {
     }
   }
 
-  /** What the log shows that nobody might do when it was written. */
+  /** Returns the events in the log that nobody had the right to cause when they were written. */
   async function findings(): Promise<string[]> {
     const auditor = new Auditor();
     for (const event of await events()) auditor.see(event);

@@ -21,7 +21,7 @@ interface Beside {
   readonly headers?: Record<string, string>;
 }
 
-/** What is served beside the operations of the contract: pages, documents and what machines ask. */
+/** Routes in addition to the operations of the contract: pages, documents and routes for machines. */
 const beside: Readonly<Record<string, Beside>> = {
   'GET *': { statuses: everybody(200), at: '/tasks/given' },
   'GET /config.js': { statuses: everybody(200) },

@@ -16,7 +16,7 @@ const heardBy = (collaborator: boolean, member: boolean, auditor: boolean, admin
   auditor,
   admin,
 });
-/** Standings are collaborators' and members'; who has none stands for all. */
+/** Only collaborators and members have standings; a person without one represents all roles. */
 const byStanding = (isHeard: boolean): Heard => ({ collaborator: isHeard, member: isHeard });
 const seesAll = heardBy(false, false, true, true);
 const everybody = heardBy(true, true, true, true);
@@ -99,7 +99,7 @@ const worklog = async ({ admin }: Scene, of: Person): Promise<Made> => ({
 /** Auditors have none of their own. */
 const own = { collaborator: true, member: true, admin: true };
 
-/** Of each model that is told of: to whom. A new one does not compile without its lines. */
+/** The recipients of each model's changes. A new model does not compile without its lines. */
 const changes: Readonly<Record<LiveModel, readonly Case[]>> = {
   task: [
     ...(['contractor', 'solver', 'acknowledged', 'passive', 'view', 'edit', 'manage'] as const).map((standing) =>
@@ -264,7 +264,7 @@ describe('rights to what sockets tell', () => {
     return screen.heard.map(({ event }) => event).filter((event) => event === 'hello' || event === 'problem');
   }
 
-  /** What a browser may send, and what the server does: a new message does not compile without its rows. */
+  /** The messages of a browser, each with the server's reaction: a new message does not compile without its rows. */
   const sent: Readonly<Record<keyof SocketCommands, () => void>> = {
     watch() {
       describe.each(Object.entries(looked))('a watched %s', (_, of) => {
@@ -309,7 +309,7 @@ describe('rights to what sockets tell', () => {
     },
   };
 
-  /** What the server says: a new message does not compile without its rows. */
+  /** The messages of the server: a new message does not compile without its rows. */
   const told: Readonly<Record<keyof SocketEvents, () => void>> = {
     hello() {
       it.each(roles)('greets a %s as their session is', async (role) => {

@@ -4,7 +4,9 @@ import { Refused } from '../../kernel/refused';
 
 const retryAfterSeconds = 5;
 
-/** Of one person so many uploads are received at once in a process; the next one is refused before its body is read. */
+/**
+ * Limits the uploads that a process receives from one person at once; a further one is refused before its body is read.
+ */
 @Injectable()
 export class UploadTurns {
   private readonly receiving = new Map<number, number>();

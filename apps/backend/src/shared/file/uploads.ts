@@ -54,7 +54,7 @@ const mib = 1024 * 1024;
 /** Documents or records that are looked at in one piece. */
 const atOnce = 20;
 const quotaRetrySeconds = 60 * 60;
-/** Of uploads of the last day or so. */
+/** The record of a person's uploads of the last day or so. */
 const latelyRef = (personId: number) => `lately:${personId}`;
 const contentRef = (sha256: string) => `content:${sha256}`;
 const referenceOf = ({ fileId, name, size, mime, sha256 }: FileReference): FileReference => ({
@@ -161,7 +161,8 @@ export class Uploads {
   }
 
   /**
-   * What somebody keeps that no task holds. Only what was uploaded lately counts: the rest is in a task or was swept.
+   * Checks the size of a person's files that no task holds. Only recent uploads count: older ones are in a task or were
+   * swept.
    * @throws Refused `limit.quota`, `validation.too-many`
    */
   private async mustHaveRoom(uploadedBy: number, more: number): Promise<void> {
@@ -261,7 +262,7 @@ export class Uploads {
     return tasks + repeated > 0;
   }
 
-  /** What a task holds counts no more for who uploaded it. */
+  /** Files that a task holds no longer count for the person who uploaded them. */
   private async settle({ id, version, value }: AccountRecord<Upload>): Promise<void> {
     if (value.settled) return;
     await this.accounts.replace<Upload>(
@@ -368,7 +369,7 @@ export class Uploads {
     const fits =
       found !== undefined &&
       (found.mime === mime || (/^(audio|video)\//.test(mime) && family(found.mime) === family(mime)));
-    // Office documents are zip files, and the entry that tells their type may lie behind the bytes that were read.
+    // Office documents are zip files, and the entry with their type may lie behind the bytes that were read.
     const container =
       mime === 'application/zip' && (found !== undefined || zipStarts.includes(start.toString('latin1', 0, 4)));
     if (!fits && !container) throw new Refused(refuseField('file', 'file.type-lies'));

@@ -21,8 +21,8 @@ import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 export const registrationLock = 'registration';
 
 /**
- * The installation's settings in memory, read synchronously. Loaded before the first request and kept up to date in every
- * process. What the environment of the process decides wins over what was set.
+ * The installation's settings in memory, read synchronously. Loaded before the first request and kept up to date in
+ * every process. The environment of the process overrides the stored settings.
  */
 @Injectable()
 export class InstallationSettings implements OnModuleInit, OnModuleDestroy {

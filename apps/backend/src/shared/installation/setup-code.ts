@@ -9,14 +9,14 @@ const id = 'code';
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * What the first person needs who registers from elsewhere than the machine itself: one code for the installation, which whoever sees
- * the output of its processes can read. Gone once somebody has registered.
+ * The code that the first person needs to register from another machine. There is one for the installation, and the
+ * output of its processes shows it. It is deleted once somebody has registered.
  */
 @Injectable()
 export class SetupCode {
   constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
 
-  /** The code, the same one of every process; made when it is first asked for. */
+  /** Returns the code, the same one in every process; it is generated at the first call. */
   async code(): Promise<string> {
     return retryOptimistic(async () => {
       const record = await this.accounts.get<string>(kind, id);

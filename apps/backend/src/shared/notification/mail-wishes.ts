@@ -18,7 +18,7 @@ interface Kept {
 const idOf = (userId: number) => `${userId}:${notificationPreference}`;
 const off: Delivery = 'off';
 
-/** How people want to be mailed what they are told. */
+/** The deliveries that people chose for mails about their notifications. */
 @Injectable()
 export class MailWishes {
   constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}

@@ -28,7 +28,7 @@ export const isTold = (document: NotificationDocument): document is ToldDocument
 /** Before every instant. */
 const neverRead = '';
 
-/** What people are told, with what each may see of it now. */
+/** People's notifications, with the parts that each may see now. */
 @Injectable()
 export class Notifications {
   constructor(

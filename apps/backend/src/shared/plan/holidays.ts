@@ -11,7 +11,7 @@ const longestHolidayDays = 31;
 const maxKept = 50;
 
 /**
- * Public holidays of the installation's country. The library is loaded when the first one is asked for, since it takes a tenth of a
+ * Public holidays of the installation's country. The library is loaded at the first query, since it takes a tenth of a
  * second and 25 MB.
  */
 @Injectable()

@@ -29,7 +29,7 @@ export interface NewToken {
   readonly expiresAt: Instant;
 }
 
-/** Who acts by a token, and what it allows. */
+/** The person who acts by a token, and the token's scope. */
 export interface TokenBearer extends SignedIn {
   readonly scope: TokenScope;
 }
@@ -58,8 +58,8 @@ const answerOf = ({ id, value }: TokenRecord): TokenAnswer => {
 };
 
 /**
- * Personal API tokens, stored as hashes in `Accounts` and cached in memory. They are only revoked through this class, which tells
- * all processes, so that a revoked token is refused at once.
+ * Personal API tokens, stored as hashes in `Accounts` and cached in memory. They are only revoked through this class,
+ * which notifies all processes, so that a revoked token is refused at once.
  */
 @Injectable()
 export class ApiTokens implements OnModuleInit, OnModuleDestroy {
@@ -145,7 +145,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     await this.tell({ userId });
   }
 
-  /** Who bears the token, or null. Called for every request, so it reads from the cache. */
+  /** Returns the bearer of the token, or null. Called for every request, so it reads from the cache. */
   async authenticate(token: string): Promise<TokenBearer | null> {
     if (!pattern.test(token)) return null;
     const record = await this.load(hashOf(token));
@@ -173,7 +173,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     return record;
   }
 
-  /** Of several requests at once one writes; a use that could not be written is noted by the next one. */
+  /** One of several concurrent requests writes; a use that could not be written is noted by the next one. */
   private async noteUse({ id, version, value, kind }: TokenRecord): Promise<void> {
     const now = this.clock.now();
     if (value.lastUsedAt !== null && now - Date.parse(value.lastUsedAt) < notedEveryMs) return;

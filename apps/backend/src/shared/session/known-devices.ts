@@ -17,7 +17,7 @@ const kind = 'device';
 /** How long a browser stays known after a sign-in, seconds. */
 export const deviceSeconds = 365 * 24 * 60 * 60;
 const mostPerPerson = 50;
-/** People who share a browser, each known by a token of their own; who signed in there last stands first. */
+/** People who share a browser, each known by a token of their own; the person who signed in there last comes first. */
 const mostInBrowser = 5;
 
 const person = (userId: number) => `person:${userId}`;

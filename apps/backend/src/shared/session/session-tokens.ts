@@ -5,7 +5,7 @@ export interface PresentedToken {
   readonly token: string;
   readonly sessionId: string;
   readonly hash: string;
-  /** under whose key both stand */
+  /** the tokens that signed both */
   readonly by: SessionTokens;
 }
 

@@ -50,14 +50,14 @@ export interface EndedSession {
 }
 
 /**
- * Sign-in sessions, stored in `Accounts` and cached in memory. Sessions are only ended through this class, which tells all
- * processes, so that an ended session is refused at once.
+ * Sign-in sessions, stored in `Accounts` and cached in memory. Sessions are only ended through this class, which
+ * notifies all processes, so that an ended session is refused at once.
  */
 @Injectable()
 export class Sessions implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(Sessions.name);
   private readonly tokens: SessionTokens;
-  /** Whose key sessions of earlier versions stand under; they keep it until they end. */
+  /** Tokens with the key of sessions that older versions created; these sessions keep it until they end. */
   private readonly formerTokens: SessionTokens;
   private readonly cache = new Map<string, SessionRecord>();
   /** Number of rotated and ended sessions. A record whose reading began before it changed may be outdated and is not cached. */
@@ -129,7 +129,10 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     return { accessToken, refreshToken, ...expirations(session) };
   }
 
-  /** The person that the cookies sign in, or null; null too for who has to change their password or set up a second step first. */
+  /**
+   * Returns the person that the cookies sign in, or null. A person who first has to change their password or set up a
+   * second step gets null too.
+   */
   async authenticate(cookieHeader: string | undefined): Promise<SignedIn | null> {
     const signedIn = await this.identify(cookieHeader);
     if (!signedIn || this.people.mustChangePassword(signedIn.actor.id)) return null;

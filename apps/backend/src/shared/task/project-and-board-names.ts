@@ -12,13 +12,16 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 
-/** Names of projects and boards for one reader. Who sees a task may read the names of its present project and board. */
+/**
+ * Names of projects and boards for one reader. A person who sees a task may read the names of its present project and
+ * board.
+ */
 export interface ProjectAndBoardNames {
   /** @param own the project that the task is in now */
   project(id: number | null, own: number | null): NamedRef | null;
   /** null for a deleted board too */
   board(id: number | null, own: number | null): NamedRef | null;
-  /** What made a task; without a name for whom it is hidden. */
+  /** The repeated task that generated a task; without a name for readers who may not see it. */
   repeatedTask(id: number | null): TaskRef | null;
   /** References in a history: with a name if the reader may see the project or board now; deleted boards included. */
   past(

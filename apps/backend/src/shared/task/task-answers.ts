@@ -58,7 +58,7 @@ type ActivityEventOf = TaskActivity['event'];
 
 type Reference = 'person' | 'participants' | 'project' | 'board' | 'task' | 'tasks';
 
-/** What fields of the history refer to by ids; all others are answered as they are. */
+/** The things that fields of the history refer to by ids; all other fields are answered unchanged. */
 const references: Readonly<Record<HistoryReference, Reference>> = {
   contractor: 'person',
   solver: 'person',
@@ -81,7 +81,7 @@ interface Hidden {
 
 const none: ReadonlySet<number> = new Set();
 
-/** The removed comments that whoever said what the event tells may see, and the reader not. */
+/** The removed comments that the event's author may see, and the reader not. */
 function hiddenComments(present: Task, reader: Reader, { metadata }: ActivityEventOf): ReadonlySet<number> {
   const { removed } = present.comments;
   if (removed.length === 0 || metadata.actor === reader.id) return none;
@@ -236,7 +236,7 @@ export class TaskAnswers {
     return seesBudget(task, reader) ? shown : shown.map((comment) => withoutMoney(comment));
   }
 
-  /** Whether the reader is told of it: of money only if they may see it. */
+  /** Whether the reader may see the event: money only with the right to see it. */
   private tells({ event }: Pick<TaskActivityDocument, 'event'>, present: Task, reader: Reader): boolean {
     return !tellsOnlyMoney(event.type) || seesBudget(present, reader);
   }
@@ -387,7 +387,7 @@ export class TaskAnswers {
     }
   }
 
-  /** What a person wrote, as far as the reader may read it. */
+  /** Returns the text that a person wrote, as far as the reader may read it. */
   written({ event }: TaskActivity, present: Task, reader: Reader): string | null {
     const comments = hiddenComments(present, reader, event);
     const text: unknown = this.textOf(event, { comments, files: hiddenFiles(present, reader) });

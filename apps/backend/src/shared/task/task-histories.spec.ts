@@ -22,7 +22,7 @@ const taskId = 12;
 const created = { ...taskSamples.TaskCreated, data: { ...taskSamples.TaskCreated.data, taskId } };
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 2, 8, n)).toISOString();
 
-/** What happens in turn; `n` is its place. */
+/** The events of the test in turn; `n` is the place of one. */
 const happenings: readonly ((n: number) => readonly [string, Message])[] = [
   (n) => {
     const from = n === happenings.length ? created.data.name : `Name ${n - happenings.length}`;

@@ -42,7 +42,7 @@ type Among = { readonly $gt: string; readonly $lt?: string; readonly $lte?: stri
 
 const withoutMoney = (seesMoney: boolean): Filter[] => (seesMoney ? [] : [{ 'event.type': { $nin: moneyEventTypes } }]);
 
-/** The entries of a task's history, without those that tell of money alone where that is not seen. */
+/** Finds the entries of a task's history, without entries about money alone for readers who may not see money. */
 export const historyOf = (taskId: number, seesMoney: boolean): Filter => ({
   $and: [{ taskId }, ...withoutMoney(seesMoney)],
 });
@@ -93,7 +93,7 @@ export class TaskHistories {
   ) {}
 
   /**
-   * What each entry changed, with everything that was written.
+   * Returns the changes of each entry, with all texts.
    * @param entries of one task, in the order of the log
    */
   async steps(taskId: number, entries: readonly TaskActivityDocument[]): Promise<WholeStep[]> {
@@ -144,7 +144,7 @@ export class TaskHistories {
     const isUsable = ({ order, latest }: Folded) => order <= last.order && latest <= at;
     const begin = await this.farthest(this.whole, taskId, isUsable);
     let { moment, count } = begin;
-    // The order of the log is not that of the clocks of several processes: what is late is left out wherever it stands.
+    // The order of the log is not that of the clocks of several processes: late entries are left out wherever they are.
     for await (const { item } of this.folds(this.whole, taskId, begin, { $lte: last.order })) {
       if (item.event.metadata.at > at) continue;
       ({ moment } = stepAfter(moment, item));
@@ -155,7 +155,7 @@ export class TaskHistories {
   }
 
   /**
-   * The entries of which something holds that is told from everything that was written.
+   * Returns the entries for which a condition on all their texts holds.
    * @param types of the events, all others are left out
    */
   async those(taskId: number, types: readonly string[], holds: (whole: TaskActivity) => boolean) {

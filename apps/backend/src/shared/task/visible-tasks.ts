@@ -7,7 +7,7 @@ import { Refused } from '../../kernel/refused';
 
 type Reader = Actor & { readonly id: number };
 
-/** Tasks that are asked for at once. */
+/** Number of tasks in one query. */
 const batch = 500;
 
 /** Whether a task is present, or deleted and, with `deletedToo`, one that the reader may read all the same. */
@@ -28,7 +28,7 @@ export class VisibleTasks {
     return isThere(document, reader, deletedToo) ? document : null;
   }
 
-  /** Tasks by id without what is long in them, whoever may see them, deleted ones too. */
+  /** Returns tasks by id without their long fields, whatever their visibility, deleted ones too. */
   async listed(taskIds: Iterable<number>): Promise<ReadonlyMap<number, ListedTaskDocument>> {
     const ids = [...new Set(taskIds)].map(String);
     const found = new Map<number, ListedTaskDocument>();

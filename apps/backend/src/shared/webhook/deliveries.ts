@@ -12,10 +12,10 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** Longer than all retries of a delivery take. */
 const leastDays = 2;
 const maxAttempts = 50;
-/** Browsers are told of a webhook's deliveries this often at most. */
+/** Browsers are notified of a webhook's deliveries this often at most. */
 const newsMs = 500;
 
-/** The channel on which deliveries of a webhook are told of. */
+/** The channel that announces deliveries of a webhook. */
 export const deliveriesChannel = 'webhook-deliveries';
 export interface DeliveriesNews {
   readonly webhookId: number;
@@ -128,7 +128,7 @@ export class Deliveries implements OnModuleDestroy {
     return { items: records.map(({ value }) => value), total };
   }
 
-  /** What is to be sent, of one lane or of all (null), oldest first. */
+  /** Returns pending deliveries, of one lane or of all (null), oldest first. */
   async pending(webhookId: number, lane: string | null, limit: number): Promise<readonly Delivery[]> {
     const records = await this.accounts.byRef<Delivery>('delivery', pendingRef(webhookId, lane), { limit });
     return records.map(({ value }) => value);
@@ -138,13 +138,13 @@ export class Deliveries implements OnModuleDestroy {
     return this.accounts.countByRef('delivery', pendingRef(webhookId, null));
   }
 
-  /** What came in and is to be acted on, of all webhooks. */
+  /** Returns incoming deliveries that wait for their processing, of all webhooks. */
   async toActOn(limit: number): Promise<readonly Delivery[]> {
     const records = await this.accounts.byRef<Delivery>('delivery', pendingIn, { limit });
     return records.map(({ value }) => value);
   }
 
-  /** The latest deliveries that told of an issue, newest first. */
+  /** Returns the latest deliveries about an issue, newest first. */
   async ofIssue(webhookId: number, issueKey: string): Promise<readonly Delivery[]> {
     const page = { descending: true, limit: 20 };
     const records = await this.accounts.byRef<Delivery>('delivery', issueRef(webhookId, issueKey), page);
@@ -206,7 +206,7 @@ export class Deliveries implements OnModuleDestroy {
     for (const kind of ['delivery', 'payload'] as const) await this.accounts.sweep(kind, this.oldest());
   }
 
-  /** Tells browsers that something about a webhook's deliveries is new. */
+  /** Notifies browsers of changes in a webhook's deliveries. */
   tell(webhookId: number): void {
     if (this.news.has(webhookId)) return;
     const timer = setTimeout(() => {
@@ -231,7 +231,7 @@ export class Deliveries implements OnModuleDestroy {
         ...(status === 'pending' ? waitingRefs : []),
         ...(issueKey === null ? [] : [issueRef(webhookId, issueKey)]),
       ],
-      // The record's expiry is its age: `sweep` is asked for those of before.
+      // The record's expiry is its age, so `sweep` finds older ones by it.
       expiresAt: this.clock.now(),
     };
   }

@@ -33,25 +33,25 @@ export interface Delivery {
   readonly sending: Sending | null;
   /** Key of the host's own id of the delivery, or of the request for a test: there is one delivery of each. */
   readonly hostKey: string | null;
-  /** in: key of the issue that it tells of */
+  /** in: key of the issue that it is about */
   readonly issueKey: string | null;
 }
 
 export interface Sending {
   /** Deliveries of one lane go one after the other: those of one task, board or project. */
   readonly lane: string;
-  /** Of the event; orders the lane. `0` of what no event caused. */
+  /** The position of the event, which orders the lane. `0` if no event caused the delivery. */
   readonly position: string;
   readonly stream: string | null;
   readonly eventId: string | null;
   /** Tries of this round that have failed. */
   readonly tries: number;
   readonly nextAt: number;
-  /** Sent also while the webhook is off: somebody asked for it. */
+  /** Sent also while the webhook is off, because a person requested it. */
   readonly byHand: boolean;
 }
 
-/** What came in, or was sent last, with the beginning of the answer to it. */
+/** The request that came in or was sent last, with the beginning of its answer. */
 export interface Payload {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

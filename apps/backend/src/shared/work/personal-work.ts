@@ -8,7 +8,7 @@ import type { Condition, Filter } from '../../stores/read-models/read-models';
 import type { Reader } from '../user/user-answers';
 import { WorkAnswers } from './work-answers';
 
-/** What one person worked, of which every minute is counted once. */
+/** The work of one person, in which every minute counts once. */
 @Injectable()
 export class PersonalWork {
   constructor(

@@ -10,7 +10,10 @@ interface Address {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** The IP addresses that entries of work came from: personal data, kept beside the log for as many days as a setting says. */
+/**
+ * The IP addresses that entries of work came from: personal data, stored outside the log for the number of days in a
+ * setting.
+ */
 @Injectable()
 export class WorkAddresses {
   constructor(
@@ -23,7 +26,7 @@ export class WorkAddresses {
   async keep(entryId: number, ip: string): Promise<void> {
     const at = this.clock.now();
     const known = await this.accounts.get('address', String(entryId));
-    // The record's expiry is its age: `sweep` is asked for those of before.
+    // The record's expiry is its age, so `sweep` finds older ones by it.
     if (!known) await this.accounts.insert<Address>('address', String(entryId), { ip, at }, { expiresAt: at });
   }
 

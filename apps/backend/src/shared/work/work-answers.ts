@@ -111,7 +111,7 @@ export class WorkAnswers {
 
 const seesCost = ({ userId }: WorkedEntry, reader: Reader) => seesAll(reader) || userId === reader.id;
 
-/** An address is its worker's, and that of whoever manages the project of the task. */
+/** An address is visible to its worker and to the managers of the task's project. */
 function seesAddress(document: WorkDocument, tasks: Tasks, reader: Reader): boolean {
   const { entry, taskId } = document;
   const { projectId } = guardOfWork(document, tasks.get(taskId));
