@@ -3,6 +3,7 @@ import { type StatisticsPeriod, statisticsKinds } from '@gos/domain';
 import type { ReactNode } from 'react';
 import type { EntryFilter } from '../../entities/work/entries.api';
 import { useT } from '../../i18n';
+import { Card } from '../../ui/card';
 import { NumberButton, type OpenNumber } from './number-button';
 import classes from './statistics.module.css';
 import { type SolverFilter, type SpanName } from './statistics-search';
@@ -35,8 +36,8 @@ export function BreakdownTable({ label, of, period, span, rows, onOpen, onEntrie
   const first = rows[0]?.numbers;
   const workKinds = first === undefined ? [] : workKindsOf(first);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+    // Reached by the keyboard, so that it can be scrolled.
+    <Card component="section" className={classes.scroll} data-wide tabIndex={0} aria-label={label}>
       <table className={classes.breakdown} aria-label={label}>
         <thead>
           <tr>
@@ -83,6 +84,6 @@ export function BreakdownTable({ label, of, period, span, rows, onOpen, onEntrie
           ))}
         </tbody>
       </table>
-    </section>
+    </Card>
   );
 }

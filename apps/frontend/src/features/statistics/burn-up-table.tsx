@@ -2,6 +2,7 @@ import type { PeriodStatistics } from '@gos/contract';
 import type { StatisticsPeriod } from '@gos/domain';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
+import { Card } from '../../ui/card';
 import pieces from '../../ui/pieces.module.css';
 import { NumberButton, type OpenNumber } from './number-button';
 import classes from './statistics.module.css';
@@ -59,9 +60,16 @@ export function BurnUpTable({ burnUp, period, onOpen }: BurnUpTableProps) {
   );
   if (onOpen === undefined) return <div className={pieces.hidden}>{table}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={classes.days} tabIndex={0} aria-label={t('statistics.burn-up')}>
+    // Reached by the keyboard, so that it can be scrolled.
+    <Card
+      component="section"
+      className={classes.scroll}
+      maw={460}
+      mah={380}
+      tabIndex={0}
+      aria-label={t('statistics.burn-up')}
+    >
       {table}
-    </section>
+    </Card>
   );
 }

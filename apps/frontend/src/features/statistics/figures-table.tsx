@@ -12,12 +12,10 @@ import { type ShownEntries, WorkNumber, workHelp, workKindsOf, workMessages } fr
 function Change({ by }: { readonly by: number }) {
   const t = useT();
   const { locale } = useIntl();
-  if (by === 0) return <span className={classes.change}>{t('statistics.change.same')}</span>;
+  if (by === 0) return <span className={classes.note}>{t('statistics.change.same')}</span>;
   const signed = new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(by).replace('-', '−');
   return (
-    <span className={classes.change}>
-      {t(by > 0 ? 'statistics.change.more' : 'statistics.change.fewer', { signed })}
-    </span>
+    <span className={classes.note}>{t(by > 0 ? 'statistics.change.more' : 'statistics.change.fewer', { signed })}</span>
   );
 }
 
@@ -47,7 +45,7 @@ export function FiguresTable({ projectId, statistics, onOpen, onEntries }: Figur
           {spans.map((span) => (
             <th key={span} scope="col" data-span={span}>
               <span className={classes.spanName}>{t(spanMessages[statistics.period][span])}</span>
-              <span className={classes.spanDays}>
+              <span className={classes.note}>
                 {days(statistics[span].from, statistics[span].to)}
                 {span === 'current' && ` ${t('statistics.so-far')}`}
               </span>
@@ -60,7 +58,7 @@ export function FiguresTable({ projectId, statistics, onOpen, onEntries }: Figur
           <tr key={kind} data-kind={kind}>
             <th scope="row">
               <span className={classes.kindName}>{t(kindMessages[kind])}</span>
-              <span className={classes.kindHelp}>{t(kindHelp[kind])}</span>
+              <span className={`${classes.note} ${classes.kindHelp}`}>{t(kindHelp[kind])}</span>
             </th>
             {spans.map((span) => (
               <td key={span} data-span={span}>
@@ -79,7 +77,7 @@ export function FiguresTable({ projectId, statistics, onOpen, onEntries }: Figur
           <tr key={kind} data-kind={kind}>
             <th scope="row">
               <span className={classes.kindName}>{t(workMessages[kind])}</span>
-              <span className={classes.kindHelp}>{t(workHelp[kind])}</span>
+              <span className={`${classes.note} ${classes.kindHelp}`}>{t(workHelp[kind])}</span>
             </th>
             {spans.map((span) => (
               <td key={span} data-span={span}>

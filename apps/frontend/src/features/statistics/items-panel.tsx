@@ -1,6 +1,6 @@
 import type { PeriodStatistics, StatisticsItem } from '@gos/contract';
 import type { StatisticsKind } from '@gos/domain';
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { useEscape } from '../../lib/screen-keys';
 import { useFocusReturn } from '../../lib/use-focus-return';
 import { SmallButton } from '../../ui/buttons';
 import { Failed } from '../../ui/empty-state';
+import pieces from '../../ui/pieces.module.css';
 import { statisticsItemsQuery } from './statistics.api';
 import classes from './statistics.module.css';
 import type { SolverFilter } from './statistics-search';
@@ -38,18 +39,30 @@ function Item({ item, kind }: { readonly item: StatisticsItem; readonly kind: St
       <Link
         to="."
         search={(previous: object) => ({ ...previous, taskId: item.task.id })}
-        className={classes.itemLink}
+        className={`${pieces.word} ${classes.itemLink}`}
         data-row-link={item.task.id}
       >
-        <span className={classes.itemId}>#{item.task.id}</span> {item.task.name}
+        <Text span fz={12.5} lh="inherit" c="dimmed" className={classes.digits}>
+          #{item.task.id}
+        </Text>{' '}
+        {item.task.name}
       </Link>
-      <span className={classes.itemDetails}>
+      <Group
+        component="span"
+        wrap="nowrap"
+        justify="space-between"
+        align="stretch"
+        gap={12}
+        mt={3}
+        fz={12.5}
+        c="dimmed"
+      >
         <span>
           {kind === 'overdue' && `${t('task.field.deadline')} `}
           <MomentText at={item.at} />
         </span>
         <PersonLabel person={item.solver} none={t('task.solver.none')} />
-      </span>
+      </Group>
     </li>
   );
 }
@@ -79,32 +92,40 @@ export function ItemsPanel({ projectId, kind, span, when, solver, solverName, co
       aria-labelledby={titleId}
       className={classes.items}
     >
-      <header className={classes.itemsHead}>
-        <h2 id={titleId}>
+      <header>
+        <Title order={2} id={titleId} fz={17} lh="inherit">
           {t(kindMessages[kind])}{' '}
-          <span className={classes.itemsCount}>{total === undefined ? '' : formatNumber(total)}</span>
-        </h2>
-        <p>{[when, solverName].filter(Boolean).join(' · ')}</p>
-        <ActionIcon size={30} aria-label={t('app.close')} onClick={onClose}>
+          <Text span fz={14} lh="inherit" c="dimmed" className={classes.digits}>
+            {total === undefined ? '' : formatNumber(total)}
+          </Text>
+        </Title>
+        <Text inherit fz={12.5} c="dimmed" mt={2}>
+          {[when, solverName].filter(Boolean).join(' · ')}
+        </Text>
+        <ActionIcon size={30} pos="absolute" top={10} right={12} aria-label={t('app.close')} onClick={onClose}>
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
       </header>
       {query.isError && items === undefined ? (
         <Failed text={t('task.failure.fetch')} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : items === undefined ? (
-        <div className={classes.itemsLoading} aria-hidden>
+        <Box className={classes.itemsBody} pt={20} aria-hidden>
           {[72, 58, 66, 80].map((width) => (
             <Skeleton key={width} height={12} width={`${width}%`} mb={26} />
           ))}
-        </div>
+        </Box>
       ) : (
         <div className={classes.itemsBody}>
-          {items.length === 0 && <p className={classes.none}>{t('statistics.items.none')}</p>}
-          <ul className={classes.itemList}>
+          {items.length === 0 && (
+            <Text inherit c="dimmed">
+              {t('statistics.items.none')}
+            </Text>
+          )}
+          <Box component="ul" mb={14} className={pieces.list}>
             {items.map((item) => (
               <Item key={`${item.task.id} ${item.at}`} item={item} kind={kind} />
             ))}
-          </ul>
+          </Box>
           {query.hasNextPage && (
             <SmallButton
               variant="default"

@@ -1,4 +1,5 @@
 import type { StatisticsPeriod } from '@gos/domain';
+import { UnstyledButton } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import classes from './statistics.module.css';
@@ -27,8 +28,7 @@ export function NumberButton({ count, number, period, whose, onOpen }: NumberBut
     number.until === undefined ? t(spanMessages[period][number.of]) : t('statistics.until', { day: day(number.until) });
   const what = [t(kindMessages[number.show]), when, whose].filter(Boolean).join(', ');
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.number}
       aria-haspopup="dialog"
       aria-label={t('statistics.open', { count: formatNumber(count), what })}
@@ -36,6 +36,6 @@ export function NumberButton({ count, number, period, whose, onOpen }: NumberBut
       onClick={() => onOpen(number)}
     >
       {formatNumber(count)}
-    </button>
+    </UnstyledButton>
   );
 }

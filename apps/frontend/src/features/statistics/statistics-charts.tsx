@@ -1,9 +1,12 @@
 import '@mantine/charts/styles.css';
 import type { PeriodStatistics, StatisticsAnswer } from '@gos/contract';
 import { BarChart, LineChart } from '@mantine/charts';
+import { Group, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../entities/task/duration';
 import { useT } from '../../i18n';
+import { Card } from '../../ui/card';
+import pieces from '../../ui/pieces.module.css';
 import classes from './statistics.module.css';
 import { spans } from './statistics-search';
 import { kindMessages, spanMessages, useDay } from './statistics-text';
@@ -88,14 +91,14 @@ interface LegendEntry {
 
 function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   return (
-    <ul className={classes.legend}>
+    <Group component="ul" gap="2px 16px" fz={12.5} c="dimmed" mb={10} className={pieces.list}>
       {entries.map(({ label, colour, line, pattern }) => (
-        <li key={label}>
+        <li key={label} className={pieces.inline}>
           <span className={classes.swatch} data-line={line} data-pattern={pattern} style={{ color: colour }} />
           {label}
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }
 
@@ -112,8 +115,10 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
   const numbers = { valueFormatter: (value: number) => formatNumber(value) };
   return (
     <div className={classes.charts}>
-      <figure className={classes.chart}>
-        <figcaption>{t('statistics.burn-up')}</figcaption>
+      <Card component="figure" className={classes.chart}>
+        <Text component="figcaption" inherit fw={600} mb={6}>
+          {t('statistics.burn-up')}
+        </Text>
         <div aria-hidden>
           <Legend
             entries={[
@@ -141,9 +146,11 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
             xAxisProps={{ minTickGap: 24 }}
           />
         </div>
-      </figure>
-      <figure className={classes.chart}>
-        <figcaption>{t('statistics.compared')}</figcaption>
+      </Card>
+      <Card component="figure" className={classes.chart}>
+        <Text component="figcaption" inherit fw={600} mb={6}>
+          {t('statistics.compared')}
+        </Text>
         <div aria-hidden>
           <Legend
             entries={inOrder.map((span) => ({
@@ -173,9 +180,11 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
             <Patterns chart="spans" colours={spanColours} patterns={spanPatterns} />
           </BarChart>
         </div>
-      </figure>
-      <figure className={classes.chart}>
-        <figcaption>{t('statistics.work.compared')}</figcaption>
+      </Card>
+      <Card component="figure" className={classes.chart}>
+        <Text component="figcaption" inherit fw={600} mb={6}>
+          {t('statistics.work.compared')}
+        </Text>
         <div aria-hidden>
           <Legend
             entries={workBars.map((kind) => ({
@@ -201,7 +210,7 @@ export function StatisticsCharts({ statistics, burnUp }: StatisticsChartsProps) 
             <Patterns chart="work" colours={workColours} patterns={workPatterns} />
           </BarChart>
         </div>
-      </figure>
+      </Card>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type StatisticsAnswer, textFilter } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../../entities/project/project-context';
 import { PersonLabel } from '../../entities/user/avatar';
@@ -11,7 +11,6 @@ import { BreakdownTable } from './breakdown-table';
 import { BurnUpTable } from './burn-up-table';
 import { FiguresTable } from './figures-table';
 import type { OpenNumber } from './number-button';
-import classes from './statistics.module.css';
 import { type SpanName, spans, type View } from './statistics-search';
 import { spanMessages } from './statistics-text';
 import { useContractName } from './use-contract-name';
@@ -20,6 +19,8 @@ import type { ShownEntries } from './work-numbers';
 const StatisticsCharts = lazy(() =>
   import('./statistics-charts').then((module) => ({ default: module.StatisticsCharts })),
 );
+
+const Heading = Title.withProps({ order: 2, m: '24px 0 8px', fw: 600, lh: 'inherit' });
 
 interface NumbersProps {
   readonly statistics: StatisticsAnswer;
@@ -43,7 +44,7 @@ function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> &
   const { from, to } = statistics[span];
   const ofProject = { projectId: project.id, from, to };
   return (
-    <section className={classes.divided}>
+    <Box component="section" mt={28}>
       <Choice
         label={t('statistics.divided.period')}
         values={spans}
@@ -51,9 +52,11 @@ function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> &
         text={(one) => t(spanMessages[period][one])}
         onChange={setSpan}
       />
-      <h2 className={classes.heading}>{t('statistics.by-solver')}</h2>
+      <Heading>{t('statistics.by-solver')}</Heading>
       {bySolver.length === 0 ? (
-        <p className={classes.none}>{t('statistics.by-solver.none')}</p>
+        <Text inherit c="dimmed">
+          {t('statistics.by-solver.none')}
+        </Text>
       ) : (
         <BreakdownTable
           {...shared}
@@ -72,7 +75,7 @@ function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> &
       )}
       {project.contracts.length > 0 && (
         <>
-          <h2 className={classes.heading}>{t('statistics.by-contract')}</h2>
+          <Heading>{t('statistics.by-contract')}</Heading>
           <BreakdownTable
             {...shared}
             label={t('statistics.by-contract')}
@@ -87,7 +90,7 @@ function Divided({ statistics, onOpen, onEntries }: Omit<NumbersProps, 'view'> &
           />
         </>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -109,7 +112,7 @@ export function Numbers({ statistics, view, onOpen }: NumbersProps) {
         </>
       ) : (
         <>
-          <h2 className={classes.heading}>{t('statistics.burn-up')}</h2>
+          <Heading>{t('statistics.burn-up')}</Heading>
           <BurnUpTable burnUp={burnUp} period={statistics.period} onOpen={onOpen} />
         </>
       )}

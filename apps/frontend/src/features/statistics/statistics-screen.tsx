@@ -1,6 +1,6 @@
 import type { StatisticsAnswer } from '@gos/contract';
 import { statisticsKinds, statisticsPeriods } from '@gos/domain';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ProjectHeaderActions, useProject } from '../../entities/project/project-context';
@@ -8,12 +8,12 @@ import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
 import { EmptyState, Failed } from '../../ui/empty-state';
+import screen from '../../ui/screen.module.css';
 import { Spacer, Toolbar } from '../../ui/toolbar';
 import { ExportButton } from './export-button';
 import { ItemsPanel } from './items-panel';
 import type { OpenNumber } from './number-button';
 import { rememberStatistics, statisticsPreferenceQuery, statisticsQuery } from './statistics.api';
-import classes from './statistics.module.css';
 import { Numbers } from './statistics-numbers';
 import {
   earliestDay,
@@ -66,7 +66,7 @@ function Nothing() {
 
 function Loading() {
   return (
-    <div className={classes.loading} aria-hidden>
+    <div aria-hidden>
       <Skeleton height={292} radius={10} />
       <Skeleton height={300} radius={10} mt={20} />
     </div>
@@ -94,7 +94,7 @@ export function StatisticsScreen() {
         (solver === 'none' ? t('task.solver.none') : undefined));
 
   return (
-    <div className={classes.screen}>
+    <Box maw={1240} className={screen.padded}>
       <Toolbar label={t('task.filter.toolbar')}>
         <Choice
           label={t('statistics.period')}
@@ -148,6 +148,6 @@ export function StatisticsScreen() {
           onClose={close}
         />
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
 import type { StatisticsNumbers } from '@gos/contract';
+import { UnstyledButton } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../entities/task/duration';
 import { moneyText } from '../../entities/task/field-value';
@@ -51,14 +52,13 @@ export function WorkNumber({ numbers, kind, whose, filter, onEntries }: WorkNumb
   if (numbers.workedMinutes === 0) return <span className={classes.zero}>{said}</span>;
   const title = [t(workMessages[kind]), whose].join(' · ');
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.number}
       aria-haspopup="dialog"
       aria-label={t('statistics.work.open', { number: said, what: title })}
       onClick={() => onEntries({ title, filter })}
     >
       {said}
-    </button>
+    </UnstyledButton>
   );
 }

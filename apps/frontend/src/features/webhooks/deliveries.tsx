@@ -1,5 +1,5 @@
 import type { WebhookAnswer } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,9 +8,9 @@ import { EmptyState, Failed } from '../../ui/empty-state';
 import { LazyChoiceMenu } from '../../ui/lazy-menus';
 import type { TriggerButton } from '../../ui/lazy-popup';
 import { Pager } from '../../ui/pager';
+import pieces from '../../ui/pieces.module.css';
 import { FilterChip, Toolbar } from '../../ui/toolbar';
 import { usePages } from '../../ui/use-pages';
-import classes from './deliveries.module.css';
 import { DeliveryRow } from './delivery-row';
 import { directionMessages, directions, statuses, statusMessages } from './delivery-words';
 import { deliveriesQuery } from './webhooks.api';
@@ -70,7 +70,9 @@ export function Deliveries({ webhook, search }: DeliveriesProps) {
   const empty = webhook.can.test === true ? 'webhooks.deliveries.empty' : 'webhooks.deliveries.empty.in';
   return (
     <section aria-label={t('webhooks.deliveries')}>
-      <h3 className={classes.heading}>{t('webhooks.deliveries')}</h3>
+      <Title order={3} fz={14} fw={600} lh="inherit" m="8px 0 4px">
+        {t('webhooks.deliveries')}
+      </Title>
       {(filtered || (data?.total ?? 0) > 0) && <Filters webhook={webhook} search={search} />}
       {!data && isError && (
         <Failed text={t('webhooks.deliveries.error')} busy={isFetching} onRetry={() => void refetch()} />
@@ -82,7 +84,7 @@ export function Deliveries({ webhook, search }: DeliveriesProps) {
         </EmptyState>
       )}
       {data && data.items.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={pieces.list}>
           {data.items.map((delivery) => (
             <DeliveryRow
               key={delivery.id}

@@ -1,13 +1,17 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { SmallButton } from '../../ui/buttons';
+import { Card } from '../../ui/card';
 import { copyText } from '../../ui/copy-text';
 import { Failed } from '../../ui/empty-state';
 import classes from './deliveries.module.css';
 import { prettyPayload } from './delivery-words';
 import { deliveryQuery } from './webhooks.api';
+import webhookClasses from './webhooks.module.css';
 import { useWebhooksT } from './webhooks-texts';
+
+const PartTitle = Title.withProps({ order: 4, fz: 13, fw: 600, lh: 'inherit' });
 
 interface CodeProps {
   readonly label: string;
@@ -16,10 +20,17 @@ interface CodeProps {
 
 /** A long text that scrolls by itself, by the keyboard too. */
 const Code = ({ label, text }: CodeProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached
-  <section className={classes.code} aria-label={label} tabIndex={0}>
-    <pre>{text}</pre>
-  </section>
+  <Card
+    component="section"
+    radius={8}
+    mah={320}
+    p="10px 12px"
+    style={{ overflow: 'auto' }}
+    aria-label={label}
+    tabIndex={0}
+  >
+    <pre className={classes.code}>{text}</pre>
+  </Card>
 );
 
 function Payload({ payload }: { readonly payload: string }) {
@@ -27,8 +38,8 @@ function Payload({ payload }: { readonly payload: string }) {
   const pretty = prettyPayload(payload);
   return (
     <div>
-      <div className={classes.partHead}>
-        <h4>{t('webhooks.payload')}</h4>
+      <Group justify="space-between" gap={8} mih={30}>
+        <PartTitle>{t('webhooks.payload')}</PartTitle>
         <SmallButton
           variant="subtle"
           color="gray"
@@ -37,7 +48,7 @@ function Payload({ payload }: { readonly payload: string }) {
         >
           {t('webhooks.payload.copy')}
         </SmallButton>
-      </div>
+      </Group>
       <Code label={t('webhooks.payload')} text={pretty} />
     </div>
   );
@@ -63,21 +74,21 @@ export function DeliveryContent({ webhookId, deliveryId }: DeliveryContentProps)
   return (
     <>
       {data.payload === null ? (
-        <p className={classes.none}>{t('webhooks.payload.none')}</p>
+        <Text inherit c="dimmed">
+          {t('webhooks.payload.none')}
+        </Text>
       ) : (
         <Payload payload={data.payload} />
       )}
       {headers.length > 0 && (
-        <details className={classes.headers}>
-          <summary>{t('webhooks.headers')}</summary>
+        <details className={webhookClasses.details}>
+          <summary style={{ marginBottom: 6 }}>{t('webhooks.headers')}</summary>
           <Code label={t('webhooks.headers')} text={headers.map(([name, value]) => `${name}: ${value}`).join('\n')} />
         </details>
       )}
       {data.answer !== null && data.answer !== '' && (
         <div>
-          <div className={classes.partHead}>
-            <h4>{t('webhooks.answer')}</h4>
-          </div>
+          <PartTitle lh="30px">{t('webhooks.answer')}</PartTitle>
           <Code label={t('webhooks.answer')} text={data.answer} />
         </div>
       )}

@@ -1,26 +1,34 @@
 import type { DeliveryAnswer, WebhookAnswer } from '@gos/contract';
+import { Box, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { MomentText } from '../../entities/task/deadline-text';
 import { SmallButton } from '../../ui/buttons';
 import { Fact } from '../../ui/fact';
+import pieces from '../../ui/pieces.module.css';
 import classes from './deliveries.module.css';
 import { DeliveryContent } from './delivery-content';
 import { attemptText, deedsText, notesText } from './delivery-words';
 import { useWebhookActions } from './use-webhook-actions';
+import webhookClasses from './webhooks.module.css';
 import { useWebhooksT } from './webhooks-texts';
 
 function Effect({ effect }: { readonly effect: NonNullable<DeliveryAnswer['effect']> }) {
   const t = useWebhooksT();
   const { task } = effect;
   return (
-    <div className={classes.effect}>
+    <Stack gap={2}>
       {task && (
         <span>
           {task.name === null ? (
             t('webhooks.effect.hidden', { id: task.id })
           ) : (
-            <Link to="." search={(previous: object) => ({ ...previous, taskId: task.id })} className={classes.task}>
+            <Link
+              to="."
+              search={(previous: object) => ({ ...previous, taskId: task.id })}
+              className={pieces.plainLink}
+              style={{ color: 'var(--gos-accent-text)' }}
+            >
               #{task.id} {task.name}
             </Link>
           )}
@@ -28,7 +36,7 @@ function Effect({ effect }: { readonly effect: NonNullable<DeliveryAnswer['effec
         </span>
       )}
       {effect.notes.length > 0 && <span>{notesText(t, effect)}</span>}
-    </div>
+    </Stack>
   );
 }
 
@@ -45,7 +53,7 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
   const { direction, attempts, nextAttemptAt, effect } = delivery;
   return (
     <div className={classes.detail}>
-      <dl className={classes.facts}>
+      <dl className={webhookClasses.pairs}>
         {effect && (
           <Fact label={t('webhooks.effect')}>
             <Effect effect={effect} />
@@ -53,13 +61,13 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
         )}
         {attempts.length > 0 && (
           <Fact label={t('webhooks.attempts')}>
-            <ul className={classes.attempts}>
+            <Box component="ul" mah={180} className={pieces.list} style={{ overflowY: 'auto' }}>
               {attempts.map((attempt) => (
                 <li key={attempt.at}>
                   <MomentText at={attempt.at} /> · {attemptText(t, { direction, attempts: [attempt] })}
                 </li>
               ))}
-            </ul>
+            </Box>
           </Fact>
         )}
         {nextAttemptAt && (
@@ -68,13 +76,15 @@ export function DeliveryDetail({ webhook, delivery }: DeliveryDetailProps) {
           </Fact>
         )}
         <Fact label={t('webhooks.delivery.id')}>
-          <span className={classes.id}>{delivery.id}</span>
+          <Text span inherit ff="monospace" fz={12.5}>
+            {delivery.id}
+          </Text>
         </Fact>
       </dl>
       {webhook.can.redeliver === true && delivery.status !== 'pending' && (
         <SmallButton
           variant="default"
-          className={classes.again}
+          style={{ justifySelf: 'start' }}
           leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
           onClick={() => void redeliver(webhook, delivery)}
         >

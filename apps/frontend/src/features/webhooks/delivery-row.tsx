@@ -40,11 +40,11 @@ export function DeliveryRow({ webhook, delivery, open, onToggle }: DeliveryRowPr
   return (
     <li className={classes.row}>
       <UnstyledButton className={classes.line} aria-expanded={open} aria-controls={id} onClick={onToggle}>
-        <IconChevronRight size={14} stroke={1.75} className={classes.chevron} aria-hidden />
-        <Icon size={16} stroke={1.75} className={classes.direction} aria-hidden />
+        <IconChevronRight size={14} stroke={1.75} aria-hidden />
+        <Icon size={16} stroke={1.75} aria-hidden />
         <span className={pieces.hidden}>{t(directionMessages[direction])}</span>
-        <span className={classes.type}>{type}</span>
-        <span className={classes.summary}>{summaryText(t, delivery)}</span>
+        <span className={`${pieces.word} ${classes.type}`}>{type}</span>
+        <span className={`${pieces.word} ${classes.summary}`}>{summaryText(t, delivery)}</span>
         <StatusMark status={status} />
         <span className={classes.time}>
           <MomentText at={at} />

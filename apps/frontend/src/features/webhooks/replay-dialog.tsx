@@ -1,4 +1,5 @@
 import type { WebhookAnswer } from '@gos/contract';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { MomentField } from '../../entities/work/moment-field';
 import { readMoment, typedOf } from '../../entities/work/typed-time';
@@ -42,7 +43,7 @@ function Form({ webhook, onSend, onClose }: ReplayDialogProps) {
 
   return (
     <SendForm {...form.props} className={classes.form}>
-      <p className={classes.text}>{t('webhooks.replay.text', { url: webhook.targetUrl ?? '' })}</p>
+      <Text inherit>{t('webhooks.replay.text', { url: webhook.targetUrl ?? '' })}</Text>
       <Choice
         label={t('webhooks.replay.what')}
         values={['since', 'everything']}

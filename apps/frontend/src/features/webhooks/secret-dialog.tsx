@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { SmallButton } from '../../ui/buttons';
 import { copyText } from '../../ui/copy-text';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { CopyButton } from './copy-button';
-import classes from './webhooks.module.css';
 import { useWebhooksT, type WebhooksMessageId } from './webhooks-texts';
 
 interface CopiedFieldProps {
@@ -22,7 +21,9 @@ function CopiedField({ label, value, copy, done, failed }: CopiedFieldProps) {
       label={label}
       value={value}
       readOnly
-      classNames={{ input: classes.code }}
+      styles={{
+        input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12.5, textOverflow: 'ellipsis' },
+      }}
       onFocus={(event) => event.currentTarget.select()}
       rightSection={<CopyButton label={copy} text={value} done={done} failed={failed} />}
     />
@@ -56,8 +57,8 @@ export function SecretDialog({ shown: { name, secret, rotated }, url, onClose }:
       closeOnEscape={false}
       onClose={onClose}
     >
-      <div className={classes.form}>
-        <p className={classes.text}>{t(rotated ? 'webhooks.secret.rotated' : 'webhooks.secret.text')}</p>
+      <Stack gap={14}>
+        <Text inherit>{t(rotated ? 'webhooks.secret.rotated' : 'webhooks.secret.text')}</Text>
         {url !== null && (
           <CopiedField
             label={t('webhooks.url')}
@@ -87,7 +88,7 @@ export function SecretDialog({ shown: { name, secret, rotated }, url, onClose }:
             {t('webhooks.secret.copy-both')}
           </SmallButton>
         </DialogAnswers>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

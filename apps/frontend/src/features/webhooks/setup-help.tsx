@@ -1,3 +1,5 @@
+import { Box, Title } from '@mantine/core';
+import { Fact } from '../../ui/fact';
 import classes from './webhooks.module.css';
 import { useWebhooksT } from './webhooks-texts';
 
@@ -15,21 +17,22 @@ export function SetupHelp() {
   return (
     <details className={classes.details}>
       <summary>{t('webhooks.help')}</summary>
-      <div className={classes.hosts}>
+      <Box className={classes.pair} pt={12} style={{ gap: '16px 32px' }}>
         {hosts.map(([host, name]) => (
           <section key={host} aria-label={name}>
-            <h3 className={classes.host}>{name}</h3>
-            <dl className={classes.hostFacts}>
+            <Title order={3} fz={13.5} fw={600} lh="inherit" mb={4}>
+              {name}
+            </Title>
+            <Box component="dl" fz={13} className={classes.pairs} data-host>
               {parts.map((part) => (
-                <div key={part}>
-                  <dt>{t(`webhooks.help.${part}`)}</dt>
-                  <dd>{t(`webhooks.help.${host}.${part}`)}</dd>
-                </div>
+                <Fact key={part} label={t(`webhooks.help.${part}`)}>
+                  {t(`webhooks.help.${host}.${part}`)}
+                </Fact>
               ))}
-            </dl>
+            </Box>
           </section>
         ))}
-      </div>
+      </Box>
     </details>
   );
 }

@@ -1,4 +1,5 @@
 import type { WebhookAnswer } from '@gos/contract';
+import { Group, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { SmallButton } from '../../ui/buttons';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { momentText } from '../../ui/moment-format';
+import pieces from '../../ui/pieces.module.css';
 import { useNow } from '../../ui/use-now';
 import { Deliveries } from './deliveries';
 import { ReplayDialog } from './replay-dialog';
@@ -14,9 +16,17 @@ import { SetupHelp } from './setup-help';
 import { useWebhookActions } from './use-webhook-actions';
 import { WebhookFacts } from './webhook-facts';
 import { WebhookHead } from './webhook-head';
-import classes from './webhooks.module.css';
 import type { WebhooksSearch } from './webhooks-search';
 import { useWebhooksT } from './webhooks-texts';
+
+const Warning = Group.withProps({
+  role: 'status',
+  justify: 'space-between',
+  gap: '8px 16px',
+  p: '8px 12px',
+  bd: '1px solid var(--gos-late)',
+  bdrs: 8,
+});
 
 interface WebhookDetailProps {
   readonly webhook: WebhookAnswer;
@@ -48,9 +58,15 @@ export function WebhookDetail({ webhook, search, onEdit, onSecret, onDeleted }: 
 
   return (
     <>
-      <Link to="/tasks/project/$projectId/webhooks" params={{ projectId }} className={classes.back}>
-        <IconArrowLeft size={14} stroke={1.75} aria-hidden /> {t('webhooks.all')}
-      </Link>
+      <Text inherit fz={12.5} c="dimmed">
+        <Link
+          to="/tasks/project/$projectId/webhooks"
+          params={{ projectId }}
+          className={`${pieces.inline} ${pieces.plainLink}`}
+        >
+          <IconArrowLeft size={14} stroke={1.75} aria-hidden /> {t('webhooks.all')}
+        </Link>
+      </Text>
       <WebhookHead
         webhook={webhook}
         onTest={() => void actions.test(webhook)}
@@ -59,23 +75,23 @@ export function WebhookDetail({ webhook, search, onEdit, onSecret, onDeleted }: 
         onDelete={() => setAsked('delete')}
       />
       {switchedOff && (
-        <div className={classes.warning} role="status">
-          <p>{t(`webhooks.switched-off.${switchedOff}`)}</p>
+        <Warning>
+          <Text inherit>{t(`webhooks.switched-off.${switchedOff}`)}</Text>
           {can.edit === true && (
             <SmallButton variant="default" onClick={() => void actions.switchOn(webhook)}>
               {t('webhooks.switch-on')}
             </SmallButton>
           )}
-        </div>
+        </Warning>
       )}
       {refusedAt !== null && (
-        <div className={classes.warning} role="status">
-          <p>
+        <Warning>
+          <Text inherit>
             {t(refusedFor === 'host' ? 'webhooks.refused.host' : 'webhooks.refused.text', {
               when: momentText(locale, refusedAt, now, t),
             })}
-          </p>
-        </div>
+          </Text>
+        </Warning>
       )}
       <WebhookFacts webhook={webhook} onRotate={() => setAsked('rotate')} />
       <SetupHelp />

@@ -10,6 +10,7 @@ import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
 import { LazyConflictDialog } from '../../ui/lazy-dialogs';
+import pieces from '../../ui/pieces.module.css';
 import { Offer, SendButton, SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
 import { draftOf, fieldOfPath, fitsWebhook, webhookBody, webhookErrors } from './webhook-draft';
@@ -133,7 +134,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
               <PersonName person={draft.autoContractor} />
             </>
           ) : (
-            <span className={classes.muted}>{t('webhooks.contractor.none')}</span>
+            <span className={pieces.nothing}>{t('webhooks.contractor.none')}</span>
           )}
         </PersonField>
         <TextInput

@@ -1,7 +1,10 @@
 import type { WebhookAnswer } from '@gos/contract';
+import { Group } from '@mantine/core';
 import { PersonName } from '../../entities/user/person-name';
 import { SmallButton } from '../../ui/buttons';
 import { Fact } from '../../ui/fact';
+import pieces from '../../ui/pieces.module.css';
+import { Address } from './address';
 import { CopyUrl } from './webhook-table';
 import classes from './webhooks.module.css';
 import { useWebhooksT } from './webhooks-texts';
@@ -18,40 +21,39 @@ export function WebhookFacts({ webhook, onRotate }: WebhookFactsProps) {
   return (
     <dl className={classes.facts}>
       <Fact label={t('webhooks.url')}>
-        <span className={classes.addressLine}>
-          <span className={classes.whole}>{url}</span>
+        <Address url={url} whole>
           <CopyUrl name={name} url={url} />
-        </span>
+        </Address>
       </Fact>
       <Fact label={t('webhooks.secret')}>
-        <span className={classes.secretLine}>
-          <span className={classes.muted}>{t('webhooks.secret.once')}</span>
+        <Group component="span" gap="6px 12px">
+          <span className={pieces.nothing}>{t('webhooks.secret.once')}</span>
           {can['rotate-secret'] === true && (
             <SmallButton variant="default" onClick={onRotate}>
               {t('webhooks.rotate')}
             </SmallButton>
           )}
-        </span>
+        </Group>
       </Fact>
       <Fact label={t('webhooks.target')}>
         {targetUrl === null ? (
-          <span className={classes.muted}>{t('webhooks.target.none')}</span>
+          <span className={pieces.nothing}>{t('webhooks.target.none')}</span>
         ) : (
-          <span className={classes.whole}>{targetUrl}</span>
+          <Address url={targetUrl} whole />
         )}
       </Fact>
       <Fact label={t('webhooks.contractor')}>
         {autoContractor ? (
           <PersonName person={autoContractor} />
         ) : (
-          <span className={classes.muted}>{t('webhooks.contractor.none')}</span>
+          <span className={pieces.nothing}>{t('webhooks.contractor.none')}</span>
         )}
       </Fact>
       <Fact label={t('webhooks.backlog')}>
-        {backlogBoardName ?? <span className={classes.muted}>{t('webhooks.backlog.none')}</span>}
+        {backlogBoardName ?? <span className={pieces.nothing}>{t('webhooks.backlog.none')}</span>}
       </Fact>
       <Fact label={t('webhooks.done')}>
-        {doneBoardName ?? <span className={classes.muted}>{t('webhooks.done.none')}</span>}
+        {doneBoardName ?? <span className={pieces.nothing}>{t('webhooks.done.none')}</span>}
       </Fact>
     </dl>
   );

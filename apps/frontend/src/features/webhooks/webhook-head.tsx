@@ -1,4 +1,5 @@
 import type { WebhookAnswer } from '@gos/contract';
+import { Group, Title } from '@mantine/core';
 import { IconPencil, IconSend } from '@tabler/icons-react';
 import { SmallButton } from '../../ui/buttons';
 import pieces from '../../ui/pieces.module.css';
@@ -17,10 +18,12 @@ interface WebhookHeadProps {
 export function WebhookHead({ webhook: { name, active, can }, onTest, onEdit, onReplay, onDelete }: WebhookHeadProps) {
   const t = useWebhooksT();
   return (
-    <div className={classes.head}>
-      <h2 className={classes.title}>{name}</h2>
+    <Group gap="8px 10px">
+      <Title order={2} fz={16} lh="inherit" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Title>
       <span className={pieces.badge}>{t(active ? 'webhooks.active' : 'webhooks.off')}</span>
-      <span className={classes.buttons}>
+      <Group component="span" gap={8} className={classes.buttons}>
         {can.test === true && (
           <SmallButton
             variant="default"
@@ -49,7 +52,7 @@ export function WebhookHead({ webhook: { name, active, can }, onTest, onEdit, on
             {t('webhooks.delete')}
           </SmallButton>
         )}
-      </span>
-    </div>
+      </Group>
+    </Group>
   );
 }

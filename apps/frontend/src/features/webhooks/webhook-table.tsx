@@ -1,30 +1,28 @@
 import type { WebhookAnswer } from '@gos/contract';
-import { Table } from '@mantine/core';
+import { Group, Table } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
+import { Address } from './address';
 import { CopyButton } from './copy-button';
 import { StatusMark } from './delivery-row';
 import classes from './webhooks.module.css';
 import { useWebhooksT } from './webhooks-texts';
 
-/** Its end says more. */
-const withoutProtocol = (url: string) => url.replace(/^https?:\/\//, '');
-
 function LastDelivery({ webhook: { lastDelivery, refusedAt } }: { readonly webhook: WebhookAnswer }) {
   const t = useWebhooksT();
   const isRefused = refusedAt !== null && refusedAt > (lastDelivery?.at ?? '');
   const last = isRefused ? { at: refusedAt, status: 'failed' as const } : lastDelivery;
-  if (!last) return <span className={classes.muted}>{t('webhooks.last.none')}</span>;
+  if (!last) return <span className={pieces.nothing}>{t('webhooks.last.none')}</span>;
   return (
-    <span className={classes.last}>
+    <Group component="span" display="inline-flex" wrap="nowrap" gap={10} style={{ whiteSpace: 'nowrap' }}>
       <StatusMark status={last.status} text={isRefused ? t('webhooks.refused') : undefined} />
-      <span className={classes.muted}>
+      <span className={pieces.nothing}>
         <MomentText at={last.at} />
       </span>
-    </span>
+    </Group>
   );
 }
 
@@ -45,49 +43,49 @@ function Row({ webhook }: { readonly webhook: WebhookAnswer }) {
   const { id, projectId, name, url, targetUrl, backlogBoardName, doneBoardName, active } = webhook;
   return (
     <Table.Tr className={classes.row} data-inactive={!active || undefined}>
-      <Table.Th scope="row" className={classes.name}>
-        <span className={classes.nameLine}>
+      <Table.Th scope="row" fw={550}>
+        <Group component="span" wrap="nowrap" gap={8} miw={0}>
           <Link
             to="/tasks/project/$projectId/webhooks"
             params={{ projectId }}
             search={{ webhook: id }}
-            className={classes.link}
+            className={`${pieces.word} ${pieces.plainLink}`}
             title={name}
           >
             {name}
           </Link>
           {!active && <span className={pieces.badge}>{t('webhooks.off')}</span>}
-        </span>
+        </Group>
       </Table.Th>
-      <Table.Td className={classes.address} data-label={t('webhooks.url')}>
-        <span className={classes.addressLine}>
-          <span className={classes.code} title={url}>
-            {withoutProtocol(url)}
-          </span>
+      <Table.Td data-label={t('webhooks.url')}>
+        <Address url={url}>
           <CopyUrl name={name} url={url} />
-        </span>
+        </Address>
       </Table.Td>
-      <Table.Td className={classes.address} data-label={t('webhooks.target')}>
+      <Table.Td data-label={t('webhooks.target')}>
         {targetUrl === null ? (
-          <span className={classes.muted}>{t('webhooks.target.none')}</span>
+          <span className={pieces.nothing}>{t('webhooks.target.none')}</span>
         ) : (
-          <span className={classes.code} title={targetUrl}>
-            {withoutProtocol(targetUrl)}
-          </span>
+          <Address url={targetUrl} />
         )}
       </Table.Td>
-      <Table.Td className={classes.boards} data-label={t('webhooks.boards')}>
+      <Table.Td data-label={t('webhooks.boards')}>
         {backlogBoardName === null && doneBoardName === null ? (
-          <span className={classes.muted}>–</span>
+          <span className={pieces.nothing}>–</span>
         ) : (
-          <span className={classes.boardLine} title={[backlogBoardName, doneBoardName].filter(Boolean).join(' → ')}>
+          <Group
+            component="span"
+            wrap="nowrap"
+            gap={5}
+            title={[backlogBoardName, doneBoardName].filter(Boolean).join(' → ')}
+          >
             <span className={pieces.word}>{backlogBoardName ?? '–'}</span>
-            <IconArrowRight size={13} stroke={1.75} aria-hidden />
+            <IconArrowRight size={13} stroke={1.75} color="var(--gos-muted)" style={{ flex: 'none' }} aria-hidden />
             <span className={pieces.word}>{doneBoardName ?? '–'}</span>
-          </span>
+          </Group>
         )}
       </Table.Td>
-      <Table.Td className={classes.lastCell} data-label={t('webhooks.last')}>
+      <Table.Td data-label={t('webhooks.last')}>
         <LastDelivery webhook={webhook} />
       </Table.Td>
     </Table.Tr>
@@ -101,11 +99,11 @@ export function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook
     <PlainTable stacked verticalSpacing={6} layout="fixed" aria-label={t('project.tab.webhooks')}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th className={classes.name}>{t('webhooks.name')}</Table.Th>
+          <Table.Th w={240}>{t('webhooks.name')}</Table.Th>
           <Table.Th>{t('webhooks.url')}</Table.Th>
           <Table.Th>{t('webhooks.target')}</Table.Th>
-          <Table.Th className={classes.boards}>{t('webhooks.boards')}</Table.Th>
-          <Table.Th className={classes.lastCell}>{t('webhooks.last')}</Table.Th>
+          <Table.Th w={200}>{t('webhooks.boards')}</Table.Th>
+          <Table.Th w={210}>{t('webhooks.last')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -1,5 +1,5 @@
 import type { WebhookAnswer } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -41,10 +41,12 @@ function List({ webhooks, mayEdit, onNew }: ListProps) {
   }
   return (
     <>
-      <div className={classes.top}>
-        <p className={classes.intro}>{t('webhooks.intro')}</p>
+      <Group justify="space-between" align="flex-start" gap="10px 24px">
+        <Text inherit fz={13} c="dimmed" maw="80ch">
+          {t('webhooks.intro')}
+        </Text>
         {mayEdit && create}
-      </div>
+      </Group>
       <WebhookTable webhooks={webhooks} />
     </>
   );
@@ -123,5 +125,9 @@ export function WebhooksScreen() {
 
 function NoPermission() {
   const t = useWebhooksT();
-  return <p className={classes.muted}>{t('project.member.no-permission')}</p>;
+  return (
+    <Text inherit c="dimmed">
+      {t('project.member.no-permission')}
+    </Text>
+  );
 }
