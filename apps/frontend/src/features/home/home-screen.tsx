@@ -1,5 +1,5 @@
 import type { ActivityItem, MyChange, TaskCounts, TaskRowAnswer } from '@gos/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconChevronRight, IconPlus, IconSettings, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -14,8 +14,10 @@ import { Avatar } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { type MessageId, useT } from '../../i18n';
 import { runtimeConfig } from '../../lib/runtime-config';
+import { Card } from '../../ui/card';
 import { FailedLine } from '../../ui/empty-state';
 import { momentText } from '../../ui/moment-format';
+import pieces from '../../ui/pieces.module.css';
 import { useNow } from '../../ui/use-now';
 import { anyTaskQuery, changesQuery, visitQuery } from './home.api';
 import classes from './home.module.css';
@@ -39,6 +41,8 @@ interface ListEntry {
 /** So many tasks of a list are shown; of those in which others act, only their number. */
 const shownRows: Readonly<Record<WaitingList, number>> = { 'to-accept': 4, 'to-complete': 5, given: 0, notified: 0 };
 
+const Heading = Title.withProps({ order: 2, fz: 11.5, fw: 600, lh: 'inherit', c: 'dimmed', mb: 10 });
+
 function TaskLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   return (
     <Link to="." search={(previous: object) => ({ ...previous, taskId: id })} className={classes.row} preload={false}>
@@ -53,7 +57,7 @@ function Row({ row, list }: { readonly row: TaskRowAnswer; readonly list: Waitin
     <li>
       <TaskLink id={row.id}>
         <NamedStateRing state={row.state} />
-        <span className={classes.name} title={row.name}>
+        <span className={`${pieces.word} ${classes.name}`} title={row.name}>
           {row.name}
         </span>
         <span className={classes.when}>
@@ -80,14 +84,14 @@ function Waiting({ list, count, entry: { to, icon: Icon } }: WaitingProps) {
   });
   const rows = data?.items.slice(0, most) ?? [];
   return (
-    <li className={classes.card}>
+    <Card component="li" className={classes.card}>
       <Link to={to} className={classes.cardHead}>
         <Icon size={18} stroke={1.75} aria-hidden />
-        <span className={classes.name}>{t(waitingLists[list], { count })}</span>
-        <IconChevronRight size={16} stroke={1.75} className={classes.arrow} aria-hidden />
+        <span className={`${pieces.word} ${classes.name}`}>{t(waitingLists[list], { count })}</span>
+        <IconChevronRight size={16} stroke={1.75} color="var(--gos-faint)" aria-hidden />
       </Link>
       {most > 0 && (
-        <ul className={classes.rows}>
+        <ul className={pieces.list}>
           {data
             ? rows.map((row) => <Row key={row.id} row={row} list={list} />)
             : Array.from({ length: Math.min(most, count) }, (_, place) => (
@@ -97,7 +101,7 @@ function Waiting({ list, count, entry: { to, icon: Icon } }: WaitingProps) {
               ))}
         </ul>
       )}
-    </li>
+    </Card>
   );
 }
 
@@ -114,12 +118,12 @@ function Change({ change: { task, last, count } }: { readonly change: MyChange }
     <li>
       <TaskLink id={task.id}>
         {last.by === null ? (
-          <IconSettings size={20} stroke={1.5} className={classes.system} aria-hidden />
+          <IconSettings size={20} stroke={1.5} color="var(--gos-muted)" style={{ flex: 'none' }} aria-hidden />
         ) : (
           <Avatar person={last.by} size={22} decorative />
         )}
         <span className={classes.change}>
-          <span className={classes.name} title={task.name}>
+          <span className={`${pieces.word} ${classes.name}`} title={task.name}>
             {task.name}
           </span>
           <span className={classes.what}>
@@ -148,9 +152,7 @@ function Changes() {
   if (items?.length === 0 && since === null) return null;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
-        {t(since === null ? 'home.changes.latest' : 'home.changes')}
-      </h2>
+      <Heading id={id}>{t(since === null ? 'home.changes.latest' : 'home.changes')}</Heading>
       {items === undefined &&
         (failed ? (
           <FailedLine text={t('home.changes.failed')} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
@@ -158,36 +160,40 @@ function Changes() {
           <Skeleton height={160} radius={10} />
         ))}
       {items?.length === 0 && since !== null && (
-        <p className={classes.nothing}>{t('home.changes.none', { time: momentText(locale, since, now, t) })}</p>
+        <Text inherit c="dimmed" mb={16}>
+          {t('home.changes.none', { time: momentText(locale, since, now, t) })}
+        </Text>
       )}
       {items && items.length > 0 && (
-        <ul className={classes.rows} data-card>
+        <Card component="ul" className={`${pieces.list} ${classes.card}`}>
           {items.map((change) => (
             <Change key={change.task.id} change={change} />
           ))}
-        </ul>
+        </Card>
       )}
     </section>
   );
 }
+
+const Step = Text.withProps({ inherit: true, c: 'dimmed', mt: 6, style: { overflowWrap: 'anywhere' } });
 
 /** How an admin gets colleagues in, as the rule of registration allows. */
 function BeginPeople() {
   const t = useT();
   switch (runtimeConfig().registration) {
     case 'open':
-      return <p>{t('home.begin.people', { address: `${window.location.origin}/register` })}</p>;
+      return <Step>{t('home.begin.people', { address: `${window.location.origin}/register` })}</Step>;
     case 'invite':
       return (
-        <p>
+        <Step>
           {t('home.begin.people-invite')} <Link to="/people/invitations">{t('home.begin.people-invite.link')}</Link>
-        </p>
+        </Step>
       );
     case 'off':
       return (
-        <p>
+        <Step>
           {t('home.begin.people-off')} <Link to="/admin/settings">{t('home.begin.people-off.link')}</Link>
-        </p>
+        </Step>
       );
   }
 }
@@ -197,11 +203,13 @@ function Begin() {
   const t = useT();
   const me = useMe();
   return (
-    <div className={classes.begin}>
-      <h2 className={classes.beginTitle}>{t('home.begin.title')}</h2>
-      <p>{t('home.begin.text')}</p>
+    <Card p="14px 16px" mb={20}>
+      <Title order={2} fw={600} lh="inherit">
+        {t('home.begin.title')}
+      </Title>
+      <Step>{t('home.begin.text')}</Step>
       {me.role === 'admin' && <BeginPeople />}
-    </div>
+    </Card>
   );
 }
 
@@ -216,16 +224,22 @@ export function HomeScreen({ entries }: { readonly entries: readonly ListEntry[]
   const { data: any } = useQuery({ ...anyTaskQuery, enabled: nothing });
   return (
     <div className={classes.home}>
-      <p className={classes.badge}>{t('home.logged-in')}</p>
-      <h1 className={classes.greeting}>{t('home.greeting', { name: me.name })}</h1>
+      <Text inherit c="dimmed" mb={4}>
+        {t('home.logged-in')}
+      </Text>
+      <Title fz={20} lh="inherit" mb={28} style={{ overflowWrap: 'anywhere' }}>
+        {t('home.greeting', { name: me.name })}
+      </Title>
       <div className={classes.columns}>
         <section aria-labelledby={id}>
-          <h2 id={id} className={classes.heading}>
-            {t('home.waiting')}
-          </h2>
-          {nothing && <p className={classes.nothing}>{t('home.nothing')}</p>}
+          <Heading id={id}>{t('home.waiting')}</Heading>
+          {nothing && (
+            <Text inherit c="dimmed" mb={16}>
+              {t('home.nothing')}
+            </Text>
+          )}
           {!counts && <Skeleton height={220} radius={10} />}
-          <ul className={classes.list}>
+          <Box component="ul" mb={20} className={pieces.list}>
             {waiting.map((list) => (
               <Waiting
                 key={list}
@@ -234,9 +248,9 @@ export function HomeScreen({ entries }: { readonly entries: readonly ListEntry[]
                 entry={entries.find(({ count }) => count === list)!}
               />
             ))}
-          </ul>
+          </Box>
           {nothing && any?.total === 0 && <Begin />}
-          <div className={classes.actions}>
+          <Group gap={8}>
             <Button component={Link} to="/tasks/new" leftSection={<IconPlus size={16} aria-hidden />}>
               {t('nav.new-task')}
             </Button>
@@ -245,7 +259,7 @@ export function HomeScreen({ entries }: { readonly entries: readonly ListEntry[]
                 {t('nav.new-project')}
               </Button>
             )}
-          </div>
+          </Group>
         </section>
         <Changes />
       </div>

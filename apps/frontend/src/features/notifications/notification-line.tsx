@@ -97,8 +97,8 @@ export function NotificationLine({ item, onOpen, onRead }: LineProps) {
           <Icon size={16} stroke={1.75} aria-hidden />
         </span>
         <span className={classes.words}>
-          <span className={classes.sentence}>{sentence}</span>
-          <span className={classes.what} data-hidden={isHidden || undefined} title={what}>
+          <span className={`${pieces.word} ${classes.sentence}`}>{sentence}</span>
+          <span className={`${pieces.word} ${classes.what}`} data-hidden={isHidden || undefined} title={what}>
             {what}
           </span>
         </span>

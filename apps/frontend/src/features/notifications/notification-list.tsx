@@ -1,5 +1,5 @@
 import type { NotificationAnswer } from '@gos/contract';
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Text, Title, Tooltip } from '@mantine/core';
 import { IconChecks, IconSettings, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import {
 } from '../../entities/notification/notifications.api';
 import { Failed } from '../../ui/empty-state';
 import { useNear } from '../../ui/growing';
+import pieces from '../../ui/pieces.module.css';
 import { NotificationLine } from './notification-line';
 import classes from './notifications.module.css';
 import { useNotificationsT } from './notifications-texts';
@@ -22,11 +23,11 @@ function More({ onNear, busy, onClick }: { onNear: () => void; busy: boolean; on
   const element = useRef<HTMLDivElement>(null);
   useNear(element, onNear);
   return (
-    <div ref={element} className={classes.more}>
+    <Group ref={element} justify="center" p={6}>
       <Button variant="subtle" size="xs" loading={busy} onClick={onClick}>
         {t('notifications.more')}
       </Button>
-    </div>
+    </Group>
   );
 }
 
@@ -52,8 +53,17 @@ export function NotificationList({ onLeave, whole }: ListProps) {
   }
   return (
     <>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{t('notifications.title')}</h2>
+      <Group
+        component="header"
+        wrap="nowrap"
+        flex="none"
+        gap={4}
+        p="8px 10px 8px 16px"
+        style={{ borderBottom: '1px solid var(--gos-line)' }}
+      >
+        <Title order={2} fz={14} lh="inherit" flex={1}>
+          {t('notifications.title')}
+        </Title>
         <Tooltip label={t('notifications.read-all')}>
           <ActionIcon
             variant="subtle"
@@ -83,15 +93,19 @@ export function NotificationList({ onLeave, whole }: ListProps) {
             <IconX size={18} stroke={1.75} />
           </ActionIcon>
         )}
-      </header>
+      </Group>
       {!items && isError && <Failed text={t('notifications.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!items &&
         !isError &&
         [0, 1, 2, 3].map((row) => <Skeleton key={row} height={44} m={8} width="auto" radius={7} />)}
-      {items?.length === 0 && <p className={classes.note}>{t('notifications.empty')}</p>}
+      {items?.length === 0 && (
+        <Text inherit fz={13} c="dimmed" p="14px 16px">
+          {t('notifications.empty')}
+        </Text>
+      )}
       {items && items.length > 0 && (
         <div className={classes.scroll} data-whole={whole}>
-          <ul className={classes.list} aria-label={t('notifications.title')}>
+          <ul className={pieces.list} aria-label={t('notifications.title')}>
             {items.map((item) => (
               <NotificationLine key={item.id} item={item} onOpen={open} onRead={(one) => readOne(client, one)} />
             ))}

@@ -34,7 +34,7 @@ export function NotificationScreen({ opened, onClose }: { readonly opened: boole
       size="100%"
       withCloseButton={false}
       attributes={{ content: { 'aria-label': t('notifications.title') } }}
-      classNames={{ body: classes.screen }}
+      styles={{ body: { display: 'flex', flexDirection: 'column', height: '100dvh', padding: 0 } }}
     >
       <NotificationList onLeave={onClose} whole />
     </Drawer>

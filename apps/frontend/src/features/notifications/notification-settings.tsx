@@ -1,6 +1,6 @@
 import { notificationKindNames } from '@gos/contract';
 import { deliveries, notificationKinds, notificationLevels } from '@gos/domain';
-import { Skeleton, Switch } from '@mantine/core';
+import { Box, Skeleton, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,10 +11,14 @@ import type { Language } from '../../i18n';
 import { randomId } from '../../lib/random-id';
 import { Choice } from '../../ui/choice';
 import { Failed } from '../../ui/empty-state';
+import pieces from '../../ui/pieces.module.css';
 import { showProblem } from '../../ui/toast';
 import { allowNotices, hasNotices, isAllowed } from './browser-notices';
 import classes from './notifications.module.css';
 import { NotificationsTexts, useNotificationsT } from './notifications-texts';
+
+const Heading = Title.withProps({ order: 3, fz: 13.5, fw: 600, lh: 'inherit', m: '22px 0 2px' });
+const About = Text.withProps({ inherit: true, fz: 13, c: 'dimmed', mb: 6 });
 
 /** How each kind is mailed; saved at once. */
 function Deliveries() {
@@ -37,12 +41,10 @@ function Deliveries() {
   }
   if (!data) return <Skeleton height={notificationKinds.length * 45} radius={7} />;
   return (
-    <ul className={classes.rows}>
+    <ul className={pieces.list}>
       {notificationKinds.map((kind) => (
         <li key={kind} className={classes.row}>
-          <span className={classes.name} aria-hidden>
-            {names[kind]}
-          </span>
+          <span aria-hidden>{names[kind]}</span>
           <Choice
             label={names[kind]}
             values={deliveries}
@@ -70,7 +72,7 @@ function ProjectLevels() {
     return <Failed text={t('project.failure.list')} busy={isFetching} onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton height={90} radius={7} />;
-  if (mine.length === 0) return <p className={classes.about}>{t('notifications.projects.none')}</p>;
+  if (mine.length === 0) return <About>{t('notifications.projects.none')}</About>;
   async function set(projectId: number, notification: (typeof notificationLevels)[number]) {
     client.setQueryData(projectsQuery().queryKey, (projects) =>
       projects?.map((project) =>
@@ -87,12 +89,10 @@ function ProjectLevels() {
     await client.invalidateQueries({ queryKey: projectKeys.all });
   }
   return (
-    <ul className={classes.rows}>
+    <ul className={pieces.list}>
       {mine.map(({ project, level }) => (
         <li key={project.id} className={classes.row}>
-          <span className={classes.name} aria-hidden>
-            {project.name}
-          </span>
+          <span aria-hidden>{project.name}</span>
           <Choice
             label={project.name}
             values={notificationLevels}
@@ -134,16 +134,25 @@ function BrowserSwitch() {
 function Settings() {
   const t = useNotificationsT();
   return (
-    <section id="notifications" className={classes.settings} aria-labelledby="notifications-title">
-      <h2 id="notifications-title">{t('notifications.title')}</h2>
+    <Box
+      component="section"
+      id="notifications"
+      maw={640}
+      mt={34}
+      style={{ scrollMarginTop: 16 }}
+      aria-labelledby="notifications-title"
+    >
+      <Title order={2} id="notifications-title" fz={15} lh="inherit" mb={4}>
+        {t('notifications.title')}
+      </Title>
       <BrowserSwitch />
-      <h3>{t('notifications.mail')}</h3>
-      <p className={classes.about}>{t('notifications.mail.about')}</p>
+      <Heading>{t('notifications.mail')}</Heading>
+      <About>{t('notifications.mail.about')}</About>
       <Deliveries />
-      <h3>{t('notifications.projects')}</h3>
-      <p className={classes.about}>{t('notifications.projects.about')}</p>
+      <Heading>{t('notifications.projects')}</Heading>
+      <About>{t('notifications.projects.about')}</About>
       <ProjectLevels />
-    </section>
+    </Box>
   );
 }
 

@@ -11,8 +11,8 @@ import { type MessageId, useT } from '../../i18n';
 import { Picker } from '../../ui/fields/picker';
 import { LazyChoiceMenu } from '../../ui/lazy-menus';
 import type { TriggerButton } from '../../ui/lazy-popup';
+import pieces from '../../ui/pieces.module.css';
 import { FilterChip, Toolbar } from '../../ui/toolbar';
-import classes from './search.module.css';
 import type { SearchAddress } from './search-address';
 
 const kindMessages = {
@@ -71,9 +71,9 @@ function ProjectFilter({ address, onChange }: FiltersProps) {
           value: String(project.id),
           chosen: project.id === address.project,
           content: (
-            <span className={classes.option}>
+            <span className={pieces.inline}>
               <ProjectSquare id={project.id} />
-              <span className={classes.projectName}>{project.name}</span>
+              <span className={pieces.word}>{project.name}</span>
             </span>
           ),
         })),

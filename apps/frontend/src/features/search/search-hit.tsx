@@ -7,6 +7,7 @@ import { DeadlineText } from '../../entities/task/deadline-text';
 import { NamedStateRing } from '../../entities/task/state-ring';
 import { Avatar, PersonLabel } from '../../entities/user/avatar';
 import { type MessageId, useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import { FoundText, partsOfSnippet, partsOfText } from './found-text';
 import classes from './search.module.css';
 
@@ -72,8 +73,8 @@ export const SearchHit = memo(function SearchHit({ item, words, current, phone, 
       <span className={classes.sign}>
         <Sign item={item} />
       </span>
-      <span className={classes.number}>{item.model === 'task' ? item.id : kind}</span>
-      <span className={classes.main}>
+      <span className={`${pieces.word} ${classes.number}`}>{item.model === 'task' ? item.id : kind}</span>
+      <span>
         <HitLink item={item} onOpen={onOpen}>
           <span className={classes.name} title={item.name}>
             <FoundText parts={partsOfText(item.name, words)} />
@@ -82,24 +83,24 @@ export const SearchHit = memo(function SearchHit({ item, words, current, phone, 
         {phone && (
           <span className={classes.phoneLine}>
             <span>{item.model === 'task' ? item.id : kind}</span>
-            {item.project !== null && <span className={classes.projectName}>{item.project.name}</span>}
+            {item.project !== null && <span className={pieces.word}>{item.project.name}</span>}
             <DeadlineText deadline={item.deadline} done={item.state === 'solved'} />
           </span>
         )}
       </span>
       {!phone && (
         <>
-          <span className={classes.project}>
+          <span className={`${pieces.inline} ${classes.project}`}>
             {item.project !== null && (
               <>
                 <ProjectSquare id={item.project.id} />
-                <span className={classes.projectName} title={item.project.name}>
+                <span className={pieces.word} title={item.project.name}>
                   {item.project.name}
                 </span>
               </>
             )}
           </span>
-          <span className={classes.deadline}>
+          <span>
             <DeadlineText deadline={item.deadline} done={item.state === 'solved'} />
           </span>
           <span className={classes.person}>
@@ -113,7 +114,7 @@ export const SearchHit = memo(function SearchHit({ item, words, current, phone, 
       {where !== null && (
         <span className={classes.where}>
           <span className={classes.label}>{t(where)}</span>
-          <span className={classes.snippet}>
+          <span className={`${pieces.word} ${classes.snippet}`}>
             <FoundText parts={partsOfSnippet(item.snippet)} />
           </span>
         </span>

@@ -1,6 +1,6 @@
 import type { SearchItem } from '@gos/contract';
 import { foldWords } from '@gos/domain';
-import { CloseButton, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { Box, CloseButton, Group, Skeleton, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconHistory, IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -88,25 +88,29 @@ function RecentSearches() {
   const { data: recent = [] } = useQuery(recentSearchesQuery);
   return (
     <div className={classes.before}>
-      <p className={classes.help}>{t('search.help')}</p>
+      <Text inherit c="dimmed" maw="64ch">
+        {t('search.help')}
+      </Text>
       {recent.length > 0 && (
         <section aria-label={t('search.recent')}>
-          <div className={classes.recentHead}>
-            <h2>{t('search.recent')}</h2>
-            <UnstyledButton className={classes.forget} onClick={() => forgetSearches(client)}>
+          <Group align="baseline" gap={12} fz={11.5} c="dimmed">
+            <Title order={2} fz={11.5} fw={600} lh="inherit">
+              {t('search.recent')}
+            </Title>
+            <UnstyledButton fz={11.5} td="underline" onClick={() => forgetSearches(client)}>
               {t('search.recent.clear')}
             </UnstyledButton>
-          </div>
-          <ul className={classes.recent}>
+          </Group>
+          <Box component="ul" mt={6} className={pieces.list}>
             {recent.map((q) => (
               <li key={q}>
                 <Link to="/tasks/search" search={{ q }} className={classes.recentLink}>
                   <IconHistory size={15} stroke={1.75} aria-hidden />
-                  <span>{q}</span>
+                  <span className={pieces.word}>{q}</span>
                 </Link>
               </li>
             ))}
-          </ul>
+          </Box>
         </section>
       )}
     </div>
@@ -115,7 +119,7 @@ function RecentSearches() {
 
 function Skeletons() {
   return (
-    <ul className={classes.hits} aria-hidden>
+    <ul className={`${pieces.list} ${classes.hits}`} aria-hidden>
       {skeletons.map((width, index) => (
         <li key={width} className={classes.hit} data-still>
           <Skeleton height={10} width={`${width}%`} radius={4} style={{ opacity: 1 - index * 0.12 }} />
@@ -215,7 +219,7 @@ export function SearchScreen() {
       ) : (
         <>
           <ol
-            className={classes.hits}
+            className={`${pieces.list} ${classes.hits}`}
             start={(page - 1) * searchPageSize + 1}
             aria-label={t('search.results')}
             aria-busy={!settled}
