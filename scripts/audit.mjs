@@ -1,12 +1,12 @@
-// `npm run audit`: known holes in the packages that are deployed. Some registries serve no audits: that is said, and fails nothing.
+// `npm run audit`: known vulnerabilities of the deployed packages. Some registries offer no audits: that is reported and fails nothing.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from './processes.mjs';
 
-/** Addresses of advisories that do not reach us, each with the reason. */
+/** Addresses of advisories that do not affect the product, each with the reason. */
 const accepted = {};
 
-/** What has to be mended, in lines; null when the registry told nothing. */
+/** Returns the vulnerabilities to fix as lines, or null if the registry returned no audit. */
 export function findings(report, acceptedHoles = accepted) {
   if (report?.vulnerabilities === undefined) return null;
   const holes = Object.values(report.vulnerabilities).flatMap(({ via }) =>
@@ -35,7 +35,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const options = { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 };
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], options);
   const lines = findings(reportOf(stdout));
-  if (lines === null) process.stdout.write('Not audited: the registry serves no audits.\n');
-  else process.stdout.write(`${lines.length === 0 ? 'No known holes of high severity.' : lines.join('\n')}\n`);
+  if (lines === null) process.stdout.write('Not audited: the registry offers no audits.\n');
+  else
+    process.stdout.write(`${lines.length === 0 ? 'No known vulnerabilities of high severity.' : lines.join('\n')}\n`);
   process.exit(lines === null || lines.length === 0 ? 0 : 1);
 }

@@ -4,7 +4,7 @@ import { findings } from './audit.mjs';
 const hole = (severity: string, url = 'https://advisories.example/1') => ({
   vulnerabilities: {
     parser: { name: 'parser', severity, via: [{ name: 'parser', title: 'Reads too far', severity, url }] },
-    // By way of the other one: told once.
+    // Only affected by the other package: reported once.
     framework: { name: 'framework', severity, via: ['parser'] },
   },
 });

@@ -1,14 +1,14 @@
-/** Who may import whom in the back end, and beside each rule what is planted against it: pairs of a file and its text. */
+/** The allowed imports of the back end. Each rule has planted violations: pairs of a file and its text. */
 const src = 'apps/backend/src';
 const isTest = '\\.(spec|contract)\\.ts$|/testing/';
 const places = ['kernel', 'stores', 'observability', 'engine', 'http', 'shared', 'features', 'operations'];
 
-/** All of the back end's sources but some places. */
+/** All sources of the back end except some folders. */
 const allBut = (...allowed) => `^${src}/(?!(${allowed.join('|')})/)`;
 const product = (place) => ({ path: `^${src}/${place}/`, pathNot: isTest });
 const planted = (place, from) => [`${src}/${place}/planted-place.ts`, `import '${from}';\n`];
 
-/** A place and those that it may import; `libs` are those that it may not. */
+/** A folder and the folders that it may import; `libs` are the libraries that it may not. */
 const place = (name, allowed, libs, plant) => ({
   name: `backend-${name}-from-above`,
   comment: `${name} imports of the back end: ${allowed.filter((one) => one !== name).join(', ') || 'nothing'}.`,
@@ -19,7 +19,7 @@ const place = (name, allowed, libs, plant) => ({
 const upTo = (name) => places.slice(0, places.indexOf(name) + 1);
 const domainOnly = '^libs/(?!domain/)';
 
-/** Within a place: folders in an order, each may import those before it. */
+/** Orders the folders of a place: each may import those before it. */
 const order = (name, folders, plant) =>
   folders.slice(0, -1).map((folder, index) => ({
     name: `backend-${name.replace('/', '-')}-${folder}-from-above`,

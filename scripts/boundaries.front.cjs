@@ -1,17 +1,17 @@
-/** Who may import whom in the front end (architecture: Places), each rule with a violation to be planted for it. */
+/** The allowed imports of the front end (architecture: Places), each rule with a violation to plant. */
 const src = '^apps/frontend/src';
 const tests = '\\.test\\.tsx?$|/testing/';
 
-/** Each may import those before it. */
+/** Each folder may import those before it. */
 const places = ['lib', 'i18n', 'ui', 'entities', 'features', 'app', 'routes'];
 const entities = ['installation', 'user', 'project', 'board', 'task', 'work'];
-/** What starts everything: it imports all places and none imports it. */
+/** Entry files: they import all folders, and no file imports them. */
 const beginning = '(app|main|router)\\.tsx?$';
 
 const forbidden = [];
 const planted = {};
 
-/** @param files those of the violation: where they lie below src, and what they say */
+/** @param files those of the violation: their paths below src and their texts */
 function forbid(rule, files) {
   forbidden.push({ severity: 'error', ...rule });
   planted[rule.name] = Object.entries(files).flatMap(([path, text]) => [`apps/frontend/src/${path}.ts`, text]);

@@ -1,4 +1,4 @@
-// Bundles what `nest build` made in dist/modules into the few files that are delivered, in dist/apps/backend/src. A start that loads
+// Bundles the output of `nest build` in dist/modules into the few files that are delivered, in dist/apps/backend/src. A start that loads
 // thousands of modules one by one costs twice the processor time.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,13 +10,13 @@ const modules = join(root, 'dist/modules/apps/backend/src');
 
 /** Packages that stay in node_modules. */
 const external = [
-  // They load native code or files of their own, found from where they are installed.
+  // They load native code or files of their own, relative to their folder.
   /^(argon2|sharp|date-holidays)$/,
   /^@bull-board\//,
   // The drivers of servers: loaded only where a setting names such a server.
   /^(mongodb|bullmq|ioredis)$/,
   /^@(aws-sdk|eventstore)\//,
-  // Nest tries whether these are installed. They are not.
+  // Nest checks whether these are installed. They are not.
   /^@nestjs\/(microservices|platform-express)(\/|$)/,
   /^@fastify\/(cors|view)$/,
   'class-transformer',
@@ -24,14 +24,14 @@ const external = [
 
 const inNodeModules = (path) => join(root, 'node_modules', path);
 
-/** Packages whose CommonJS files Node would load: of their ES modules only what is used gets into the bundle. */
+/** Packages whose CommonJS files Node would load: the bundle uses their ES modules, and only the used part of them. */
 const alias = {
   'class-validator$': inNodeModules('class-validator/esm2015/index.js'),
   rxjs$: inNodeModules('rxjs/dist/esm/index.js'),
   'rxjs/operators$': inNodeModules('rxjs/dist/esm/operators/index.js'),
 };
 
-/** Lets the source maps of the bundle lead to the TypeScript, instead of to what swc made from it. */
+/** Lets the source maps of the bundle lead to the TypeScript, instead of to the output of swc. */
 const sourceMaps = {
   name: 'source-maps',
   load(file) {
@@ -40,7 +40,7 @@ const sourceMaps = {
   },
 };
 
-/** Nest loads the whole class-validator in a pipe that the product replaces by its own. */
+/** Nest loads the whole class-validator in a pipe that the product replaces with its own. */
 const withoutNestsPipe = {
   name: 'without-nests-pipe',
   resolveId(source, _importer, { kind }) {
@@ -58,7 +58,7 @@ export async function bundle() {
     // Validators of phone numbers, cards and more, which no body needs.
     treeshake: { moduleSideEffects: [{ test: /node_modules\/(validator|libphonenumber-js)\//, sideEffects: false }] },
     plugins: [sourceMaps, withoutNestsPipe],
-    // Something that is not found, or imported from a module that lacks it, fails the build rather than the start.
+    // An import that is not found, or that its module lacks, fails the build rather than the start.
     onLog(level, log) {
       if (level !== 'debug') throw new Error(log.message);
     },
@@ -67,7 +67,7 @@ export async function bundle() {
     dir: join(root, 'dist/apps/backend/src'),
     format: 'esm',
     sourcemap: true,
-    // Beside the entries: the pages are found from there.
+    // Chunks are next to the entries: code finds the pages relative to its own file.
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     keepNames: true,

@@ -35,7 +35,7 @@ describe('what is delivered', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** All that a program loads, now or later, of what is built. */
+  /** All built files that a program loads, now or later. */
   function loadedBy(...programs: readonly string[]): Set<string> {
     const loaded = new Set(programs);
     for (const path of loaded) {
@@ -88,7 +88,7 @@ describe('what is delivered', () => {
     const drivers =
       /^(mongodb|bson|ioredis|bullmq|nodemailer|sharp|date-holidays|@(aws-sdk|grpc|eventstore|bull-board)\/.*)$/;
     expect([...packages].filter((name) => drivers.test(name))).toEqual([]);
-    // The modules that they are made of are some three thousand.
+    // They bundle some three thousand modules.
     expect(loaded.length).toBeLessThan(150);
   });
 

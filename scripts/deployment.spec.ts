@@ -216,7 +216,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('Dockerfile', () => {
-  it('stands on one pinned image of the current LTS', () => {
+  it('uses one pinned image of the current LTS', () => {
     const [, node] = /^ARG NODE=(.*)$/m.exec(dockerfile)!;
     expect(node).toMatch(/^24\.\d+\.\d+-[a-z]+-slim$/);
     const bases = all(dockerfile, /^FROM (\S+)/gm);

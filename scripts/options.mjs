@@ -1,5 +1,5 @@
-// Options that nobody sets: optional members of what is named Options, Props or Settings whose name no object and no element of the
-// tree has a value for. Told by names alone, which takes seconds where types would take a minute; tests count as setters.
+// Options that nobody sets: optional members of types named Options, Props or Settings, if no object and no element of the tree has a
+// value with that name. It compares names alone, which takes seconds where types would take a minute; tests count as setters.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ function* nodesOf(node) {
 const isOptions = (node) =>
   (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && named.test(node.name.text);
 
-/** @param sources texts by file; answers `file:line name` for each option that nothing sets */
+/** @param sources texts by file; returns `file:line name` for each option that nothing sets */
 export function unsetOptions(sources) {
   const options = [];
   const written = new Set(['children']);

@@ -1,4 +1,4 @@
-// What the scripts share: where the project is, and running its own tools.
+// Helpers that the scripts share: the project's folder, and running its own tools.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export function run(script, args = [], options = {}) {
 const memory = '/dev/shm';
 const room = 6 * 2 ** 30;
 
-/** Whether a file system in memory is there with room for what tests keep and for the tests themselves. */
+/** Whether a file system in memory has room for the files of tests and for the tests themselves. */
 function hasMemory() {
   if (!existsSync(memory)) return false;
   const { bavail, bsize } = statfsSync(memory);
@@ -25,8 +25,8 @@ function hasMemory() {
 }
 
 /**
- * A folder for what this run and all that it starts throw away, removed at its end. It lies in memory where that is there, as tests
- * would wait for the disk a third of their time; `TMPDIR` says otherwise.
+ * A folder for temporary files of this run and its children, removed at its end. It is in memory if possible, as tests would spend a
+ * third of their time waiting for the disk; `TMPDIR` overrides this.
  */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(process.env.TMPDIR === undefined && hasMemory() ? memory : tmpdir(), 'gos-test-'));
@@ -38,11 +38,11 @@ export function temporaryFolder() {
 
 const lookMs = 250;
 
-/** Starts a Node script that stays, and hands signals on to it. */
+/** Starts a Node script that keeps running, and forwards signals to it. */
 export function start(script, args = [], options = {}) {
   const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  // npm that is asked to end asks its shell only, which tells nobody: what it started would go on alone.
+  // A terminated npm ends only its shell, and signals no other process: the children would keep running.
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), lookMs).unref();

@@ -21,7 +21,7 @@ describe('what npm starts', () => {
     return file;
   }
 
-  it('ends in order when npm is asked to end and its shell is gone', async () => {
+  it('ends in order when npm is terminated and its shell is gone', async () => {
     const stays = script(
       'stays.mjs',
       `process.on('SIGTERM', () => { console.log('ended'); process.exit(0); }); setTimeout(() => {}, 15_000); console.log('there');`,

@@ -1,4 +1,4 @@
-// What jest's report says, which vitest writes too: how many passed, which failed, and which passed only when they were tried again.
+// Reads the report of jest, which vitest writes too: tests that passed, failed, or passed only at the second try.
 import { readFileSync } from 'node:fs';
 import { root } from './processes.mjs';
 
@@ -21,18 +21,18 @@ export function totalsOf(file, status) {
   }
 }
 
-/** Jest counts the tries; vitest keeps what the first one failed with. */
+/** Jest counts the tries; vitest stores the failures of the first one. */
 function isAtSecondTry({ status, invocations = 1, failureMessages = [] }) {
   return status === 'passed' && (invocations > 1 || failureMessages.length > 0);
 }
 
-/** A file that could not be run at all is named itself. */
+/** A file that could not run at all is named itself. */
 function failuresOf({ name, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName.trim());
   return failed.length > 0 || status !== 'failed' ? failed : [name.slice(root.length + 1)];
 }
 
-/** With what vitest says of the first try; jest has shown that as it ran. */
+/** Adds vitest's failures of the first try; jest has printed them during the run. */
 const described = ({ fullName, failureMessages = [] }) =>
   [fullName.trim(), ...failureMessages.map((message) => message.replaceAll(/^/gm, '  '))].join('\n');
 

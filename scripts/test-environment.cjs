@@ -3,7 +3,7 @@ const { readFileSync } = require('node:fs');
 const { constants, Script } = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 
-/** Of this process, by file: the next file of tests runs them as they are compiled. */
+/** Compiled scripts of this process, by file: the next file of tests runs them without compiling. */
 const scripts = new Map();
 
 function scriptOf(file) {
@@ -16,7 +16,7 @@ function scriptOf(file) {
   return script;
 }
 
-/** Those that the file of tests used. */
+/** Storages that the file of tests used. */
 const storages = new Set();
 for (const name of ['run', 'enterWith']) {
   const original = AsyncLocalStorage.prototype[name];
@@ -35,7 +35,7 @@ module.exports = class extends TestEnvironment {
   }
 
   async teardown() {
-    // Node 20 copies the store of each that was ever used to each promise: without this every file of tests would slow those after it.
+    // Node 20 copies the store of each used storage to each promise: without this every file of tests would slow down later ones.
     for (const storage of storages) storage.disable();
     storages.clear();
     await super.teardown();

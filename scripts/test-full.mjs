@@ -1,5 +1,5 @@
-// `npm run test:full`: everything on this Node, also what CI leaves out, the back end once more with all servers, the journeys, and
-// everything again on the current LTS, from a fresh copy. It installs the servers that tests talk to.
+// `npm run test:full`: everything on this Node, including tests that CI leaves out, the back end once more with all servers, the
+// journeys, and everything again on the current LTS, from a fresh copy. It installs the servers that tests use.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ function quietly(command, args, options) {
   return done.stdout;
 }
 
-/** A Node of that version from its package, beside a fresh copy of the project with everything installed by it. */
+/** Prepares a Node of that version from its package, and a fresh copy of the project with everything installed by it. */
 function onNode(version) {
   const folder = mkdtempSync(join(tmpdir(), `gos-node-${version}-`));
   try {
@@ -41,9 +41,9 @@ function onNode(version) {
       mkdirSync(dirname(join(copy, file)), { recursive: true });
       cpSync(join(root, file), join(copy, file));
     }
-    // The servers that tests talk to are installed there.
+    // The servers that tests use are installed there.
     symlinkSync(join(root, '.cache'), join(copy, '.cache'));
-    // The other parts keep what they throw away in memory where they can: here the disk has its say.
+    // Other runs keep their temporary files in memory if possible: this one tests with the disk.
     const env = {
       ...process.env,
       TMPDIR: tmpdir(),
@@ -53,7 +53,7 @@ function onNode(version) {
     quietly('npm', ['ci'], { cwd: copy, env });
     counted(`Node ${version}`, 'npm', ['test', '--silent'], { cwd: copy, env });
   } catch (error) {
-    process.stdout.write(`Node ${version} could not be had: ${error.message.slice(0, 2_000)}\n`);
+    process.stdout.write(`Node ${version} could not be installed: ${error.message.slice(0, 2_000)}\n`);
     totals.skipped++;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -17,12 +17,12 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './processes.mjs';
 
-/** `npm run test:full` shares it between two copies of the project. */
+/** `npm run test:full` shares this folder between two copies of the project. */
 mkdirSync(join(root, '.cache'), { recursive: true });
 export const cache = realpathSync(join(root, '.cache'));
 const folder = join(cache, 'libraries');
 const sources = ['apps/backend/src', 'apps/eventstoredb/src', 'libs'];
-/** Each loads native code, from a place that it knows. */
+/** Each loads native code from a fixed place. */
 const native = ['argon2', 'better-sqlite3', 'better-sqlite3-13', 'sharp'];
 const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -45,18 +45,18 @@ function importedLibraries() {
   return [...found].filter(isBundled).sort();
 }
 
-/** The same files as Node takes. */
+/** Resolves the same files as Node. */
 const resolve = { mainFields: ['main'] };
 
-/** The names that a library exports, also one in CommonJS, of which a bundler knows none. */
+/** The names that a library exports, even of a CommonJS library, whose names a bundler does not see. */
 const exported = async (specifier) =>
   Object.keys(await import(specifier)).filter((name) => /^[\w$]+$/.test(name) && name !== '__esModule');
 
 /**
- * An ES module with names that a module of a bundle exports. Modules of one graph that are imported at the same time confuse jest, unless
- * they are CommonJS.
+ * Returns an ES module that re-exports names of a module in a bundle. Modules of one graph that are imported at the same time confuse
+ * jest, unless they are CommonJS.
  * @param file the bundle's
- * @param path from what the bundle exports to the module
+ * @param path from the bundle's exports to the module
  */
 export function facade(names, file, path = '') {
   const constants = names.map((name, index) => `const $${index} = $module.${name};`);
@@ -65,10 +65,10 @@ export function facade(names, file, path = '') {
   return ["import $load from 'gos-test-loader';", module, ...constants, `export { ${exported} };`, ''].join('\n');
 }
 
-/** JSON with the file that stands for each import of a library; the same in CommonJS is beside it. */
+/** JSON with the bundled file of each import of a library; a file with the same content in CommonJS is next to it. */
 export const libraryTable = () => readFileSync(join(folder, 'libraries.json'), 'utf8');
 
-/** Builds what is not built. Answers nothing; `libraries.json` has the file of each import. Throws what the bundler throws. */
+/** Builds missing bundles and returns nothing; `libraries.json` has the file of each import. Throws the bundler's errors. */
 export async function bundleLibraries() {
   const specifiers = importedLibraries();
   const key = createHash('sha256')
@@ -95,7 +95,7 @@ export async function bundleLibraries() {
     dir: made,
     format: 'cjs',
     exports: 'named',
-    // A library may need what another does when it is imported, as Nest needs reflect-metadata.
+    // A library may need another one to be imported first, as Nest needs reflect-metadata.
     strictExecutionOrder: true,
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',

@@ -24,7 +24,7 @@ import { cache, facade, libraryTable } from './test-libraries.mjs';
 const bundles = join(cache, 'sources');
 const dayMs = 24 * 60 * 60 * 1_000;
 const places = ['apps/backend/src', 'libs/contract/src', 'libs/domain/src', 'libs/projections/src'];
-/** Files of tests, and those that wait for something at their top level, which CommonJS cannot. */
+/** Files of tests, and files with a top-level await, which CommonJS lacks. */
 const isLeftOut = (file) =>
   /\.(?:spec|contract|d)\.ts$|\/testing\/|\/apps\/backend\/src\/(?:main|start|cli\/main|cli\/run)\.ts$/.test(file);
 
@@ -62,7 +62,7 @@ function ours(files, libraries, swc) {
         const path = file.slice(outside.length);
         const required = `require(${JSON.stringify(path)})`;
         const isBundled = path.startsWith(cache);
-        // As Node has it: the default of a library that is no ES module is all of it.
+        // As in Node: the default of a library that is no ES module is all of it.
         const code = isBundled ? required : `{ ...${required}, default: ${required}, __esModule: true }`;
         return { code: `module.exports = ${code};`, moduleType: 'js' };
       }
@@ -122,7 +122,7 @@ async function build(made, folder, swc, files) {
   writeFileSync(join(made, 'sources.json'), JSON.stringify({ files: Object.fromEntries(facades) }));
 }
 
-/** Removes bundles that no run has used for a day. A run that goes on keeps its own, also when a source is edited meanwhile. */
+/** Removes bundles that no run has used for a day. A running run keeps its own, even when a source is edited meanwhile. */
 function removeOld() {
   for (const name of readdirSync(bundles)) {
     const old = join(bundles, name);
@@ -131,7 +131,7 @@ function removeOld() {
 }
 
 /**
- * Builds what is not built. Resolves with the table that has, for each source, the file that stands for it. Throws what the bundler throws.
+ * Builds missing bundles. Resolves with the table of the bundled file of each source. Throws the bundler's errors.
  * @param swc the options of our sources' compiler
  */
 export async function bundleSources(swc) {
@@ -151,7 +151,7 @@ export async function bundleSources(swc) {
     try {
       renameSync(made, folder);
     } catch (error) {
-      // Another run has built the same.
+      // Another run has built the same bundle.
       rmSync(made, { recursive: true, force: true });
       if (!existsSync(folder)) throw error;
     }

@@ -100,6 +100,12 @@ const plain = [
   'apps/backend/src/shared/webhook',
   'apps/backend/src/shared/work',
   'apps/backend/src/stores',
+  '.github',
+  'CHANGELOG.md',
+  'scripts',
+  'apps/bench',
+  'apps/demo',
+  'apps/eventstoredb',
 ];
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');

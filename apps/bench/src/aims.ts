@@ -3,14 +3,14 @@ import { listed, readable, type Section, table } from './figures';
 interface AimDeclaration {
   readonly of: string;
   readonly section: string;
-  /** The figure is the first of the section whose name begins so. */
+  /** The figure is the first of the section whose name begins with this. */
   readonly figure: string;
   readonly aim: number;
   readonly unit: string;
   readonly better: 'less' | 'more';
 }
 
-/** What the product promises itself. */
+/** The product's own aims. */
 const declared: readonly AimDeclaration[] = [
   {
     of: "a person's list, p99",
@@ -68,9 +68,9 @@ const declared: readonly AimDeclaration[] = [
 
 export interface Aim extends Omit<AimDeclaration, 'figure'> {
   readonly measured: number;
-  /** How much better than the aim, as a factor; below 1 it is missed. */
+  /** Factor by which the figure is better than the aim; below 1 it is missed. */
   readonly margin: number;
-  /** Where the processor's time went meanwhile, by place and by our functions; empty when that is not what it takes. */
+  /** Places and functions that used the processor's time; empty if the figure does not depend on it. */
   readonly heldBackBy: readonly string[];
 }
 

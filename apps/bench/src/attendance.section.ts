@@ -9,7 +9,7 @@ import type { Setting } from './setting';
 const people = 1_000;
 const workers = 500;
 
-/** Months, availability, starting and stopping, and presence of an installation of its own, beside an empty answer of the same server. */
+/** Measures months, availability, starting and stopping, and presence, compared with an empty answer of the same server. */
 export async function measureAttendance(setting: Setting): Promise<Section> {
   const entries = setting.options.quick ? 20_000 : 200_000;
   const folder = setting.path('attendance');

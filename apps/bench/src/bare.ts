@@ -9,7 +9,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 @Module({})
 class EmptyModule {}
 
-/** What the framework alone takes: an application without a route, listening. */
+/** Measures the framework alone: an application without a route, listening. */
 export async function emptyNest(_: null): Promise<{ rss: number }> {
   const app = await NestFactory.create<NestFastifyApplication>(EmptyModule, new FastifyAdapter(), { logger: false });
   await app.listen(0, '127.0.0.1');
@@ -21,7 +21,7 @@ export async function emptyNest(_: null): Promise<{ rss: number }> {
 
 const run = promisify(execFile);
 
-/** Node alone, opening the SQLite file of the log and reading its end. */
+/** Measures Node alone, opening the SQLite file of the log and reading its end. */
 export async function bareStart(file: string): Promise<number> {
   const driver = new URL('../../backend/src/stores/drivers/sqlite/driver.js', import.meta.url).href;
   const program = `import { Sqlite } from ${JSON.stringify(driver)};

@@ -7,17 +7,17 @@ import { inOwnProcess } from './own-process';
 const names = ['EVENTSTOREDB_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 type Name = (typeof names)[number];
 
-/** The servers of a run: those that the environment names, and where it names none, test servers of the run's own. */
+/** The servers of a run: those that the environment names, and for the others the run's own test servers. */
 export class BenchServers {
   private constructor(
-    /** Settings of every process that works on them. */
+    /** Settings of every process that uses them. */
     readonly settings: Readonly<Record<string, string>>,
-    /** Which of them only stand in for the real ones. */
+    /** Servers that only replace the real ones. */
     readonly standIns: readonly string[],
     private readonly stops: readonly (() => Promise<void>)[],
   ) {}
 
-  /** @param folder where a process may look from, empty */
+  /** @param folder an empty folder for a process that inspects the servers */
   static async start(folder: string): Promise<BenchServers> {
     const standIns: string[] = [];
     const stops: (() => Promise<void>)[] = [];
@@ -46,7 +46,7 @@ export class BenchServers {
 
 interface Own {
   readonly url: string;
-  /** What it stands in for; null is the real one. */
+  /** Name of the replaced server; null for the real one. */
   readonly what: string | null;
   readonly stop: () => Promise<void>;
 }
@@ -68,16 +68,16 @@ const own: Record<Name, () => Promise<Own>> = {
   },
 };
 
-/** What is measured is written there, so nobody else's data may be there. */
+/** The bench writes to these servers, so they must not hold anybody's data. */
 const mustBeEmpty: Record<Name, (url: string, folder: string) => Promise<void>> = {
   async EVENTSTOREDB_URL(url, folder) {
     const end = await inOwnProcess('logEnd', folder, { EVENTSTOREDB_URL: url });
-    if (end !== null) throw new Error('There is a log in the server of EVENTSTOREDB_URL: a bench takes an empty one');
+    if (end !== null) throw new Error('The server of EVENTSTOREDB_URL has a log: the bench needs an empty one');
   },
   async MONGODB_URL(url) {
     const found = await onMongo(url, (client) => client.db(databaseOf(url)).listCollections().toArray());
     if (found.length > 0)
-      throw new Error('The database of MONGODB_URL is not empty: a bench takes one that it may drop');
+      throw new Error('The database of MONGODB_URL is not empty: the bench needs one that it may drop');
   },
   async REDIS_URL() {},
 };

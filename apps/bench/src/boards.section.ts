@@ -12,7 +12,7 @@ const people = 20;
 const [managerId, solverId] = [2, 3];
 const link = 'a[href*="taskId="]';
 
-/** A board with many tasks: until it stands in a browser, and until what was dragged stands on another's screen. */
+/** Measures a board with many tasks: until a browser shows it, and until a dragged task shows on another person's screen. */
 export async function measureBoards(setting: Setting): Promise<Section> {
   const folder = setting.path('boards');
   const members = Array.from({ length: people - 1 }, (_, index) => index + 2);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
-/** So many times slower than the machine: a cheap laptop beside ours. */
+/** Slowdown of the processor: it simulates a cheap laptop. */
 export const slowdown = 4;
 
 export type Cookies = Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export async function inBrowser<T>(work: (browser: Browser) => Promise<T>, flags
   }
 }
 
-/** An empty cache and the cookies of one person. */
+/** A context with an empty cache and the cookies of one person. */
 export async function freshContext(browser: Browser, origin: string, cookies: Cookies): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'cs-CZ' });
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })));
@@ -35,7 +35,7 @@ export async function slowPage(context: BrowserContext): Promise<{ page: Page; s
   return { page, session };
 }
 
-/** Once nothing is loaded any more and what was put off until then is done. */
+/** Resolves once nothing is loading and deferred work is done. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate('new Promise((resolve) => requestIdleCallback(() => resolve(true)))');
@@ -45,11 +45,11 @@ export interface AwaitedPage {
   readonly path: string;
   readonly cookies: Cookies;
   readonly selector: string;
-  /** So many elements of the selector are waited for. */
+  /** Number of elements of the selector to wait for. */
   readonly count: number;
 }
 
-/** Milliseconds of each page until what is awaited stands and the main thread is idle, so many rounds in turn, with an empty cache. */
+/** Milliseconds until each page shows the awaited elements and its main thread is idle, in interleaved rounds, with an empty cache. */
 export function openUntil(
   origin: string,
   pages: readonly AwaitedPage[],
@@ -58,7 +58,7 @@ export function openUntil(
 ): Promise<number[][]> {
   const times = pages.map((): number[] => []);
   return inBrowser(async (browser) => {
-    // The round before the first one counts warms the server.
+    // The round before the first one warms the server.
     for (let round = -1; round < rounds; round++) {
       for (const [index, { path, cookies, selector, count }] of pages.entries()) {
         const context = await freshContext(browser, origin, cookies);
@@ -83,18 +83,18 @@ export function openUntil(
 export interface Loaded {
   /** Path of the address, without the query. */
   readonly path: string;
-  /** As it came over the wire, headers and all. */
+  /** Bytes over the wire, headers included. */
   readonly bytes: number;
 }
 
 export interface PageLoad {
-  /** What came until the page could be used. */
+  /** Files that loaded until the page could be used. */
   readonly loaded: readonly Loaded[];
-  /** What came afterwards, when the browser had nothing to do. */
+  /** Files that loaded later, when the browser was idle. */
   readonly whenIdle: readonly Loaded[];
 }
 
-/** Holds back what waits for the browser to be idle, until it is let go. */
+/** Delays idle callbacks until they are released. */
 const holdIdle = `{
   const held = [];
   window.requestIdleCallback = (run) => held.push(run);
@@ -105,7 +105,7 @@ const holdIdle = `{
   };
 }`;
 
-/** Opens addresses in a real browser, each with an empty cache, and says what it loaded. */
+/** Opens addresses in a real browser, each with an empty cache, and returns the loaded files. */
 export function openPages(
   origin: string,
   pages: readonly { readonly path: string; readonly cookies: Cookies }[],

@@ -4,7 +4,7 @@ import type { Request } from './http-load';
 import { inOwnProcess } from './own-process';
 import { type Setting, sharedTasks } from './setting';
 
-/** Commands per second, within the process and over HTTP, beside bare SQLite writing the same rows. */
+/** Measures commands per second, within the process and over HTTP, compared with bare SQLite writing the same rows. */
 export async function measureCommands(setting: Setting): Promise<Section> {
   const milliseconds = setting.milliseconds(4_000);
   const small = await inOwnProcess('seedWorld', { folder: setting.path('commands'), tasks: 5_000, people: 100 });

@@ -1,10 +1,10 @@
-/** One measured number beside what it is compared with, measured in the same run. */
+/** One measured number and its baseline from the same run. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: Unit;
   readonly baseline?: Baseline;
-  /** `value / baseline`; what is better depends on the unit. */
+  /** `value / baseline`; the unit decides which direction is better. */
   readonly ratio?: number;
   readonly note?: string;
 }
@@ -16,7 +16,7 @@ export interface Baseline {
   readonly value: number;
 }
 
-/** A function by the time spent in itself, of the time that the processor was busy. */
+/** A function with its own share of the processor's busy time. */
 export interface HotFunction {
   readonly name: string;
   readonly share: number;
@@ -24,12 +24,12 @@ export interface HotFunction {
 
 export interface Profile {
   readonly of: string;
-  /** Share of the time in which the main thread had nothing to do. */
+  /** Share of the time in which the main thread was idle. */
   readonly idle: number;
   readonly functions: readonly HotFunction[];
-  /** The same by package or folder, so that many small functions are seen as what they belong to. */
+  /** The same by package or folder, which sums up many small functions. */
   readonly places: readonly HotFunction[];
-  /** Our own functions by the time spent in them and in what they call. */
+  /** Our own functions by the time spent in them and in their callees. */
   readonly within: readonly HotFunction[];
 }
 
@@ -38,9 +38,9 @@ export interface Section {
   readonly title: string;
   readonly figures: readonly Figure[];
   readonly profiles: readonly Profile[];
-  /** Processors that were busy for others before or after, whichever is more; above 0.2 the figures are too bad. */
+  /** Processors that other programs kept busy before or after, whichever is more; above 0.2 the figures are unreliable. */
   readonly others?: number;
-  /** Why there are no figures. */
+  /** Reason for missing figures. */
   readonly skipped?: string;
 }
 

@@ -4,7 +4,7 @@ import { type Setting, sharedTasks } from './setting';
 
 const connected = 200;
 
-/** From a command sent over HTTP to the change on another person's screen, beside an echo through the same process. */
+/** Measures from a command over HTTP to the change on another person's screen, compared with an echo through the same process. */
 export async function measureLive(setting: Setting): Promise<Section> {
   const { world } = await setting.world();
   const { server, cookies } = await setting.server();

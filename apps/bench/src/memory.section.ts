@@ -6,7 +6,7 @@ import type { Setting } from './setting';
 
 const megabytes = (bytes: number) => bytes / 1_000_000;
 
-/** Resident memory, beside that of an empty application of the same framework. */
+/** Measures resident memory, compared with that of an empty application of the same framework. */
 export async function measureMemory(setting: Setting): Promise<Section> {
   const empty = await inOwnProcess('emptyNest', null);
   const baseline = { name: 'an empty Nest application on fastify', value: megabytes(empty.rss) };

@@ -3,7 +3,7 @@ import { figure, type Section } from './figures';
 import { inOwnProcess } from './own-process';
 import type { Setting } from './setting';
 
-/** Moving an installation's events into EventStoreDB, beside the bare appends that the same server takes. */
+/** Measures the import of events into EventStoreDB, compared with bare appends to the same server. */
 export async function measureMoving(setting: Setting): Promise<Section> {
   const tasks = setting.options.quick ? 2_000 : 10_000;
   const folder = setting.path('moving');
@@ -12,7 +12,7 @@ export async function measureMoving(setting: Setting): Promise<Section> {
   const events = await inOwnProcess('exportWorld', { folder, file });
   const given = process.env.EVENTSTOREDB_URL;
   const run = `bench-${Date.now().toString(36)}`;
-  // A server of the run's own is a new one each time; another one keeps what is written, by prefixes of the streams' names.
+  // A server of this run is a new one each time; another server keeps the written streams, under prefixed names.
   const on = async <T>(work: (url: string) => Promise<T>): Promise<T> => {
     if (given) return work(given);
     const server = await EventStoreDbProcess.start();

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { editedRepeatedTask, headersOf, hookedProject, repeatedTask } from './neighbour-webhooks';
 import type { Neighbourhood } from './seed-neighbours';
 
-/** The ways in which somebody could stop others; each as hard as one person or address may. */
+/** The ways in which one person could slow down others; each as hard as the limits allow. */
 export const ways = [
   'types',
   'feed',
@@ -24,7 +24,7 @@ export type Way = (typeof ways)[number];
 export interface Worst {
   readonly origin: string;
   readonly way: Way;
-  /** of whoever does it */
+  /** cookie of the person who causes the load */
   readonly cookie: string;
   /** of the collaborator with many tasks, whose screen is open meanwhile */
   readonly watching: string;
@@ -32,7 +32,7 @@ export interface Worst {
   readonly milliseconds: number;
 }
 
-/** How often it was answered, by status; of what is no request, how often it was done. */
+/** Number of answers by status; for other actions their number. */
 export type Answered = Readonly<Record<string, number>>;
 
 const atOnce = 10;
@@ -45,7 +45,7 @@ interface Doing extends Worst {
 }
 type Send = (n: number) => Promise<Response>;
 
-/** Sends so many at a time until the time is over; after a refusal only once it may be asked again, a moment later at the latest. */
+/** Sends so many at a time until the time is over; after a refusal it waits for `Retry-After`, a moment at most. */
 async function keepSending({ until, count }: Doing, send: Send, most = atOnce): Promise<void> {
   let next = 0;
   const sender = async () => {
@@ -233,7 +233,7 @@ async function opened(origin: string, cookie: string): Promise<Socket | null> {
   return socket;
 }
 
-/** Does the worst in one way for a time. */
+/** Causes the greatest load in one way for a time. */
 export async function worstOfOne(worst: Worst): Promise<Answered> {
   const answered: Record<string, number> = {};
   const count = (what: string | number) => {

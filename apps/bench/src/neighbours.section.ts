@@ -13,21 +13,21 @@ const said: Readonly<Record<Way, string>> = {
   said: 'changes, comments and searches of a task with 4,500 long comments',
   rejected: 'false pictures of 20 MB, three at once',
   reads: 'searches, calendars, lists by budget and 1 MB of "<"',
-  bodies: '500 connections with a body that never comes',
-  sockets: '400 sockets that all look at one task',
+  bodies: '500 connections with a body that never arrives',
+  sockets: '400 sockets that all watch one task',
   webhooks: '20 webhooks, and small edits of a task whose long description was edited often',
   preferences: '397 preferences of 64 KiB, ten at once',
   repeated: 'the history of a repeated task with long edits, and previews of old ones',
-  replays: '20 replays over long events, asked for again and again',
+  replays: '20 replays over long events, requested repeatedly',
 };
 
-/** What others notice while one person does the worst that is allowed: at most five times a quiet moment, or this where it is more. */
+/** Limit of the effect on others: five times a quiet moment, or this if it is more. */
 const mostMs = 50;
 const mostTimes = 5;
 /** Resident memory of the server meanwhile. */
 const mostMegabytes = 1_000;
 
-/** One person's list and command, beside another who does the worst that is allowed. */
+/** Measures one person's list and command while another person causes the greatest allowed load. */
 export async function measureNeighbours(setting: Setting): Promise<Section> {
   const folder = setting.path('neighbours');
   const { quick } = setting.options;
@@ -59,7 +59,7 @@ export async function measureNeighbours(setting: Setting): Promise<Section> {
     const milliseconds = setting.milliseconds(6_000);
     const load = async (requests: readonly Request[]) => {
       const told = await inOwnProcess('httpLoad', { origin: server.origin, atOnce: 1, milliseconds, requests });
-      // None was answered in all that time.
+      // No request was answered in all that time.
       return told.count > 0 ? told : { ...told, p50: milliseconds, p99: milliseconds };
     };
     const measure = async () => ({ list: await load(lists), command: await load(commands) });
@@ -89,7 +89,7 @@ export async function measureNeighbours(setting: Setting): Promise<Section> {
     }
     return {
       name: 'neighbours',
-      title: 'Beside somebody who does the worst that is allowed',
+      title: 'One person while another causes the greatest allowed load',
       figures,
       profiles: [],
     };

@@ -4,19 +4,19 @@ export interface NotificationLoad {
   readonly origin: string;
   readonly cookies: ReadonlyMap<number, string>;
   readonly authorId: number;
-  /** Each with its members who are told of everything. */
+  /** Each task with the members who get all notifications. */
   readonly tasks: readonly { readonly taskId: number; readonly members: readonly number[] }[];
   readonly times: number;
 }
 
 export interface Told {
   readonly taskId: number;
-  /** From the comment sent, milliseconds: to its answer, and until the last member's count has it. */
+  /** Milliseconds from the comment to its answer, and until the last member's count includes it. */
   readonly answered: number;
   readonly counted: number;
 }
 
-/** Comments on tasks in turn, and asks a member until they are told. */
+/** Comments on tasks in turn, and polls a member's count until it includes the comment. */
 export async function notificationLoad({ origin, cookies, authorId, tasks, times }: NotificationLoad): Promise<Told[]> {
   const ask = async (method: string, path: string, userId: number, body?: object) => {
     const answer = await fetch(`${origin}/api${path}`, {
@@ -47,7 +47,7 @@ export async function notificationLoad({ origin, cookies, authorId, tasks, times
   for (const { taskId, members } of tasks) {
     const counts = await Promise.all([members[0]!, members.at(-1)!].map(unreadOf));
     if (counts.some((count) => count < times))
-      throw new Error(`Of task ${taskId} people were told ${counts.join(', ')}`);
+      throw new Error(`Members of task ${taskId} have ${counts.join(', ')} notifications`);
   }
   return results;
 }

@@ -7,7 +7,7 @@ import type { Setting } from './setting';
 const [managerId, solverId] = [2, 3];
 const each = 5;
 
-/** A comment in a project of one and of many members who are told of everything: until its answer, and until they are told. */
+/** Measures a comment in a project where one or many members get all notifications: until its answer, and until their counts. */
 export async function measureNotifications(setting: Setting): Promise<Section> {
   const folder = setting.path('notifications');
   const sizes = setting.options.quick ? [1, 50] : [1, 500];
@@ -44,7 +44,12 @@ export async function measureNotifications(setting: Setting): Promise<Section> {
         return figure(`comment told to ${size}: ${name}`, median(index, what), 'ms', index === 0 ? undefined : first);
       }),
     );
-    return { name: 'notifications', title: 'A comment told to many (median of five)', figures, profiles: [] };
+    return {
+      name: 'notifications',
+      title: 'A comment that notifies many members (median of five)',
+      figures,
+      profiles: [],
+    };
   } finally {
     await server.stop();
   }

@@ -6,10 +6,10 @@ import { jsonHeaders, registered } from './register';
 import { GosServer } from './server';
 import type { Setting } from './setting';
 
-/** The most that a definition may have ahead. */
+/** The largest number of occurrences ahead of a definition. */
 const ahead = 100;
 
-/** Occurrences of many repeated tasks that are due at once, each with its task, beside tasks that people create. */
+/** Measures occurrences of many repeated tasks that are due at once, compared with tasks that people create. */
 export async function measureOccurrences(setting: Setting): Promise<Section> {
   const definitions = setting.options.quick ? 10 : 50;
   const server = await GosServer.start(setting.path('occurrences'));

@@ -22,7 +22,7 @@ const routes = [
   '/tasks/project/1/statistics',
 ];
 
-/** Programs and styles that a browser loads until a page stands, beside React alone. */
+/** Measures the programs and styles that a browser loads for a page, compared with React alone. */
 export async function measurePages(setting: Setting): Promise<Section> {
   if (!existsSync(builtPages)) {
     return { name: 'pages', title, figures: [], profiles: [], skipped: 'the front end is not built' };
@@ -77,7 +77,7 @@ function gzipped(path: string, loadedBytes: number): number {
   return existsSync(file) ? statSync(file).size : loadedBytes;
 }
 
-/** Without a browser: what the page names itself. Chunks of the route are not among them. */
+/** Without a browser: files that the page itself names. Chunks of the route are not among them. */
 function fromFiles(): PageSize[] {
   const page = readFileSync(builtPages, 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!);

@@ -17,17 +17,17 @@ import { configOf } from './ports';
 import type { OpenTask } from './seed';
 
 export interface PermissionCosts {
-  /** Who it is, by cookies and by an API token: microseconds of a request. */
+  /** Authentication by cookies and by an API token: microseconds of a request. */
   readonly byCookies: number;
   readonly byToken: number;
-  /** Whether the reader may see a task, and what they may do with it: microseconds of a detail. */
+  /** Visibility of a task and rights to it: microseconds of a detail. */
   readonly ofTask: number;
 }
 
 const tokens = 50;
 const documents = 1_000;
 
-/** The checks of a request alone, as the application makes them, on a stopped installation. */
+/** The checks of a request alone, like the application runs them, on a stopped installation. */
 export async function permissionCosts(given: {
   folder: string;
   people: number;
@@ -89,8 +89,7 @@ async function seenTasks(app: INestApplicationContext, tasks: readonly OpenTask[
   return (await Promise.all(found)).flat();
 }
 
-/** What the guard reads of a request for a task's detail. */
-/** A request, and what ends it: until then it has one of its person's turns. */
+/** A request with its end: until then it takes one of its person's turns. */
 function requestWith(headers: Readonly<Record<string, string>>) {
   const route = { method: 'GET', url: '/api/tasks/1', routeOptions: { url: '/api/tasks/:id' } };
   const request = { ...route, headers, isMultipart: () => false };
@@ -105,7 +104,7 @@ function requestWith(headers: Readonly<Record<string, string>>) {
   return { context, end: () => raw.emit('close') };
 }
 
-/** Microseconds of one, over a time; a tenth of it before that does not count. */
+/** Average microseconds of one run, measured over a time; a tenth of it before that does not count. */
 async function microsecondsOf(milliseconds: number, work: () => unknown): Promise<number> {
   let done = 0;
   const during = async (time: number) => {

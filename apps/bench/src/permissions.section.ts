@@ -3,7 +3,7 @@ import { figure, type Section } from './figures';
 import { inOwnProcess } from './own-process';
 import type { Setting } from './setting';
 
-/** What it costs to ask who somebody is and what they may, beside a whole request that asks it. */
+/** Measures authentication and authorisation, compared with a whole request that needs both. */
 export async function measurePermissions(setting: Setting): Promise<Section> {
   const { world } = await setting.world();
   const milliseconds = setting.milliseconds(4_000);

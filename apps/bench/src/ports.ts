@@ -11,7 +11,7 @@ import { CLAIMS, type Claims } from '../../backend/src/stores/claims/claims';
 import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../backend/src/stores/read-models/read-models';
 
-/** The stores of a data folder as the application opens them, with nothing that follows the log. */
+/** The stores of a data folder, opened like the application does, without followers of the log. */
 export interface Ports {
   readonly context: INestApplicationContext;
   readonly log: EventLog;
@@ -20,7 +20,7 @@ export interface Ports {
   readonly claims: Claims;
 }
 
-/** The installation of a data folder, with the servers that this process was told of. */
+/** The installation of a data folder, with the servers in this process's environment. */
 export const configOf = (folder: string): Config => readConfig({ ...process.env, GOS_DATA_DIR: folder });
 
 export const withPorts = <T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> =>
@@ -33,7 +33,7 @@ const tellsNobody: DynamicModule = {
   exports: [SecurityLog],
 };
 
-/** The same, with what reads people, sessions and documents. */
+/** The same, with readers of people, sessions and documents. */
 export const withEntities = <T>(folder: string, work: (ports: Ports) => Promise<T>): Promise<T> =>
   withModules(folder, [tellsNobody, SharedModule], work);
 
@@ -61,5 +61,5 @@ async function withModules<T>(
   }
 }
 
-/** Where the log ends; null when it is empty. */
+/** The end of the log; null when it is empty. */
 export const logEnd = (folder: string): Promise<string | null> => withPorts(folder, ({ log }) => log.end());

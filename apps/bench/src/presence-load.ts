@@ -15,7 +15,7 @@ export interface PresenceHeard {
   readonly connected: number;
   /** All of them connected and greeted, milliseconds. */
   readonly connecting: number;
-  /** From a start sent until half of, and all of the others were told, milliseconds. */
+  /** Milliseconds from a start of work until half of the others have it, and until all do. */
   readonly half: number;
   readonly all: number;
   readonly missing: number;
@@ -71,7 +71,7 @@ export async function presenceLoad({ origin, cookies, taskOf, rounds }: Presence
   };
 }
 
-/** When this screen heard that the person works; null when it did not. */
+/** The time at which this screen got the start of the person's work; null if it did not. */
 function heard(socket: Socket, userId: number): Promise<number | null> {
   return new Promise((resolve) => {
     const settle = (at: number | null) => {

@@ -18,7 +18,7 @@ const answers = {
     await profiler.running.start();
   },
   profiled: async (of: string) => profiler.running!.stop(of),
-  /** A socket server that only sends back, beside the product's in the same process; answers its port. */
+  /** Opens a socket server in the product's process that only echoes; returns its port. */
   echo: async () => {
     const http = createServer().listen(0, '127.0.0.1');
     const server = new Server(http, { transports: ['websocket'], serveClient: false });

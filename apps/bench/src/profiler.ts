@@ -58,7 +58,7 @@ function summary(of: string, { nodes, samples = [], timeDeltas = [] }: Inspected
       idle += time;
       continue;
     }
-    // What is built in says little without who called it.
+    // A built-in function says little without its caller.
     const caller = callFrame.url === '' ? callerOf(id, byId, parents) : undefined;
     if (isProfiler(caller ?? callFrame)) continue;
     busy += time;
@@ -92,7 +92,7 @@ function callerOf(
   return undefined;
 }
 
-/** Functions of ours that a sample lies in, each once. */
+/** Returns our functions that a sample is inside of, each once. */
 function ownAbove(id: number, byId: ReadonlyMap<number, Node>, parents: ReadonlyMap<number, number>): Set<string> {
   const found = new Set<string>();
   for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
@@ -117,7 +117,7 @@ function named(frame: Frame): string {
   return `${name} ${path.replace(/^(node_modules|apps\/backend\/src)\//, '')}:${line}`;
 }
 
-/** Native work belongs to whoever called it: it tells the store from the rest. */
+/** Native work belongs to its caller: this separates the store from the rest. */
 function placeOf(frame: Frame, caller: Frame | undefined): string {
   if (frame.url === '' && caller === undefined) return frame.functionName;
   const { path } = sourceOf(caller ?? frame);
@@ -136,7 +136,7 @@ interface Place {
 
 const places = new Map<string, Place>();
 
-/** The place in the source, by the map beside the compiled file: a bundle holds many sources, those of libraries too. */
+/** Finds the place in the source, by the map next to the compiled file: a bundle holds many sources, those of libraries too. */
 function sourceOf(frame: Frame): Place {
   const key = `${frame.url}:${frame.lineNumber}:${frame.columnNumber}`;
   const known = places.get(key) ?? findSource(frame);

@@ -4,7 +4,7 @@ import type { Latencies, Request } from './http-load';
 import { inOwnProcess } from './own-process';
 import type { Setting } from './setting';
 
-/** Latency of lists and details, beside an empty answer of the same server. */
+/** Measures the latency of lists and details, compared with an empty answer of the same server. */
 export async function measureReads(setting: Setting): Promise<Section> {
   const { world } = await setting.world();
   const { server, cookies } = await setting.server();

@@ -2,7 +2,7 @@ import { figure, type Section } from './figures';
 import { inOwnProcess } from './own-process';
 import type { Setting } from './setting';
 
-/** Documents from the log, in events per second, beside reading and parsing the same log. */
+/** Measures documents from the log, in events per second, compared with reading and parsing the same log. */
 export async function measureRebuild(setting: Setting): Promise<Section> {
   const { world, built } = await setting.world();
   const tasks = setting.options.quick ? 2_000 : 10_000;

@@ -1,7 +1,7 @@
-/** Of requests that change something. */
+/** Headers of requests that change something. */
 export const jsonHeaders = { 'content-type': 'application/json', 'x-requested-with': 'gos' };
 
-/** The first person of a new installation: their Cookie header. */
+/** Registers the first person of a new installation and returns their Cookie header. */
 export async function registered(origin: string): Promise<string> {
   const password = 'correct horse battery';
   const person = { name: 'Bench', email: 'bench@example.com', password, passwordRepeat: password };

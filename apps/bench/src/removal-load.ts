@@ -24,17 +24,17 @@ export interface RemovalLoad {
 export interface Removed extends Removal {
   /** Tasks of the project in the person's lists before. */
   readonly seen: number;
-  /** From the command sent, milliseconds: to its answer, to lists without any of them, to the open screen that was told. */
+  /** Milliseconds from the command to its answer, to lists without any of them, and to the notification of the open screen. */
   readonly answered: number;
   readonly gone: number;
   readonly told: number;
-  /** Afterwards the list of the project's tasks alone, which is empty to them. */
+  /** Afterwards the list of the project's tasks alone, which is empty for the person. */
   readonly asked: number;
-  /** A change of the same member's notifications, to its answer: a command on the same project that nobody loses anything by. */
+  /** A change of the same member's notifications, to its answer: a command on the same project that changes no right. */
   readonly ordinary: number;
 }
 
-/** Takes people out of projects, one after the other, each with an open screen. */
+/** Removes people from projects, one after the other, each with an open screen. */
 export async function removalLoad({ origin, cookies, managerId, removals }: RemovalLoad): Promise<Removed[]> {
   const results: Removed[] = [];
   const ask = async (method: string, path: string, userId: number, body?: object) => {
@@ -75,7 +75,7 @@ export async function removalLoad({ origin, cookies, managerId, removals }: Remo
   return results;
 }
 
-/** Takes one person out of each project and counts the documents that this writes. */
+/** Removes one person from each project and counts the documents that this writes. */
 export function removalDocuments(given: {
   readonly folder: string;
   readonly managerId: number;

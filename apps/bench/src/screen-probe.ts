@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What is asked of a page from inside: as text, because it runs there. */
+/** Measurements inside a page: as text, because it runs there. */
 const probe = `window.bench = {
   /** The moment after the next frame. */
   drawn: () => new Promise((resolve) => requestAnimationFrame(() => {
@@ -8,7 +8,7 @@ const probe = `window.bench = {
     channel.port1.onmessage = () => resolve(performance.now());
     channel.port2.postMessage(null);
   })),
-  /** From a link that is followed to the frame in which so many rows of what it leads to stand. */
+  /** From a followed link to the frame that shows so many rows of its list. */
   async follow(selector, ids, count) {
     const wanted = new Set(ids);
     const link = document.querySelector(selector);
@@ -24,7 +24,7 @@ const probe = `window.bench = {
       if (stands) return at - started;
     }
   },
-  /** Milliseconds from each key to the frame that shows what it wrote. */
+  /** Milliseconds from each key to the frame that shows its effect. */
   keys: [],
   watchKeys() {
     let pressed = null;
@@ -38,7 +38,7 @@ const probe = `window.bench = {
   async keyed(count) {
     while (this.keys.length < count) await new Promise((resolve) => setTimeout(resolve, 2));
   },
-  /** Lengths of the frames until it is ended. */
+  /** Lengths of the frames until the measurement ends. */
   frames: [],
   watchFrames() {
     const frames = (this.frames = []);
@@ -64,7 +64,7 @@ export function follow(page: Page, selector: string, ids: readonly number[], cou
   return page.evaluate(`bench.follow(${JSON.stringify(selector)}, ${JSON.stringify(ids)}, ${count})`);
 }
 
-/** Processor time of the page's main thread meanwhile, milliseconds: what others do on the machine does not count. */
+/** Processor time of the page's main thread meanwhile, milliseconds: other load on the machine does not count. */
 export async function busyDuring<T>(session: CDPSession, work: () => Promise<T>): Promise<{ result: T; busy: number }> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const seconds = async () => {
@@ -76,7 +76,7 @@ export async function busyDuring<T>(session: CDPSession, work: () => Promise<T>)
   return { result, busy: ((await seconds()) - before) * 1_000 };
 }
 
-/** Presses letters one after the other, each after the frame that shows the one before: milliseconds to each. */
+/** Presses letters one after the other, each after the frame that shows the former one: milliseconds to each. */
 export async function typedKeys(page: Page, count: number): Promise<number[]> {
   await page.evaluate('bench.keys.length === 0 && bench.watchKeys()');
   for (let key = 1; key <= count; key++) {
@@ -88,7 +88,7 @@ export async function typedKeys(page: Page, count: number): Promise<number[]> {
   return page.evaluate('bench.keys');
 }
 
-/** Lengths of the frames while something goes on, milliseconds. */
+/** Lengths of the frames during some work, milliseconds. */
 export async function framesDuring(page: Page, work: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate('bench.watchFrames()');
   await work();

@@ -8,13 +8,13 @@ import type { Setting } from './setting';
 
 export const builtPages = join(root, 'dist/frontend/index.html');
 
-/** Why screens can't be opened here, or null. */
+/** The reason why screens cannot be opened here, or null. */
 export function withoutScreens(): string | null {
   if (!existsSync(builtPages)) return 'the front end is not built';
   return chromiumPath() === undefined ? 'no Chromium was found' : null;
 }
 
-/** With those by which the browser knows that it is signed in. */
+/** Adds the cookies by which the browser knows that it is signed in. */
 export function signedInCookies(cookie: string): Cookies {
   const soon = String(Date.now() + 10 * 60_000);
   const [name = '', value = ''] = cookie.split('=');
@@ -28,16 +28,16 @@ const numbered = (first: number) => Array.from({ length: tasksOfEach }, (_, inde
 
 export interface Screens {
   readonly origin: string;
-  /** Of whom the screens are opened for. */
+  /** Cookies of the person whose screens are opened. */
   readonly cookies: Cookies;
-  /** The Cookie header of the one who acts meanwhile. */
+  /** The Cookie header of the person who acts meanwhile. */
   readonly other: string;
-  /** In the reader's list to complete, given by the other; and the other way round. */
+  /** Tasks in the reader's list to complete, given by the other; and the other way round. */
   readonly toComplete: readonly number[];
   readonly given: readonly number[];
 }
 
-/** The product with two people who have as many tasks from each other. */
+/** Starts the product with two people who have equally many tasks from each other. */
 export async function withScreens<T>(setting: Setting, name: string, work: (screens: Screens) => Promise<T>) {
   const folder = setting.path(name);
   const members = Array.from({ length: people - 1 }, (_, index) => index + 2);
@@ -61,7 +61,7 @@ export async function withScreens<T>(setting: Setting, name: string, work: (scre
   }
 }
 
-/** What the other does over HTTP; refused is an error. */
+/** Sends a change of the other person over HTTP; a refusal is an error. */
 export async function act({ origin, other }: Screens, taskId: number, change: object): Promise<void> {
   const answer = await fetch(`${origin}/api/tasks/${taskId}`, {
     method: 'PATCH',

@@ -4,7 +4,7 @@ import { withPorts } from './ports';
 import { seedPeople, Writer } from './seed';
 import { lifeOf } from './task-lives';
 
-/** Who is in it: somebody who does the worst that is allowed, those beside them, and a collaborator with many tasks. */
+/** The people: one who causes the greatest load, their neighbours, and a collaborator with many tasks. */
 export const neighbourhood = { people: 40, worstId: 2, collaboratorId: 3, neighbourId: 4 } as const;
 
 export interface NeighbourSize {
@@ -24,18 +24,18 @@ export interface NeighbourSize {
 export interface Neighbourhood {
   /** the long tasks */
   readonly long: readonly number[];
-  /** the one of which much is said */
+  /** the task with many comments */
   readonly said: number;
-  /** the one whose description was edited often, in this project of the same person */
+  /** the task whose description was edited often, in this project of the same person */
   readonly edited: number;
   readonly projectId: number;
-  /** what the neighbour changes */
+  /** tasks that the neighbour changes */
   readonly own: readonly number[];
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Words of which each stands in many tasks. */
+/** A text of words that each appear in many tasks. */
 function textOf(chance: Chance, characters: number): string {
   let text = '';
   while (text.length < characters) text += `slovo${chance.below(5_000)} `;

@@ -64,7 +64,7 @@ export class GosServer {
     return { result, microseconds: after.user + after.system - before.user - before.system };
   }
 
-  /** Asks it to end, or ends it; resolves when it is gone. */
+  /** Terminates or kills the process; resolves when it is gone. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const ended = once(this.child, 'exit');
     this.child.kill(signal);

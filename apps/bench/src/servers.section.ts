@@ -9,10 +9,10 @@ import { connected, loaded, type loads, longestWait, type Shape, screensOf, watc
 
 const people = 100;
 const eventsOfTask = 4.4;
-/** Fewer than embedded: a machine that has other work takes longer for more than a store may. */
+/** Fewer than embedded: on a busy machine more of them take longer than a store may. */
 const appendsAtOnce = 64;
 const apis = 4;
-/** Each way of losing the projector is tried so often; the median counts. */
+/** Number of tries for each way of losing the projector; the median counts. */
 const losses = 3;
 
 type Settings = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ interface Made extends Shape, Place {
   readonly buildMs: number;
 }
 
-/** An installation on servers beside the same one embedded, measured in turn, and how it goes on several processes. */
+/** Measures an installation on servers and the same one embedded, interleaved, and then several processes. */
 export async function measureServers(setting: Setting): Promise<Section> {
   const servers = await BenchServers.start(setting.path('look'));
   try {
@@ -47,7 +47,7 @@ export async function measureServers(setting: Setting): Promise<Section> {
     const built = `${there.events.toLocaleString('en-US')} events`;
     return {
       name: 'servers',
-      title: `On servers, beside the same embedded (${built}, ${people} people${about})`,
+      title: `On servers, compared with the same embedded (${built}, ${people} people${about})`,
       figures: [...rebuilding(here, there), ...beside, ...several],
       profiles: [],
     };
@@ -183,7 +183,7 @@ async function severalProcesses(setting: Setting, shape: Made): Promise<Figure[]
           waits.map((wait) => wait[of]),
           0.5,
         );
-      const ordinary = { name: 'the same with the projector left alone', value: median('ordinary') };
+      const ordinary = { name: 'the same without a loss', value: median('ordinary') };
       const all = waits.map(({ longest }) => `${(longest / 1_000).toFixed(1)} s`).join(', ');
       return figure(
         `comment sent until its task shows it, the projector ${signal === 'SIGKILL' ? 'killed' : 'stopped'}, the longest`,

@@ -17,7 +17,7 @@ export interface RunningServer {
   readonly rssAtStart: number;
 }
 
-/** What several sections share, made when the first of them needs it: a large installation, and the product running on it. */
+/** Resources that several sections share, created at their first use: a large installation, and the product running on it. */
 export class Setting {
   private readonly folder = mkdtempSync(join(tmpdir(), 'gos-bench-'));
   private made: Promise<{ world: World; built: Built }> | undefined;
@@ -28,7 +28,7 @@ export class Setting {
     readonly progress: (line: string) => void,
   ) {}
 
-  /** A folder of its own below the run's. */
+  /** A folder below the run's own. */
   path(name: string): string {
     return join(this.folder, name);
   }
@@ -49,7 +49,7 @@ export class Setting {
     await running?.server.stop();
   }
 
-  /** A time to measure for, shorter in a quick run. */
+  /** The time of a measurement, shorter in a quick run. */
   milliseconds(whole: number): number {
     return this.options.quick ? whole / 4 : whole;
   }
@@ -77,7 +77,7 @@ export class Setting {
   }
 }
 
-/** Open tasks whose contractor and solver are two people, both among the first so many. */
+/** Open tasks whose contractor and solver are two people, both with numbers up to the given one. */
 export function sharedTasks(open: readonly OpenTask[], most: number): OpenTask[] {
   return open.filter(
     ({ contractorId, solverId }) => contractorId !== solverId && contractorId <= most && solverId <= most,

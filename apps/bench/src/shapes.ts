@@ -6,7 +6,7 @@ import type { World } from './seed';
 import { sharedTasks } from './setting';
 import { comment } from './socket-load';
 
-/** An installation that is measured, wherever it keeps its data. */
+/** A measured installation, wherever it stores its data. */
 export interface Shape {
   readonly world: World;
   readonly cookies: ReadonlyMap<number, string>;
@@ -52,7 +52,7 @@ export function loaded(
   return inOwnProcess('httpLoad', { origin, atOnce, milliseconds, requests });
 }
 
-/** Tasks of two people of whom both have a screen open. */
+/** Tasks of two people who both have a screen open. */
 export function watchedTasks({ world }: Shape) {
   const isOpen = (id: number) => id > 1 && id <= connected + 1;
   return sharedTasks(world.open, connected + 1).filter((one) => isOpen(one.contractorId) && isOpen(one.solverId));
@@ -61,8 +61,8 @@ export function watchedTasks({ world }: Shape) {
 export const screensOf = ({ cookies }: Shape) => new Map([...cookies].filter(([id]) => id > 1 && id <= connected + 1));
 
 /**
- * One comment after another, each awaited until the detail of its task shows it, while something is done to a projector.
- * @returns how long an ordinary one takes, and the longest of all, milliseconds
+ * Sends one comment after another and awaits the detail of its task with it, while a projector is disturbed.
+ * @returns the time of an ordinary one, and the longest of all, milliseconds
  */
 export async function longestWait(
   origin: string,
@@ -80,7 +80,8 @@ export async function longestWait(
     const began = performance.now();
     const status = await comment(origin, taskId, cookie, n);
     if (status !== 201) throw new Error(`A comment was answered with ${status}`);
-    while ((await revision()) <= shown) if (performance.now() - began > 120_000) throw new Error('Nobody took over');
+    while ((await revision()) <= shown)
+      if (performance.now() - began > 120_000) throw new Error('No other projector took over');
     shown++;
     return performance.now() - began;
   };
@@ -90,7 +91,7 @@ export async function longestWait(
   let isOver = false;
   const disturbed = disturb().finally(() => (isOver = true));
   const waits: number[] = [];
-  // A projector that was told to stop goes on for a while: the wait comes when it has stopped.
+  // A terminated projector works for a while: the wait comes when it has stopped.
   for (let after = 0; after < 10; ) {
     waits.push(await round(waits.length));
     if (isOver) after++;

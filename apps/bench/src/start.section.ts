@@ -5,7 +5,7 @@ import { inOwnProcess } from './own-process';
 import { GosServer } from './server';
 import type { Setting } from './setting';
 
-/** From the start of the process to ready, with a long log, beside Node opening the log's file. */
+/** Measures from the start of the process to ready, with a long log, compared with Node opening the log's file. */
 export async function measureStart(setting: Setting): Promise<Section> {
   const { world } = await setting.world();
   await setting.stopServer();

@@ -5,7 +5,7 @@ import { inOwnProcess } from './own-process';
 import { benchProjects } from './seed';
 import type { Setting } from './setting';
 
-/** Statistics of a small and of a large project, and what makes one of their numbers, beside an empty answer of the same server. */
+/** Measures statistics of a small and a large project, and the tasks of one number, compared with an empty answer of the server. */
 export async function measureStatistics(setting: Setting): Promise<Section> {
   const { world } = await setting.world();
   const { server, cookies } = await setting.server();

@@ -1,7 +1,7 @@
 import { plainInitials, type TaskCreatedData, type TaskEvent } from '@gos/domain';
 import { type Chance, sentence } from '../../backend/src/testing/chance';
 
-/** Something that happens to a task, by whom. */
+/** A person's action on a task. */
 export interface Step {
   readonly event: TaskEvent;
   readonly actor: number;
@@ -12,14 +12,14 @@ export interface Life {
   readonly contractorId: number;
   readonly solverId: number;
   readonly steps: readonly Step[];
-  /** Whether the task stands with its solver at the end, so that it can be commented, edited and completed. */
+  /** Whether the task is with its solver at the end, so that it can be commented, edited and completed. */
   readonly open: boolean;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const tags = ['nabídka', 'spěchá', 'stavba', 'web', 'faktura', 'servis', 'sklad', 'porada'];
 
-/** Some people have many times more to do than others. */
+/** Some people have many times more tasks than others. */
 const somebody = (chance: Chance, people: number) => 1 + Math.floor(people * chance.next() ** 1.6);
 
 function other(chance: Chance, people: number, than: number): number {
@@ -29,14 +29,14 @@ function other(chance: Chance, people: number, than: number): number {
 
 export interface LifeSetting {
   readonly people: number;
-  /** About when it begins, milliseconds since 1970. */
+  /** Approximate time of its begin, milliseconds since 1970. */
   readonly at: number;
-  /** A task that is under way meanwhile, for a parent or a predecessor. */
+  /** A task in progress at that time, for a parent or a predecessor. */
   readonly someTask: () => number | null;
   readonly projectId: number | null;
 }
 
-/** Everything that happens to one task, in an order that the rules allow. */
+/** Returns all actions on one task, in an order that the rules allow. */
 export function lifeOf(taskId: number, chance: Chance, { people, at, someTask, projectId }: LifeSetting): Life {
   const contractorId = somebody(chance, people);
   const solverId = chance.happens(0.25) ? contractorId : other(chance, people, contractorId);

@@ -15,7 +15,7 @@ export interface ViewsBuilt {
 
 const batch = 1_000;
 
-/** Builds the views of a data folder that has none, as its first start does, and lets the reactor look through the log. */
+/** Builds the views of a data folder that has none, as its first start does, and runs the reactor over the log. */
 export function buildViews(folder: string): Promise<ViewsBuilt & { profile: Profile; reactMs: number }> {
   return withPorts(folder, async (ports) => {
     const { events, readMs } = await readAndParse(ports);
@@ -29,7 +29,7 @@ export function buildViews(folder: string): Promise<ViewsBuilt & { profile: Prof
   });
 }
 
-/** Builds every view anew beside the live ones, as `npm run ops -- rebuild` does. */
+/** Rebuilds every view next to the live ones, as `npm run ops -- rebuild` does. */
 export function rebuildViews(folder: string): Promise<ViewsBuilt> {
   return withPorts(folder, async (ports) => {
     const projections = ports.context.get(Projections);

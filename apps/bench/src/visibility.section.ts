@@ -7,11 +7,11 @@ import type { Setting } from './setting';
 const [managerId, solverId] = [2, 3];
 const each = 5;
 
-/** Somebody taken out of a small and of ever larger projects: until nothing of it is in their lists, and until their screen is told. */
+/** Measures the removal of a person from ever larger projects: until their lists have none of it, and until their screen knows. */
 export async function measureVisibility(setting: Setting): Promise<Section> {
   const folder = setting.path('visibility');
   const sizes = setting.options.quick ? [10, 100, 1_000] : [100, 1_000, 10_000];
-  // Of each project, people who are in no other: one leaves while documents are counted, one to warm the server, five count.
+  // People who are in one project only: one leaves while documents are counted, one warms the server, five count.
   const leaving = sizes.map((_, index) => Array.from({ length: each + 2 }, (_, n) => 4 + index * (each + 2) + n));
   const people = 3 + sizes.length * (each + 2);
   const projects = sizes.map((size, index) => ({ managerId, solverId, members: leaving[index]!, boards: [size] }));
@@ -39,8 +39,8 @@ export async function measureVisibility(setting: Setting): Promise<Section> {
       ...(
         [
           ['gone', 'no task of it in their lists'],
-          ['told', 'their screen told'],
-          ['asked', 'asked for afterwards, empty'],
+          ['told', 'their screen notified'],
+          ['asked', 'requested afterwards, empty'],
         ] as const
       ).flatMap(([what, name]) =>
         sizes.map((size, index) => {
@@ -64,7 +64,7 @@ export async function measureVisibility(setting: Setting): Promise<Section> {
         ),
       ),
     ];
-    return { name: 'visibility', title: 'Somebody taken out of a project (median of five)', figures, profiles: [] };
+    return { name: 'visibility', title: 'A person removed from a project (median of five)', figures, profiles: [] };
   } finally {
     await server.stop();
   }

@@ -18,13 +18,13 @@ interface Arrivals {
   /** From the event to its arrival at the fast target, in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** What the slow target was sent meanwhile. */
+  /** Number of requests to the slow target meanwhile. */
   readonly slowSent: number;
 }
 
 const slowMs = 5_000;
 
-/** Creates tasks of a project at an even pace; its webhooks send each to a fast target, and to a slow one beside it. */
+/** Creates tasks of a project at an even pace; its webhooks send each to a fast target, and optionally to a slow one too. */
 export async function webhookLoad({ origin, cookie, count, perSecond, withSlow }: Load): Promise<Arrivals> {
   const headers = { cookie, 'content-type': 'application/json', 'x-requested-with': 'gos' };
   const post = async (path: string, body: object): Promise<number> => {
@@ -66,7 +66,7 @@ export async function webhookLoad({ origin, cookie, count, perSecond, withSlow }
   }
 }
 
-/** A target that takes everything, after as many milliseconds as it says. */
+/** A target that accepts everything, after the milliseconds that it returns. */
 async function target(take: (body: string) => number): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

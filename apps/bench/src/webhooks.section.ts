@@ -6,7 +6,7 @@ import type { Setting } from './setting';
 
 const perSecond = 50;
 
-/** Deliveries to a fast target, alone and beside a slow one of the same project. */
+/** Measures deliveries to a fast target, alone and with a second, slow target of the same project. */
 export async function measureWebhooks(setting: Setting): Promise<Section> {
   const count = setting.options.quick ? 500 : 5_000;
   const settings = { GOS_WEBHOOK_ALLOW_PRIVATE: 'true' };

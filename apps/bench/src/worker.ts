@@ -1,4 +1,4 @@
-/** What runs in a process of its own, loading only what it needs: nothing of one figure warms, fills or blocks another. */
+/** Jobs that run in a process of their own with only the modules they need: no figure warms, fills or blocks another. */
 const jobs = {
   seedWorld: () => import('./seed').then(({ seedWorld }) => seedWorld),
   growLog: () => import('./seed').then(({ growLog }) => growLog),

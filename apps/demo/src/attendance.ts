@@ -4,9 +4,9 @@ import { type Random, randomFrom } from './random';
 import type { Stage } from './scenes';
 import { type Employee, hours, positionOf, staff } from './staff';
 
-/** What people planned, and what they worked on: of the tasks that they had to do at that moment. */
+/** Plans people's attendance and their work on tasks that they had to do at that moment. */
 
-/** An entry of somebody's work; its number is given once all are in order. */
+/** A work entry of a person; its number is assigned once all are in order. */
 export interface Entry {
   number: number;
 }
@@ -30,7 +30,7 @@ export interface WorkStep {
   readonly on: 'work';
   readonly at: number;
   readonly by: number;
-  /** whose work it is */
+  /** the person who works */
   readonly userId: number;
   readonly action: WorkAction;
 }
@@ -46,7 +46,7 @@ export interface PlansStep {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const workers = staff.filter(({ role }) => role !== 'auditor');
-/** Forgets to stop the last work. */
+/** The person who forgets to stop the last work. */
 const forgetful = 12;
 
 const notes: Readonly<Record<'cs' | 'en', readonly string[]>> = {
@@ -55,14 +55,14 @@ const notes: Readonly<Record<'cs' | 'en', readonly string[]>> = {
 };
 const corrections: Readonly<Record<'cs' | 'en', string>> = { cs: 'zapomenuté vypnutí', en: 'forgot to stop' };
 
-/** When somebody has a task to do. */
+/** A span in which somebody has a task to do. */
 interface Duty {
   readonly life: Life;
   readonly from: number;
   readonly to: number;
 }
 
-/** From when to when a task was to be done, and by whom; the last one may still be. */
+/** Returns the spans in which a task had to be done, with their solvers; the last one may still be open. */
 function dutiesOf(life: Life, now: number): [solver: number, duty: Duty][] {
   const duties: [number, Duty][] = [];
   let solver = life.fields.solverId ?? null;
@@ -160,7 +160,7 @@ function planWeeks(stage: Stage, off: ReadonlySet<string>, random: Random): Plan
   return steps.sort((a, b) => a.at - b.at).map((step, index) => ({ ...step, planId: index + 1 }));
 }
 
-/** So long ago work was typed in at the end of a day, in long pieces: it keeps the demo small. */
+/** Work before this time ago was entered at the end of a day, in long pieces: this keeps the demo small. */
 const typedMs = 40 * dayMs;
 
 /** One day of one person. */
@@ -251,7 +251,7 @@ export function planAttendance(stage: Stage, lives: readonly Life[], seed: numbe
     for (let day = time.dayOf(start); day <= today; day = addDays(day, 1)) {
       if (time.isWorkday(day) && !isOff(off, person, day)) steps.push(...workDay(person, day, own, stage, random));
     }
-    // Who works now, works on; one forgot to stop.
+    // A person who works now continues; one forgot to stop.
     const last = steps.at(-1);
     const isNow = last !== undefined && now - last.at < 45 * minuteMs;
     if (last?.action.type === 'stop' && (isNow || person.id === forgetful)) steps.pop();
@@ -266,6 +266,6 @@ export function planAttendance(stage: Stage, lives: readonly Life[], seed: numbe
   return [...steps, ...planWeeks(stage, off, random)];
 }
 
-/** The entry that a step makes. */
+/** Returns the entry that a step creates. */
 export const madeBy = ({ action }: WorkStep): Entry | null =>
   action.type === 'start' || action.type === 'add' ? action.entry : null;

@@ -60,12 +60,12 @@ const deciderOf = (stream: string) =>
         repeatedTask: repeatedTaskAggregate,
       }[stream.split('-')[0] as 'task'];
 
-/** Keeps the event loop's turn until all promises that can settle have settled. */
+/** Yields to the event loop until all promises that can settle have settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Lets steps run as the player does, so many at once. Of those whose turn it is, the last one in the plan is next:
- * the order that differs most from the plan among those that a slow store can cause.
+ * Lets steps run like the player does, so many at once. The next step is always the last one in the plan that may run: this order
+ * differs most from the plan among those that a slow store can cause.
  */
 async function inTurns(plan: Plan, play: (step: PlannedStep) => Promise<void>): Promise<void> {
   const turns = new Turns();
@@ -87,11 +87,11 @@ async function inTurns(plan: Plan, play: (step: PlannedStep) => Promise<void>): 
   while (underWay.size > 0) await goOn();
 }
 
-/** Somebody as they are after the company was hired. */
+/** A person in the state after the company was hired. */
 const registered = (stream: string) =>
   ({ active: true, role: employee(Number(stream.slice('user-'.length))).role }) as never;
 
-/** Plays a plan in memory, by the deciders and follow-ups alone; returns what is refused. */
+/** Plays a plan in memory, by the deciders and follow-ups alone; returns the refusals. */
 async function played(
   now: number,
   { order = 'planned', ...size }: Partial<PlanSettings> & { readonly order?: 'planned' | 'last-first' } = {},
@@ -156,7 +156,7 @@ function quarters(): readonly number[] {
 
 const saturdayNight = Date.parse('2026-11-21T22:40:00.000Z');
 let usual: ReturnType<typeof played> | undefined;
-/** The demo as it is made at one moment; tests only look at it. */
+/** The demo of one moment; tests only read it. */
 const playedOnce = () => (usual ??= played(saturdayNight));
 
 describe('the demo', () => {
@@ -352,7 +352,7 @@ describe('the folder of the demo', () => {
     expect(stateOf(other)).toBe('of-others');
   });
 
-  it('is filled once, and anew when that was cut off', () => {
+  it('is filled once, and again after an interruption', () => {
     const mine = join(folder, 'mine');
     mkdirSync(mine);
     mark(mine, null);
@@ -398,7 +398,7 @@ describe('the folder of the demo', () => {
     },
   );
 
-  it('shows deliveries in every state, of which the start sends none anew', async () => {
+  it('shows deliveries in every state, and the start sends none of them again', async () => {
     const clock = new PastClock();
     const config = readConfig({ GOS_DATA_DIR: join(folder, 'whole'), GOS_LOG_LEVEL: 'silent' });
     await clock.at(saturdayNight + 30_000, async () => {

@@ -65,6 +65,6 @@ try {
   process.exit(0);
 } catch (error) {
   const message = error instanceof ConfigError ? error.message : ((error as Error).stack ?? String(error));
-  process.stderr.write(`The demo cannot be made: ${message}\n`);
+  process.stderr.write(`The demo cannot be created: ${message}\n`);
   process.exit(1);
 }

@@ -39,7 +39,7 @@ import type { RepeatedStep } from './repeated';
 import type { Shelves } from './shelves';
 import { employee, nameable, positionOf } from './staff';
 
-/** Steps of a plan as commands, and what decisions on them need to know, from everything as it is at that moment. */
+/** Turns steps of a plan into commands and the facts for their decisions, from the state at that moment. */
 
 type Load = <State, E extends Message>(
   stream: string,
@@ -116,7 +116,7 @@ const taskOf = (id: number, { load }: World): Promise<Task | null> => load(taskS
 const boardOf = (id: number, { load }: World): Promise<Board | null> => load(boardStream(id), boardAggregate);
 const projectOf = (id: number, { load }: World): Promise<Project | null> => load(projectStream(id), projectAggregate);
 
-/** The person with what the projects let them do. */
+/** The person with their permissions in the projects. */
 function actorIn(projects: readonly (Project | null)[], by: number | null): Actor {
   const held = projects.flatMap((project) => {
     const member = project?.members.find(({ userId }) => userId === by);
@@ -148,7 +148,7 @@ async function taskFactsOf({ life, at, by, action, taskId }: TaskStep, plan: Pla
   const projects = await Promise.all(projectsOf(life).map((id) => projectOf(id, world)));
   return {
     actor: actorIn(projects, by),
-    // People take back only what they said themselves.
+    // People remove only their own comments.
     commentBy: by,
     at: new Date(at).toISOString(),
     zone: world.zone,
@@ -264,7 +264,7 @@ function planFactsOf({ at, by, planId }: PlansStep, { zone }: World): PlanFacts 
   };
 }
 
-/** What a step changes, and what it only reads: steps of which none changes what the other needs may run at the same time. */
+/** The streams that a step changes and those that it only reads: steps without a conflict may run at the same time. */
 export interface Touched {
   readonly changed: readonly string[];
   readonly read: readonly string[];

@@ -31,9 +31,9 @@ export interface Filled {
 /** Fills an empty installation with half a year of a company, up to the moment given. */
 export async function fillDemo(config: Config, now: number, size: DemoSize = {}): Promise<Filled> {
   const clock = new PastClock();
-  // The company registers on its own, whatever the installation allows to strangers later; nothing happens by itself.
+  // The company registers whatever the installation allows to strangers later; no background work runs.
   const module = AppModule.with({ ...config, registration: 'open', background: false }, clock);
-  // What the security log tells of past sign-ins is nobody's, and tries of the webhook that fail are to fail.
+  // Errors only: lines of the security log about past sign-ins help nobody, and some tries of the webhook fail on purpose.
   const app = await NestFactory.createApplicationContext(module, { logger: ['error'], abortOnError: false });
   try {
     const find = <T>(token: Parameters<INestApplicationContext['get']>[0]): T => app.get(token, { strict: false }) as T;
@@ -54,7 +54,7 @@ export async function fillDemo(config: Config, now: number, size: DemoSize = {})
     await seen();
     const webhooks = new WebhookStory(app, clock, plan, now, config.timeZone);
     await webhooks.receive();
-    // What is due by now is done before the webhook sends, so that the start leaves nothing to be sent to an address that is none.
+    // Due work is done before the webhook sends, so that the start leaves no delivery for an address that does not exist.
     await clock.at(now, () => find<Worker>(Worker).tickNow());
     await webhooks.send();
     await seen();

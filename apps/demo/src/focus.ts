@@ -7,7 +7,7 @@ import type { Work } from './texts/text';
 import { type Department } from './texts/text';
 import { wordsOf } from './words';
 
-/** What lies on the desk of those whom a visitor signs in as: every list of theirs holds something today. */
+/** Tasks of the people whom a visitor signs in as: each of their lists holds something today. */
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const minuteMs = 60_000;
@@ -44,7 +44,7 @@ export function focusLives(stage: Stage, pickWork: PickWork, person: number): Li
   const today = time.dayOf(now);
   const lives: Life[] = [];
 
-  /** Moments of a task that began so many days ago at most, and before its deadline's day was over. */
+  /** Moments of a task that began at most so many days ago, and before the end of its deadline's day. */
   const moments = (daysAgo: number, count: number, before = now): number[] =>
     time.within(
       random,
@@ -90,7 +90,7 @@ export function focusLives(stage: Stage, pickWork: PickWork, person: number): Li
     }
   }
 
-  // Given: to the team, some late; two nobody has been found for yet.
+  // Given: to the team, some late; two have no solver yet.
   const given = [-2, -1, 0, 1, 2, 3, 5, 8, 12, null].map((days, index) => {
     const due = days === null ? null : dueIn(days);
     const [at, first] = moments(8, 2, due === null || days! > 0 ? now : due - 6 * 60 * minuteMs);
@@ -101,7 +101,7 @@ export function focusLives(stage: Stage, pickWork: PickWork, person: number): Li
   const [waits, begins] = [given[6]!, given[4]!].sort((a, b) => b.at - a.at) as [Life, Life];
   waits.until(Math.max(waits.cursor, begins.at) + minuteMs).do(person, { type: 'connect', predecessor: begins });
 
-  // To accept: handed over in the last days.
+  // To accept: fulfilled in the last days.
   for (let count = 0; count < 6; count++) {
     const [at, first, second] = moments(4, 3);
     give(at!, person, random.pick(members), dueIn(random.between(0, 5)))
@@ -111,7 +111,7 @@ export function focusLives(stage: Stage, pickWork: PickWork, person: number): Li
       .complete();
   }
 
-  // On notice of what others do.
+  // On notice of others' tasks.
   for (let count = 0; count < 8; count++) {
     const [at, first] = moments(9, 2);
     const by = random.pick(clients);
@@ -132,7 +132,7 @@ export function focusLives(stage: Stage, pickWork: PickWork, person: number): Li
     else give(at!, by, person, due).until(first!).plan(shown);
   }
 
-  // Waiting: they may begin once somebody else is done.
+  // Waiting: they may begin once another task is solved.
   for (let count = 0; count < 2; count++) {
     const [at, next] = moments(7, 2);
     const by = random.pick(clients);

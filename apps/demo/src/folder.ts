@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 
 const marker = 'demo.json';
 
-/** What the demo's data folder says of itself: written when the filling begins, and again when it is done. */
+/** The marker in the demo's data folder: written when the filling begins, and again when it is done. */
 export interface Marker {
   readonly filledAt: string | null;
   /** The process that fills it. */
@@ -28,7 +28,7 @@ export function stateOf(folder: string): FolderState {
   return readdirSync(folder).some((name) => name !== 'secret') ? 'of-others' : 'empty';
 }
 
-/** Takes away what a filling that was cut off has left; only in a folder with our marker. */
+/** Removes the files of an interrupted filling; only in a folder with our marker. */
 export function clear(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name !== marker) rmSync(join(folder, name), { recursive: true, force: true });

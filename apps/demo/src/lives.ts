@@ -7,7 +7,7 @@ import { type Department } from './texts/text';
 import { htmlOf } from './words';
 import type { WorkingTime } from './working-time';
 
-/** What somebody did to a task. `by` is null for the system. */
+/** A person's action on a task. `by` is null for the system. */
 export interface Step {
   readonly at: number;
   readonly by: number | null;
@@ -34,7 +34,7 @@ export interface Birth {
 const iso = (at: number) => new Date(at).toISOString();
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** One task from its creation on: who did what to it and when, each step later than the one before. */
+/** One task from its creation on: actions with person and time, each step later than the one before. */
 export class Life {
   readonly steps: Step[] = [];
   readonly fields: Fields;
@@ -44,7 +44,7 @@ export class Life {
   readonly at: number;
   readonly by: number;
   readonly department: Department;
-  /** Where it is created. */
+  /** Place of its creation. */
   place: Place | null = null;
   hasSubtasks = false;
   solver: number | null;
@@ -83,7 +83,7 @@ export class Life {
     this.deadline = this.fields.deadline ? Date.parse(this.fields.deadline) : null;
   }
 
-  /** Goes on by that many minutes of the person's work; now and then somebody sits down to it in the evening. */
+  /** Moves on by that many minutes of the person's work; now and then somebody works in the evening. */
   later(minutes: number, by: number): this {
     const jitter = this.random.between(1_000, 55_000);
     const next = this.time.after(this.cursor, Math.max(1, minutes), hours[employee(by).department]) + jitter;
@@ -92,7 +92,7 @@ export class Life {
     return this;
   }
 
-  /** Goes on to a moment, if that is later. */
+  /** Moves on to a moment, if that is later. */
   until(at: number): this {
     this.cursor = Math.max(this.cursor + 1_000, at);
     return this;
@@ -103,13 +103,13 @@ export class Life {
     return this;
   }
 
-  /** Among what happened already, in the order of time. */
+  /** Inserts a step among the former ones, in the order of time. */
   insert(step: Step): void {
     this.steps.push(step);
     this.steps.sort((a, b) => a.at - b.at);
   }
 
-  /** Where it is at a moment, and since when. */
+  /** The place of the task at a moment, and the time since when it is there. */
   presentAt(moment: number): { readonly place: Place | null; readonly since: number } {
     let present = { place: this.place, since: this.at };
     for (const { at, action } of this.steps) {
@@ -127,7 +127,7 @@ export class Life {
     return this.comment(this.solver!, this.random.pick(this.talk.progress));
   }
 
-  /** The solver asks, the contractor answers. */
+  /** Adds the solver's question and the contractor's answer. */
   discuss(): this {
     const question = this.random.pick(this.talk.questions);
     const answer = this.talk.answers[this.talk.questions.indexOf(question)]!;
@@ -135,7 +135,7 @@ export class Life {
     return this.later(this.random.between(4, 150), this.contractor).comment(this.contractor, answer);
   }
 
-  /** Somebody writes to the wrong task and takes it back. */
+  /** Adds a comment on the wrong task, which its author removes. */
   mistake(): this {
     const by = this.contractor;
     this.comment(by, this.random.pick(this.talk.thanks)).later(2, by);
@@ -171,7 +171,7 @@ export class Life {
     return this;
   }
 
-  /** Hands it back, with a new deadline when the old one has passed. */
+  /** Returns the task, with a new deadline if the old one has passed. */
   return(): this {
     const late = this.deadline !== null && this.deadline < this.cursor + dayMs;
     if (late) this.deadline = this.deadlineIn(this.random.between(1, 4));
@@ -211,7 +211,7 @@ export class Life {
     return this.do(this.contractor, { type: 'restore', body: { ...(passed && { deadline: iso(this.deadline!) }) } });
   }
 
-  /** Afternoon of the workday that is at least so many days ahead. */
+  /** The afternoon of the workday that is at least so many days ahead. */
   deadlineIn(days: number): number {
     const day = this.time.workdayFrom(this.time.dayOf(this.cursor + days * dayMs));
     return this.time.moment(day, this.random.pick([12 * 60, 15 * 60, 16 * 60, 17 * 60]));

@@ -5,7 +5,7 @@ import { employee, hours, mayGive, nameable, teams } from './staff';
 import { type Department } from './texts/text';
 import type { WorkingTime } from './working-time';
 
-/** How tasks usually go: chances and durations as in a company that mostly keeps its word. */
+/** The usual course of tasks: chances and durations of a company that mostly keeps its word. */
 
 const hour = 60;
 const workday = 8 * hour;
@@ -14,7 +14,7 @@ function usualPriority(random: Random): number {
   return random.pick([5, 5, 5, 5, 5, 4, 6, 6, 3, 7, 7, 8, 2, 9, 10, 1]);
 }
 
-/** Who gives it and who is to do it; the solver may be left open. */
+/** Returns the contractor and the solver of a task; the solver may be left open. */
 export function usualPair(random: Random, department: Department): { by: number; solver: number | null } {
   const { lead, members, clients } = teams[department];
   const by = random.chance(0.58) ? lead : random.pick(random.chance(0.35) ? members.filter(mayGive) : clients);
@@ -23,7 +23,7 @@ export function usualPair(random: Random, department: Department): { by: number;
   return { by, solver: by !== lead && random.chance(0.35) ? lead : random.pick(members) };
 }
 
-/** Everything about a task but its words, people and deadline. */
+/** Returns all fields of a task except its words, people and deadline. */
 export function usualFields(random: Random, department: Department, currency: string): Partial<Fields> {
   const estimateMinutes = random.chance(0.55) ? random.pick([15, 30, 30, 45, 60, 60, 90, 120, 180, 240, 480]) : null;
   const budgeted = random.chance(department === 'office' || department === 'shop' ? 0.22 : 0.06);
@@ -48,7 +48,7 @@ function minutesToResult(life: Life, random: Random): number {
   return Math.max(20, days * share * workday);
 }
 
-/** From the creation to wherever it comes; what lies in the future is left out later. */
+/** Plays a task from its creation on; steps in the future are left out later. */
 export function liveNaturally(life: Life, random: Random, time: WorkingTime): void {
   const team = teams[life.department].members;
   if (life.solver === null) life.later(random.between(20, 2 * workday), life.contractor).assign(random.pick(team));
@@ -77,7 +77,7 @@ export function liveNaturally(life: Life, random: Random, time: WorkingTime): vo
   }
 }
 
-/** Small changes on the way. */
+/** Adds small changes on the way. */
 function distract(life: Life, random: Random, time: WorkingTime): void {
   const { contractor } = life;
   if (random.chance(0.06)) {

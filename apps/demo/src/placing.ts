@@ -7,7 +7,7 @@ import { type Stage, scripted } from './scenes';
 import { areas, hours, mayGive, teams } from './staff';
 import { wordsOf } from './words';
 
-/** Which tasks belong to projects and boards, and how they got there. */
+/** Assigns tasks to projects and boards, and moves them there. */
 
 type LifeState = TaskState | 'deleted';
 
@@ -15,8 +15,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const hourMs = 60 * 60 * 1_000;
 
 /**
- * Gives places to what people do by the way, save to what was told for a place, and adds to boards what would not be there without
- * them.
+ * Gives places to everyday tasks, except to those that were written for a place. Returns the additional tasks that only boards need.
  */
 export function placeLives(stage: Stage, projects: readonly PlannedProject[], byTheWay: readonly Life[]): Life[] {
   for (const life of byTheWay) {
@@ -73,7 +72,7 @@ function takes(random: Random, board: PlannedBoard, life: Life, state: LifeState
   return section === 'todo' || state === 'solved' || random.chance(0.25);
 }
 
-/** Some were put aside at first, or into no project, and moved when they were taken up. */
+/** Some tasks were set aside at first, or were in no project, and moved when their work began. */
 function cameFromElsewhere({ random, time, now }: Stage, life: Life, place: Place): void {
   const { project } = place;
   const decided = life.steps.find(({ action }) => ['complete', 'accept', 'end', 'delete'].includes(action.type));
@@ -92,7 +91,7 @@ function cameFromElsewhere({ random, time, now }: Stage, life: Life, place: Plac
   life.insert({ at, by, action: { type: 'place', to: place } });
 }
 
-/** Who leads it puts what is to come first ahead of the rest. */
+/** The board's leader moves the most urgent tasks ahead of the rest. */
 function reorder({ random, time, now }: Stage, board: PlannedBoard, by: number, lives: readonly Life[]): void {
   const waiting = lives.filter((life) => isUnsolvedOn(board, life, now));
   for (let count = Math.min(4, Math.floor(waiting.length / 3)); count > 0; count--) {
@@ -109,7 +108,7 @@ function isUnsolvedOn(board: PlannedBoard, life: Life, now: number): boolean {
   return life.presentAt(now).place?.board === board && !['solved', 'deleted'].includes(stateOf(life, now));
 }
 
-/** Of these days, so that a board is not all done. */
+/** Adds tasks of these days, so that a board is not completely done. */
 function underWay(stage: Stage, project: PlannedProject, board: PlannedBoard, count: number): Life[] {
   const { now, random, time, currency } = stage;
   const department = project.about.departments[0]!;
@@ -158,7 +157,7 @@ function ideas(stage: Stage, project: PlannedProject, board: PlannedBoard): Life
   });
 }
 
-/** The first third of them is with somebody, half of that done. */
+/** The first third of them has a solver, and half of that is done. */
 function imports(stage: Stage, project: PlannedProject, board: PlannedBoard): Life[] {
   const { random, time } = stage;
   const { imported, due } = board.about;

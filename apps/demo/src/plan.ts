@@ -17,9 +17,9 @@ export interface PlanSettings {
   readonly zone: string;
   readonly currency: string;
   readonly seed?: number;
-  /** How many tasks there are besides the told ones. */
+  /** Number of tasks in addition to the scripted ones. */
   readonly naturalTasks?: number;
-  /** For how many days back people kept their attendance. */
+  /** Number of past days with attendance. */
   readonly attendanceDays?: number;
 }
 
@@ -47,7 +47,7 @@ export interface Plan {
   readonly repeated: number;
   /** Numbers of the boards of each project, by its number. */
   readonly boards: ReadonlyMap<number, readonly number[]>;
-  /** In the order in which they happened. */
+  /** All steps, in the order of time. */
   readonly steps: readonly PlannedStep[];
   readonly idOf: (life: Life) => number;
 }
@@ -79,7 +79,7 @@ export function planDemo({
   const start = now - halfYear;
   const stage: Stage = { now, start, random, time, currency };
   const pickWork = workPicker(stage);
-  // Chance of its own: what people do is the same with and without projects.
+  // A separate source of chance: people's actions are the same with and without projects.
   const placing: Stage = { ...stage, random: randomFrom(seed + 1) };
   const { projects, steps: placeSteps } = planProjects(placing);
   const byTheWay = [
@@ -158,7 +158,7 @@ function naturalLives(stage: Stage, pickWork: PickWork, naturalTasks: number): L
   return lives;
 }
 
-/** Three were made by mistake; one of them comes back. */
+/** Three tasks were created by mistake; one of them is restored. */
 function deleteSome(lives: readonly Life[], offset: number): void {
   const alone = lives.filter(
     ({ parent, predecessors, hasSubtasks, fields, solvedAt }) =>

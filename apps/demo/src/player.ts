@@ -32,13 +32,13 @@ export interface Stores {
   readonly files: Files;
 }
 
-/** How many steps may be under way at once. */
+/** Number of steps that may run at once. */
 export const maxAtOnce = 24;
 
-/** Acts out a plan: every step is a command that its person gives at its moment. */
+/** Plays a plan: every step is a command that its person sends at its moment. */
 export class Player {
   private readonly world: World;
-  /** Projects and boards as they are: nothing but the plan changes them. */
+  /** Projects and boards in their present state: only the plan changes them. */
   private readonly known = new Map<string, unknown>();
   private commands = 0;
   /** Position of the last event. */
@@ -54,7 +54,7 @@ export class Player {
     this.world = { zone, currency, load, shelves: new Shelves() };
   }
 
-  /** Everybody registers; the admin gives roles and positions and agrees on rates. */
+  /** Registers everybody; the admin assigns roles, positions and rates. */
   async hire(): Promise<void> {
     const { clock, registration, people } = this.stores;
     for (const [index, person] of staff.entries()) {
@@ -105,7 +105,7 @@ export class Player {
     return tableOf(names, (_, index) => index + 1);
   }
 
-  /** In the order of the plan; steps that have nothing to do with each other are under way at once and share commits of the log. */
+  /** Plays in the order of the plan; independent steps run at once and share commits of the log. */
   async play(): Promise<void> {
     const { claims, clock } = this.stores;
     await claims.raise('task', this.plan.tasks);
@@ -117,7 +117,7 @@ export class Player {
     const turns = new Turns();
     const underWay: Promise<unknown>[] = [];
     for (const step of this.plan.steps) {
-      // The oldest is waited for, so that the log is out of the order of time by a few steps at most.
+      // Wait for the oldest step, so that the log is out of the order of time by a few steps at most.
       if (underWay.length === maxAtOnce) await underWay.shift();
       const sender = this.sender(step.by);
       const turn = turns.of(touchedBy(step, this.plan), async () => {
@@ -129,7 +129,7 @@ export class Player {
     await Promise.all(underWay);
   }
 
-  /** Everybody looked at their notifications some hours ago. */
+  /** Everybody read their notifications some hours ago. */
   async readNotifications(now: number): Promise<void> {
     const { clock, runner } = this.stores;
     for (const { id } of staff) {
@@ -171,7 +171,7 @@ export class Player {
   }
 }
 
-/** Who changes something waits for all who need it and came before, who reads it for those who change it. */
+/** A step that changes an item waits for all earlier steps that need it; a step that reads it waits for those that change it. */
 export class Turns {
   private readonly changing = new Map<string, Promise<unknown>>();
   private readonly reading = new Map<string, Promise<unknown>[]>();

@@ -2,7 +2,7 @@ import { addDays, type Day, type NewRepeatedTask, weekdayOf } from '@gos/domain'
 import type { Stage } from './scenes';
 import { positionOf, teams } from './staff';
 
-/** What the company does again and again; occurrences come of the clock. */
+/** The company's repeated tasks; the clock generates their occurrences. */
 export interface RepeatedStep {
   readonly on: 'repeated';
   readonly at: number;
@@ -30,7 +30,7 @@ function nextOfYear(today: Day, days: readonly string[]): Day {
   return day;
 }
 
-/** Given to by those who lead, an hour or so ago. */
+/** Creates repeated tasks by the department leads, an hour or so ago. */
 export function planRepeated({ now, time }: Stage): RepeatedStep[] {
   const today = time.dayOf(now);
   const at = (day: Day, minutes: number) => new Date(time.moment(day, minutes)).toISOString();

@@ -9,7 +9,7 @@ import { type Department } from './texts/text';
 import { htmlOf, wordsOf } from './words';
 import type { WorkingTime } from './working-time';
 
-/** What is told beforehand: networks of tasks, work without an end, meetings that come again. */
+/** Scripted tasks: networks of tasks, continuous work, recurring meetings. */
 
 export interface Stage {
   readonly now: number;
@@ -32,7 +32,7 @@ const genericResults: Record<'cs' | 'en', readonly string[]> = {
   en: ['Done as planned.', 'Done, details are in the shared folder.', 'Finished, the next step may start.'],
 };
 
-/** A task whose words are told beforehand. */
+/** A task with scripted words. */
 export function scripted(
   { random, time }: Stage,
   at: number,
@@ -138,7 +138,7 @@ export function meetingLives(stage: Stage): Life[] {
           },
         },
       );
-      // Just before it begins somebody excuses themselves, afterwards the organiser writes what was agreed.
+      // Just before it begins somebody excuses themselves; afterwards the organiser writes down the results.
       if (random.chance(0.25)) {
         const excused = random.pick(invited);
         const sorry =

@@ -41,7 +41,7 @@ export const hours: Readonly<Record<Department, readonly [number, number]>> = {
   abroad: [8 * 60 + 30, 17 * 60],
 };
 
-/** What people of a department are, in the order of their numbers. */
+/** Position of each department's people, in the order of their numbers. */
 export const positions: Readonly<Record<Department, string>> = {
   office: 'Vedení',
   warehouse: 'Skladník',
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
   ['Gabriela Šulcová', 'accounting', 1_200, { role: 'collaborator' }],
 ];
 
-/** Numbers are given out in this order: the first one is the admin. */
+/** Numbers are assigned in this order: the first person is the admin. */
 export const staff: readonly Employee[] = rows.map(([name, department, hourlyRate, more], index) => ({
   id: index + 1,
   name,
@@ -96,16 +96,16 @@ export const staff: readonly Employee[] = rows.map(([name, department, hourlyRat
 
 export const employee = (id: number): Employee => staff[id - 1]!;
 
-/** Everybody holds the one of their department; numbers are given out in this order. */
+/** Everybody holds the position of their department; numbers are assigned in this order. */
 export const positionOf = ({ department }: Pick<Employee, 'department'>): number =>
   keysOf(positions).indexOf(department) + 1;
 
 export interface Team {
-  /** Gives most of the work. */
+  /** The person who creates most of the tasks. */
   readonly lead: number;
-  /** Do it. */
+  /** People who solve them. */
   readonly members: readonly number[];
-  /** Others who ask for it. */
+  /** Other people who create tasks for them. */
   readonly clients: readonly number[];
 }
 
@@ -119,7 +119,7 @@ export const teams: Readonly<Record<Department, Team>> = {
   abroad: { lead: 9, members: [8, 10, 11, 12, 20], clients: [2, 8, 13] },
 };
 
-/** Give work too: collaborators only do it. */
+/** Collaborators create no tasks: they only solve them. */
 const givers: readonly number[] = staff.filter(({ role }) => role === 'member' || role === 'admin').map(({ id }) => id);
 export const mayGive = (id: number): boolean => givers.includes(id);
 export const nameable: readonly number[] = staff.filter(({ role }) => role !== 'auditor').map(({ id }) => id);
@@ -129,7 +129,7 @@ export const emailOf = ({ name }: Pick<Employee, 'name'>): string =>
 
 export const demoPassword = 'ukazka-2026';
 
-/** Whom to sign in as, and why. */
+/** People to sign in as, with the reason. */
 export const recommended: readonly { readonly id: number; readonly about: string }[] = [
   { id: 3, about: 'head of the warehouse (Czech)' },
   { id: 9, about: 'markets abroad (English)' },

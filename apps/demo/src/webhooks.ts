@@ -17,12 +17,12 @@ import type { PastClock } from './past-clock';
 import type { Plan } from './plan';
 import { WorkingTime } from './working-time';
 
-/** Something that the git host tells. */
+/** An event that the git host delivers. */
 interface Told {
   readonly at: number;
   readonly event: string;
   readonly payload: object;
-  /** What the target of the other webhook says to tries of what follows from it; it takes everything else. */
+  /** Answers of the other webhook's target to tries of its follow-ups; it accepts all others. */
   readonly answers?: readonly number[];
 }
 
@@ -100,7 +100,7 @@ function toldUntil(now: number, time: WorkingTime, taskId: number): readonly Tol
   ];
 }
 
-/** A git host's webhook and one that sends, with what came and what went through them: by nobody's network. */
+/** A git host's webhook and an outgoing one, with their past deliveries; they use no network. */
 export class WebhookStory {
   private readonly told: readonly Told[];
 
@@ -114,7 +114,7 @@ export class WebhookStory {
     this.told = toldUntil(now, new WorkingTime(zone), plan.tasks + 1);
   }
 
-  /** The host delivers. Its webhook names a board that the project does not have, so that a closed issue cannot be carried out. */
+  /** Receives the host's deliveries. Its webhook names a board that the project lacks, so that a closed issue has no effect. */
   async receive(): Promise<void> {
     const incoming = this.find(IncomingDeliveries);
     const { id: webhookId, secret } = await this.create({
@@ -132,7 +132,7 @@ export class WebhookStory {
     }
   }
 
-  /** Everything in the project since then is delivered, each try at its time. */
+  /** Delivers all events of the project since then, each try at its time. */
   async send(): Promise<void> {
     const [outbox, deliveries] = [this.find(Outbox), this.find(Deliveries)];
     const { id } = await this.create({ name: 'Skladový systém', targetUrl: 'https://sklad.firma.example/gos' });
@@ -146,7 +146,7 @@ export class WebhookStory {
     }
   }
 
-  /** Resolves with the moment from which the next one of the lane may be tried. */
+  /** Resolves with the moment from which the next delivery of the lane may be tried. */
   private async tryOut(delivery: Delivery, from: number): Promise<number> {
     const statuses = this.told.find(({ at }) => at === delivery.at)?.answers ?? [];
     let waiting: Delivery | undefined = delivery;
@@ -186,7 +186,7 @@ export class WebhookStory {
     throw new Error(`There is no project ${projectName}`);
   }
 
-  /** By who leads the project, before the first delivery. */
+  /** Creates a webhook as the project's lead, before the first delivery. */
   private create(body: Parameters<WebhooksController['create']>[1]) {
     const { projectId, by } = this.founded();
     const key = derivedId('demo', 'webhook', body.name);

@@ -21,7 +21,7 @@ const holidays: ReadonlySet<string> = new Set([
   '12-26',
 ]);
 
-/** When people are at work. Moments are milliseconds since 1970, days those of the zone. */
+/** The hours in which people work. Moments are milliseconds since 1970, days those of the zone. */
 export class WorkingTime {
   private readonly noons = new Map<Day, number>();
   private readonly workdays = new Map<Day, boolean>();
@@ -32,11 +32,11 @@ export class WorkingTime {
   dayOf(at: number): Day {
     const near = new Date(at).toISOString().slice(0, 10);
     const sinceMidnight = at - this.moment(near, 0);
-    // Asked thousands of times: by daylight the noon of the day tells, by night the calendar does.
+    // Called thousands of times: by daylight the day's noon is enough, at night the calendar decides.
     return sinceMidnight > 2 * hourMs && sinceMidnight < 22 * hourMs ? near : localDay(at, this.zone);
   }
 
-  /** The moment of a day at which a clock on the wall shows that many minutes after midnight, if it does not change that day. */
+  /** The moment of a day at which a wall clock shows that many minutes after midnight, if the clock does not change that day. */
   moment(day: Day, minutes: number): number {
     let at = this.noons.get(day);
     if (at === undefined) {
@@ -56,14 +56,14 @@ export class WorkingTime {
     return is;
   }
 
-  /** That day if people work on it, else the next one on which they do. */
+  /** Returns that day if people work on it, otherwise the next workday. */
   workdayFrom(day: Day): Day {
     let at = day;
     while (!this.isWorkday(at)) at = this.next(at);
     return at;
   }
 
-  /** Later by that many minutes of work. */
+  /** Adds that many minutes of work. */
   after(at: number, minutes: number, [from, to]: Hours): number {
     let day = this.dayOf(at);
     let minute = Math.max(from, (at - this.moment(day, 0)) / minuteMs);
@@ -77,7 +77,7 @@ export class WorkingTime {
     }
   }
 
-  /** Moments at work between two moments, in order; anywhere between them when nobody works then. */
+  /** Returns moments at work between two moments, in order; any moments if nobody works then. */
   within(random: Random, start: number, end: number, [from, to]: Hours, count: number): number[] {
     const spans: (readonly [number, number])[] = [];
     const lastDay = this.dayOf(end);

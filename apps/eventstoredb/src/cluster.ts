@@ -3,16 +3,15 @@ import { type ClusterView, EventStoreDbServer } from './server';
 import { EventStoreDbStore } from './store';
 
 export interface EventStoreDbClusterOptions {
-  /** How long the others go on telling of a leader that has died. */
+  /** Time for which the others keep announcing a leader that has died. */
   readonly noticeMs?: number;
-  /** How long there is no leader then. */
+  /** Time without a leader after that. */
   readonly electionMs?: number;
 }
 
 /**
- * Nodes of the test server that elect a leader, as a cluster of EventStoreDB does: gossip tells of all and their states,
- * followers name the leader to whoever wants more than they do, and during an election none is ready. What was written is
- * on all of them at once.
+ * Nodes of the test server that elect a leader, like a cluster of EventStoreDB. Gossip lists all nodes and their states, followers
+ * name the leader to clients that need it, and during an election no node is ready. Written events are on all nodes at once.
  */
 export class EventStoreDbCluster implements ClusterView {
   readonly store = new EventStoreDbStore();
@@ -32,7 +31,7 @@ export class EventStoreDbCluster implements ClusterView {
     return cluster;
   }
 
-  /** Names all nodes: whoever connects asks them for the leader. */
+  /** Names all nodes: a client finds the leader through any of them. */
   get url(): string {
     return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
   }
@@ -50,7 +49,7 @@ export class EventStoreDbCluster implements ClusterView {
       id: node.id,
       port: node.port,
       state: this.leading === null ? 'unknown' : node === this.leading ? 'leader' : 'follower',
-      // Its death is noticed by an election.
+      // An election notices its death.
       isAlive: node.isAlive || node === this.leading,
     }));
   }
@@ -62,7 +61,7 @@ export class EventStoreDbCluster implements ClusterView {
     this.after(this.options.noticeMs, () => this.elect(lost));
   }
 
-  /** The leader goes on as a follower, and the others elect another one. */
+  /** The leader becomes a follower, and the others elect another one. */
   resign(): void {
     this.elect(this.leading!);
   }
@@ -74,7 +73,7 @@ export class EventStoreDbCluster implements ClusterView {
     return this.leading;
   }
 
-  /** Those that have died come back as followers. */
+  /** Nodes that have died come back as followers. */
   async revive(): Promise<void> {
     for (const node of this.nodes) if (!node.isAlive) await node.revive();
   }
@@ -85,7 +84,7 @@ export class EventStoreDbCluster implements ClusterView {
     this.store.close();
   }
 
-  /** A majority elects, after a while, one of those that are alive. */
+  /** A majority elects, after a while, one of the nodes that are alive. */
   private elect(before: EventStoreDbServer): void {
     this.leading = null;
     this.after(this.options.electionMs, () => {

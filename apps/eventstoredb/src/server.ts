@@ -46,15 +46,15 @@ export interface EventStoreDbServerOptions {
   readonly file?: string;
   readonly port?: number;
   readonly version?: '22.10.5' | '23.10.8';
-  /** Serves TLS with it. */
+  /** Certificate to serve TLS with. */
   readonly certificate?: Certificate;
-  /** Asks for users and their rights; otherwise everybody may do everything. */
+  /** Users with their rights, who have to sign in; without it everybody may do everything. */
   readonly users?: Users;
-  /** The cluster that it belongs to; alone it leads. */
+  /** Cluster of this node; a node without one leads. */
   readonly cluster?: ClusterView;
 }
 
-/** What a node knows of its cluster. */
+/** A node's view of its cluster. */
 export interface ClusterView {
   readonly store: EventStoreDbStore;
   /** Port of the leader; null during an election. */
@@ -215,7 +215,7 @@ export class EventStoreDbServer {
     if (!this.options.cluster) this.store.close();
   }
 
-  /** Why another node has to be asked for what only the leader does. */
+  /** The refusal of a call that only the leader answers; null on the leader. */
   private get refusalToLead(): GrpcError | null {
     const { cluster } = this.options;
     if (!cluster) return null;
@@ -336,7 +336,7 @@ export class EventStoreDbServer {
   ): void {
     const stream = nameOf(options.getStreamIdentifier());
     const elsewhere = this.refusalToLead;
-    // Who leads is told by the end of the call, an election by an answer to each append.
+    // The end of the call names another leader; during an election each append gets an answer.
     if (elsewhere && elsewhere !== notReady) return void call.emit('error', elsewhere);
     const answer = (result: Parameters<typeof batchResponse>[2]) => {
       const send = () => {

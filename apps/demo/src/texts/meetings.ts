@@ -1,4 +1,4 @@
-/** Meetings that come again, by who calls them. */
+/** Recurring meetings, by the person who calls them. */
 export interface Series {
   readonly name: string;
   readonly text: string;

@@ -5,39 +5,39 @@ import type { Department } from './text';
 export interface BoardText {
   readonly name: string;
   readonly text?: string;
-  /** Where it is now; it has been in those before it. */
+  /** Its present section; it has been in those before it. */
   readonly section: BoardSection;
   readonly openedDaysAgo: number;
-  /** From then on it takes no more tasks: it is done, or deleted. */
+  /** From then on it takes no more tasks: it is done or deleted. */
   readonly closedDaysAgo?: number;
   readonly deleted?: boolean;
   readonly assigned?: number;
   /** The day by which it should be done. */
   readonly due?: number;
-  /** What its tasks are called or tagged; any task of the project when absent. */
+  /** Matches names or tags of its tasks; any task of the project when absent. */
   readonly about?: RegExp;
   /** Names of tasks that nobody has begun. */
   readonly ideas?: readonly string[];
   /** Its first name. */
   readonly was?: string;
-  /** The board ahead of which it was put later. */
+  /** The board in front of which it was moved later. */
   readonly ahead?: { readonly of: string; readonly daysAgo: number };
-  /** So many tasks that came from a table at once. */
+  /** Tasks that were imported from a table at once. */
   readonly imported?: { readonly name: string; readonly text: string; readonly count: number };
 }
 
 export interface ProjectText {
-  /** Networks of tasks name it. */
+  /** Networks of tasks refer to it. */
   readonly key: 'shop' | 'outlet' | 'abroad' | 'catalogue' | 'claims' | 'books' | 'clearance';
   readonly name: string;
   readonly text: string;
   readonly url?: string;
   readonly startedDaysAgo: number;
   readonly finish: number | null;
-  /** Since then it is not active. */
+  /** It has been inactive since then. */
   readonly finishedDaysAgo?: number;
   readonly contracts: readonly (readonly [contractId: string, name: string, client: string])[];
-  /** Creates it. */
+  /** The person who creates it. */
   readonly lead: number;
   readonly members: readonly (readonly [id: number, permission: ProjectPermission, notification: NotificationLevel])[];
   readonly changes?: readonly ({ readonly daysAgo: number; readonly user: number } & (
@@ -45,9 +45,9 @@ export interface ProjectText {
     | { readonly notification: NotificationLevel }
     | { readonly leaves: true }
   ))[];
-  /** When the finish date was agreed anew, and by how many days it was moved. */
+  /** The time when its finish date was moved, and the number of days. */
   readonly postponed?: { readonly daysAgo: number; readonly days: number };
-  /** Whose tasks it takes, and how many of those that fit. */
+  /** Departments whose tasks it takes, and the share of matching tasks. */
   readonly departments: readonly Department[];
   readonly share: number;
   /** Name of a series of meetings about it. */

@@ -1,16 +1,16 @@
 export type Department = 'office' | 'warehouse' | 'shop' | 'care' | 'accounting' | 'it' | 'abroad';
 
-/** One kind of work that the company does again and again. `{slots}` are filled per task with the words of `words.ts`. */
+/** One kind of recurring work of the company. `{slots}` are filled per task with the words of `words.ts`. */
 export interface Work {
   readonly name: string;
   /** Paragraphs by line; lines that begin with "- " become a list. */
   readonly text: string;
-  /** What the solver may hand over. */
+  /** Results that the solver may hand over. */
   readonly done: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** What people write to each other about it. */
+/** Comments that people write on it. */
 export interface Talk {
   readonly progress: readonly string[];
   readonly questions: readonly string[];
