@@ -84,6 +84,19 @@ const plain = [
   'apps/backend/src/cli',
   'apps/backend/src/edges',
   'apps/backend/src/engine',
+  'apps/backend/src/features/attendance',
+  'apps/backend/src/features/availability',
+  'apps/backend/src/features/boards',
+  'apps/backend/src/features/calendar',
+  'apps/backend/src/features/files',
+  'apps/backend/src/features/live',
+  'apps/backend/src/features/notifications',
+  'apps/backend/src/features/projects',
+  'apps/backend/src/features/reminders',
+  'apps/backend/src/features/repeated-tasks',
+  'apps/backend/src/features/search',
+  'apps/backend/src/features/statistics',
+  'apps/backend/src/features/tasks',
   'apps/backend/src/kernel',
   'apps/backend/src/observability',
   'apps/backend/src/operations',
@@ -106,6 +119,7 @@ const plain = [
   'apps/bench',
   'apps/demo',
   'apps/eventstoredb',
+  'apps/backend/src/testing',
 ];
 
 const blank = (text) => text.replace(/[^\n]/g, ' ');

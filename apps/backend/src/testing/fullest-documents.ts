@@ -249,7 +249,7 @@ export const fullest: Readonly<Record<ModelName, () => readonly RecordedEvent[]>
       { type: 'TaskCreated', data: task },
       { ...ParticipantAdded, data: { ...ParticipantAdded.data, userId: 10_000 } },
     ]),
-    // Whoever sees a task may mute it: its parties, the members of its project, admins and auditors.
+    // Everybody who sees a task may mute it: its parties, the members of its project, admins and auditors.
     ...ids(limits.participants.max + limits.members.max + 1_000, 70_000).flatMap((userId) =>
       of(`inbox-${userId}`, [{ type: 'TaskMuted', data: { taskId: 12 } }]),
     ),

@@ -12,7 +12,7 @@ import { Lifecycle } from '../operations/lifecycle';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import type { EveryServer } from './servers/every-server';
 
-/** A clock that tests set; it stands still, or runs from where it was set. */
+/** A clock that tests set; it stays at the set time, or runs from there. */
 export class TestClock extends Clock {
   private fixed: number | null = null;
 

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 
-/** A picture of two halves, blue and white, for whoever needs an image. */
+/** Returns a picture of two halves, blue and white, for tests that need an image. */
 export async function picture(width: number, height: number): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#ffffff' } };

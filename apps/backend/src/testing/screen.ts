@@ -13,7 +13,7 @@ export class Screen {
     }
   }
 
-  /** Connects with the person's cookies; waits for `hello` unless told otherwise. */
+  /** Connects with the person's cookies; waits for `hello` by default. */
   static async open(
     person: Person,
     auth: object = {},

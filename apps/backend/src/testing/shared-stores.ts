@@ -9,7 +9,10 @@ import { append, everySample } from './recorded';
 
 export type SharedStores = Awaited<ReturnType<typeof openSharedStores>>;
 
-/** What the processes of one installation share, in a folder of its own, with every sample in the log. */
+/**
+ * Opens the stores that the processes of one installation share, in a folder of their own, with every sample in the
+ * log.
+ */
 export async function openSharedStores() {
   const folder = mkdtempSync(join(tmpdir(), 'gos-shared-'));
   const log = new SqliteEventLog(join(folder, 'log.sqlite'));

@@ -16,7 +16,7 @@ import { seesWork } from '../../shared/work/visible-work';
 import { WorkAnswers } from '../../shared/work/work-answers';
 import { Written } from './written';
 
-/** What of the history is a text by the person, not the name of a file. */
+/** The events of the history with a text by the person, as opposed to the name of a file. */
 const written: ReadonlySet<string> = new Set([
   'CommentAdded',
   'TaskCompleted',

@@ -50,7 +50,7 @@ export class Months {
     return this.month(userId, asked, await this.daysOf(asked, reader), reader);
   }
 
-  /** Everybody's month, by name: of who is active, and of who worked in it. */
+  /** Returns everybody's month, by name: active people and people who worked in it. */
   async page(
     asked: AskedMonth,
     { q, page, pageSize }: { readonly q: string | null; readonly page: number; readonly pageSize: number },

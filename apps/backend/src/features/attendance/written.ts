@@ -14,10 +14,10 @@ import { TaskHistories } from '../../shared/task/task-histories';
 import type { Reader } from '../../shared/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
 
-/** The most that is told at once. */
+/** The most entries in one answer. */
 const maxLogs = 200;
 
-/** What one person did to tasks, as the histories of those tasks tell it. */
+/** One person's changes of tasks, as the histories of those tasks show them. */
 @Injectable()
 export class Written {
   constructor(

@@ -20,7 +20,7 @@ interface Asked {
   readonly position?: number | null;
 }
 
-/** Who can be counted on when: people and their plans of a week. */
+/** The availability of people: people and their plans of a week. */
 @Injectable()
 export class Availability {
   constructor(

@@ -18,7 +18,7 @@ import type { Filter, SortKey } from '../../stores/read-models/read-models';
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
 
-/** What each question has to know, by the name of its operation. */
+/** The parameters of each query, by the name of its operation. */
 export interface BoardQuestions {
   readonly list: { readonly projectId: number; readonly raw: Raw };
   readonly detail: { readonly boardId: number; readonly raw: Raw };

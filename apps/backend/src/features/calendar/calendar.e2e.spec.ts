@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Calendar from 'ical.js';
 import { Harness, type Json, type Person } from '../../testing/harness';
 
-/** What a calendar program reads: unfolded lines of each component, by property. */
+/** Parses a feed as a calendar program does: unfolded lines of each component, by property. */
 function componentsOf(feed: string, name: string): Record<string, string>[] {
   const lines = feed.replaceAll('\r\n ', '').split('\r\n');
   const found: Record<string, string>[] = [];

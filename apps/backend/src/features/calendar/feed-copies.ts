@@ -32,7 +32,7 @@ interface Run {
   isOld: boolean;
 }
 
-/** Whose feeds a changed document may stand in; null: anybody's. */
+/** Returns the people whose feeds a changed document may appear in; null: anybody's. */
 function concerned({ model, before, after }: DocumentChange): readonly number[] | null {
   const both = [before, after].filter((one) => one !== null);
   switch (model) {
@@ -43,7 +43,7 @@ function concerned({ model, before, after }: DocumentChange): readonly number[] 
     case userModel.name:
       return both.map((one) => (one as UserDocument).user.id);
     case repeatedTaskModel.name:
-      // Who holds a position is told by other documents.
+      // Other documents list the holders of a position.
       return both.some((one) => (one as RepeatedTaskDocument).state.positionId !== null)
         ? null
         : both.flatMap((one) => (one as RepeatedTaskDocument).parties);
@@ -65,8 +65,8 @@ function concernedBy(applied: readonly DocumentChange[]): ReadonlySet<number> | 
 }
 
 /**
- * Calendar feeds as they were made last: each is made once at a time, whoever asks for it meanwhile, and kept until something that
- * stands in it changes. What is asked for too often is refused.
+ * Cache of calendar feeds. Each feed is generated once at a time, even for concurrent requests, and kept until a
+ * document in it changes. Too frequent requests are refused.
  */
 @Injectable()
 export class FeedCopies implements OnModuleDestroy {

@@ -6,7 +6,7 @@ import { type Component, date, iCalendar, type Property, property, text, utc } f
 export interface FeedSetting {
   /** The person whose feed it is. */
   readonly userId: number;
-  /** What the product is called here. */
+  /** The product's name in this installation. */
   readonly brandName: string;
   readonly language: Language;
   readonly zone: string;

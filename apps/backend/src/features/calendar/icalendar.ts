@@ -40,7 +40,7 @@ export const utc = (instant: Instant): string => `${instant.slice(0, 19).replace
 /** A DATE (3.3.4). */
 export const date = (day: Day): string => day.replaceAll('-', '');
 
-/** Of a character in UTF-8. */
+/** Returns the length of a character in UTF-8. */
 const octetsOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 
 /** Folds a line into lines of at most 75 octets without splitting a character. */

@@ -21,7 +21,7 @@ type Reader = SignedIn['actor'];
 /** MIME types served inline; all others are served as attachments. */
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
-/** Content-Security-Policy of what people upload, whoever may frame it. */
+/** Content-Security-Policy of uploaded files, whatever page may frame them. */
 const policy = "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline';";
 
 const content = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } as const;
@@ -36,7 +36,7 @@ const ApiContent = () =>
 const typeOf = ({ mime }: FileReference) =>
   mime === 'text/plain' ? 'text/plain; charset=utf-8' : shown.test(mime) ? mime : 'application/octet-stream';
 
-/** Content-Disposition (RFC 6266) with an ASCII name for old clients beside the real name. */
+/** Content-Disposition (RFC 6266) with an ASCII name for old clients in addition to the real name. */
 function dispositionOf({ name, mime }: FileReference): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);

@@ -45,7 +45,7 @@ async function until(action: () => Promise<boolean>): Promise<void> {
 
 it('receives three files of one person at once, says so to the fourth, and serves others', async () => {
   const upload = (who: Person) => who.post('/api/files', form('a'));
-  // Of one too many, one is refused before its body has come.
+  // One upload too many is refused before its body has come.
   const sockets = Array.from({ length: limits.uploads.atOnce + 1 }, () => open(karla));
   const told = await Promise.race(sockets.map((one) => new Promise<Buffer>((resolve) => one.once('data', resolve))));
   expect(String(told)).toMatch(/^HTTP\/1\.1 429 /);

@@ -1,6 +1,6 @@
 import type { BrowserSocket } from './browser-socket';
 
-/** Who is told the same, so that it is made and serialised once. */
+/** Groups sockets that get the same message, so that it is built and serialised once. */
 export class Audiences<M> {
   private readonly known = new Map<string, { readonly message: M; readonly sockets: BrowserSocket[] }>();
 

@@ -7,7 +7,7 @@ export type Connection = BrowserSocket['conn'];
 
 export const cookieOf = (socket: BrowserSocket) => socket.handshake.headers.cookie ?? '';
 
-/** What waits for a client. */
+/** The messages that wait for a client. */
 export interface Waiting {
   readonly messages: number;
   readonly bytes: number;

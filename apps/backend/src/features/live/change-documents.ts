@@ -22,7 +22,7 @@ import { type Entry, workEntry } from './change-feed';
 /** Boards or tasks of a lost project that are named one by one. */
 const mostGone = 200;
 
-/** What a batch changed, as far as it is sent along. */
+/** The contents of a batch's changes that are sent with them. */
 export interface Contents {
   readonly tasks: ReadonlyMap<number, ListedTaskDocument>;
   readonly boards: ReadonlyMap<number, Omit<BoardAnswer, 'can'>>;
@@ -86,8 +86,8 @@ export class ChangeDocuments {
   }
 
   /**
-   * The projects that a person ceased to see, with their boards and tasks. Of a project with many of them only the project is
-   * named: the `resync` that follows drops the rest.
+   * Returns the projects that a person ceased to see, with their boards and tasks. If a project has many of them, only
+   * the project is named: the `resync` that follows drops the rest.
    */
   async goneWith(projectIds: readonly number[], reader: Reader, position: string): Promise<Change[]> {
     if (projectIds.length === 0) return [];

@@ -32,7 +32,7 @@ export interface Viewer {
 
 type Seen = (Guarded & { readonly deleted: boolean }) | null;
 
-/** A changed document, with who could see it before and after the change, but without its content. */
+/** A changed document, with its visibility before and after the change, but without its content. */
 export type Entry = { readonly id: number; readonly revision: number; readonly position: string } & (
   | { readonly model: Exclude<LiveModel, OpenModel>; readonly before: Seen; readonly after: Seen }
   | { readonly model: OpenModel }
@@ -71,7 +71,7 @@ const openModels: readonly LiveModel[] = ['user', 'installation', 'position'] sa
 const isOpen = (model: LiveModel): model is OpenModel => openModels.includes(model);
 const isTold = (model: string): model is keyof typeof aggregateIn => Object.hasOwn(aggregateIn, model);
 
-/** What runs is told as work. */
+/** Running work is sent as a change of the model `work`. */
 const closedIn = (document: unknown) => (document as WorklogDocument | null)?.closed.map(({ month }) => month) ?? [];
 
 function entryOf({ model, before, after, position }: DocumentChange): Entry | null {
@@ -112,7 +112,7 @@ export function boardEntry({ projectId, board, deleted }: BoardDocument, positio
   return { model: 'board', id: board.id, revision: board.revision, position, before: seen, after: seen };
 }
 
-/** A change of an entry of work: its guard is asked of its task, as it is now. */
+/** Returns the change of an entry of work. Its guard follows from its task as it is now. */
 export function workEntry(
   { before, after, position }: DocumentChange,
   tasks: ReadonlyMap<number, ListedTaskDocument>,
@@ -155,10 +155,10 @@ export function changeFor(entry: Entry, { actor, people }: Viewer): Change | nul
   return sees(entry.before, actor) ? ({ model: entry.model, id, gone: true, position } as Change) : null;
 }
 
-/** The same for the same change of one batch, whoever is told of it. */
+/** Returns a key that is the same for the same change of one batch for every recipient. */
 export const keyOfChange = (change: Change) => `${change.model}-${change.id}${'gone' in change ? '-' : ''}`;
 
-/** Who missed more documents than these reads everything again: it is less. */
+/** A client that missed more documents than these reloads everything, which is less work. */
 const maxMissed = 2_000;
 
 /** Recent changes, for clients that reconnect after a lost connection. Bounded, and in memory only. */

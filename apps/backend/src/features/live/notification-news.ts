@@ -6,14 +6,14 @@ import type { DocumentChange } from '../../engine/projections/batch';
 import { isTold, Notifications } from '../../shared/notification/notifications';
 import type { Reader } from '../../shared/user/user-answers';
 
-/** The same person is told at once, and then again after this long at the earliest. */
+/** A person is notified at once, and then again after this time at the earliest. */
 const restMs = 1_000;
-/** Told of many at once, a browser reads the rest itself. */
+/** If a message would contain more, the browser reads the rest itself. */
 const maxItems = 5;
 
 type Listener = (userId: number, ids: readonly string[]) => void;
 
-/** Whose notifications a change concerns, and the id of a new one. */
+/** Returns the person whose notifications a change concerns, and the id of a new one. */
 function concerned({ model, id, before, after }: DocumentChange): { userId: number; id: string | null } | null {
   if (model !== notificationModel.name || after === null) return null;
   const { item, readUpTo } = after as NotificationDocument;
@@ -37,7 +37,10 @@ export class NotificationNews implements OnModuleDestroy {
     for (const timer of this.resting.values()) clearTimeout(timer);
   }
 
-  /** Calls the listener with whom to tell, and the ids of what is new to them. Returns the function that unsubscribes. */
+  /**
+   * Calls the listener with the people to notify, and the ids of each person's new notifications. Returns the function
+   * that unsubscribes.
+   */
   onNews(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -53,7 +56,7 @@ export class NotificationNews implements OnModuleDestroy {
     return { unread, items: await this.notifications.answers(documents, reader) };
   }
 
-  /** To be called once the rights that a batch changed are taken: what is told is judged by them. */
+  /** Call it once the rights that a batch changed are applied: recipients are chosen by them. */
   hear(applied: readonly DocumentChange[]): void {
     const told = new Set<number>();
     for (const change of applied) {

@@ -4,7 +4,10 @@ import { type BrowserSocket, letGo, waitingFor } from './browser-socket';
 
 /** Changes in one message. */
 const maxInMessage = 50;
-/** What may wait for a client. Beyond it the client is disconnected, and catches up when it is back. */
+/**
+ * The most messages that may wait for a client. Beyond it the client is disconnected, and catches up when it
+ * reconnects.
+ */
 const maxWaiting = { messages: 100, bytes: 1024 * 1024 } as const;
 
 /** One person's sockets. */

@@ -5,7 +5,10 @@ type OpeningHeaders = Readonly<Record<string, string | readonly string[] | undef
 
 const bare = (host: string) => host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
 
-/** A host name from inside the network, as a proxy uses it; it does not tell which host the browser called. */
+/**
+ * Whether it is a host name from inside the network, as a proxy uses it; it does not reveal the host that the browser
+ * called.
+ */
 const isInner = (host: string) => isLocal(host) || !host.includes('.') || isIP(host) !== 0;
 const ofProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
 

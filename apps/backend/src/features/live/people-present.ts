@@ -22,15 +22,15 @@ import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import type { Filter } from '../../stores/read-models/read-models';
 import { Presence } from './presence';
 
-/** Several changes are told at once. */
+/** Changes within this time are sent together. */
 const bundleMs = 1_000;
-/** Told at most at once; further ones a bundle later. */
+/** The most people in one message; further ones follow in the next. */
 const maxTold = 200;
 const minuteMs = 60_000;
 
 type Running = Pick<NonNullable<WorklogDocument['running']>, 'taskId' | 'from'>;
 
-/** What is told of people, for any reader. */
+/** The presence of a person, for any reader. */
 interface Present {
   readonly id: number;
   readonly state: PresenceItem['state'];
@@ -42,7 +42,7 @@ interface Present {
 const isSeen = (task: Present['task'], reader: Reader): task is TaskDocument =>
   typeof task === 'object' && task !== null && !task.deleted && isVisibleTo(task, reader);
 
-/** Who is here: connected, working, idle or lately seen, with their plan of today. */
+/** Present people: connected, working, idle or lately seen, with their plan of today. */
 @Injectable()
 export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(PeoplePresent.name);
@@ -86,7 +86,10 @@ export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
     return new Set([...this.presence.connected().keys(), ...this.running.keys()]);
   }
 
-  /** What is to be told of these people, for all readers; of who is away, only who was seen lately. */
+  /**
+   * Returns the presence of these people, for all readers. People who are away are included only if they were seen
+   * lately.
+   */
   async of(ids: readonly number[], { away = false } = {}): Promise<readonly Present[]> {
     const connected = this.presence.connected();
     const [plans, seen] = await Promise.all([this.plansNow(), away ? this.lastSeen.all() : null]);

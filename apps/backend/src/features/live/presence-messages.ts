@@ -14,14 +14,15 @@ import { isWatchable } from './watchable';
 const watchLimit = 50;
 
 /**
- * Tells screens who looks at the same document, and who is here, of the people that each sees. One person with several screens is
- * one; a room is told at most once a second, and who enters it at once.
+ * Sends screens the people who look at the same document, and the presence of the people that each reader sees. A
+ * person with several screens counts once. A room gets at most one message a second; a screen that enters gets its
+ * first message at once.
  */
 export class PresenceMessages {
   private readonly rooms = new Rooms();
   private readonly news: RoomNews;
 
-  /** @param onNews called with a room that may have to be told of, by `tell`, when it is its turn */
+  /** @param onNews called with a room that may need a message; the caller then calls `tell` in its turn */
   constructor(
     private readonly sockets: OpenSockets,
     private readonly presence: Presence,
@@ -52,7 +53,10 @@ export class PresenceMessages {
     }
   }
 
-  /** Whether the room was told who is in it: not when it knows, or was told of others a moment ago. */
+  /**
+   * Returns whether the room got a message about its people. It gets none if nothing changed or if it got one a moment
+   * ago.
+   */
   async tell(room: string): Promise<boolean> {
     const here = this.rooms.in(room);
     if (!this.news.isDue(room, here.length > 0 ? this.presence.watching(room) : [])) return false;
@@ -60,7 +64,7 @@ export class PresenceMessages {
     return true;
   }
 
-  /** Tells everybody whose presence changed. */
+  /** Sends everybody's changed presence to the people who see them. */
   async tellOnline(ids: readonly number[]): Promise<void> {
     if (this.sockets.size === 0) return;
     const present = await this.present.of(ids);

@@ -12,14 +12,14 @@ export interface Connection {
 /** A connection, how many screens somebody has, or the ids of people who look at a document. */
 type Entry = Connection | number | readonly number[];
 
-/** A screen, by whatever tells it from others. */
+/** A screen; any object that identifies it. */
 type ScreenKey = object;
 
 const personKey = (id: number) => `person:${id}`;
 const screensKey = (id: number) => `screens:${id}`;
 const roomKey = (room: string) => `room:${room}`;
 
-/** Who is connected and who looks at which document, across screens and processes. */
+/** Connected people and the documents that they look at, across screens and processes. */
 @Injectable()
 export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
   /** Since when each of their screens idles. */
@@ -60,7 +60,7 @@ export class Presence implements OnApplicationBootstrap, OnModuleDestroy {
     this.say(id);
   }
 
-  /** Told by a screen at which nobody has moved for a while, or somebody moves again. */
+  /** Called by a screen when nobody has moved there for a while, or when somebody moves again. */
   idles(id: number, screen: ScreenKey, idle: boolean): void {
     const screens = this.screens.get(id);
     if (!screens?.has(screen) || (screens.get(screen) !== null) === idle) return;

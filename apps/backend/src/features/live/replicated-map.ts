@@ -53,7 +53,7 @@ export class ReplicatedMap<V> {
     this.beating = setInterval(() => this.beat(), this.times.beatMs).unref();
   }
 
-  /** Tells the other processes to drop this one's entries at once. */
+  /** Announces to the other processes that they drop the entries of this one at once. */
   stop(): void {
     if (!this.stopHearing) return;
     clearInterval(this.beating);
@@ -131,7 +131,10 @@ export class ReplicatedMap<V> {
     else if (known?.count !== message.count) this.ask(message.from);
   }
 
-  /** Asks a process for all its entries. Throttled, because every change that arrives before the reply shows the same gap. */
+  /**
+   * Requests all entries of a process. Throttled, because every change that arrives before the reply shows the same
+   * gap.
+   */
   private ask(whom: string): void {
     const now = performance.now();
     if (now - (this.askedAt.get(whom) ?? Number.NEGATIVE_INFINITY) < this.times.beatMs / 2) return;

@@ -1,22 +1,27 @@
-/** A room is told of again after this long at the earliest. */
+/** The pause between two messages to a room. */
 const restMs = 1_000;
 
 interface Room {
-  /** Who was said to be in it. */
+  /** The people in the latest message. */
   told: string;
   resting: NodeJS.Timeout | null;
   /** Whether something may have changed while it rested. */
   waiting: boolean;
 }
 
-/** When a room is told who is in it: at once, then once a second at most, and only what it was not told already. */
+/**
+ * Decides when a room gets a message about its people: at once, then once a second at most, and only after a change.
+ */
 export class RoomNews {
   private readonly rooms = new Map<string, Room>();
 
   /** @param onRested called for a room of which something waits */
   constructor(private readonly onRested: (room: string) => void) {}
 
-  /** Whether it is to be told now that these are in it; otherwise it knows, or is told in a moment. */
+  /**
+   * Whether the room needs a message now that these people are in it. Otherwise its last message is still right, or the
+   * next one follows in a moment.
+   */
   isDue(room: string, people: readonly number[]): boolean {
     const who = people.join();
     const known = this.rooms.get(room);

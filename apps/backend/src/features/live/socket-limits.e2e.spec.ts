@@ -95,9 +95,9 @@ describe('sockets of one person', () => {
     await theirs!.until('presence', ({ users }) => users.length === 1 && theirs!.said('presence').length >= 3);
     await settled(theirs!);
     const told = theirs!.said('presence').filter(({ id }) => id === task);
-    // Alone; with the other; alone again. What came and went within a second is not told.
+    // Alone; with the other; alone again. People who came and went within a second are not reported.
     expect(told.map(({ users }) => users.length)).toEqual([1, 2, 1]);
-    // To each: who is there as it came, and what the room was told meanwhile.
+    // Each screen gets the people present when it came, and the messages to the room meanwhile.
     for (const screen of own) expect(screen.said('presence').length).toBeLessThanOrEqual(6);
   });
 
@@ -132,7 +132,7 @@ describe('sockets of one person', () => {
   it('are cut off where they say much before they say whose they are', async () => {
     const nobody = new Manager(eager.origin, { transports: ['websocket'], reconnection: false });
     const ended = new Promise((resolve) => nobody.on('close', resolve));
-    // Each asks to be let in somewhere.
+    // Each tries to enter a room.
     for (let times = 0; times < 200; times++) nobody.socket(`/elsewhere-${times}`).connect();
     await ended;
   });

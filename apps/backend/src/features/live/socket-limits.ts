@@ -5,9 +5,9 @@ import type { Connection } from './browser-socket';
 const mostKeys = 10_000;
 /** Sockets that one person opens. */
 const openings: LeakRules = { capacity: 100, perMinute: 120, mostKeys };
-/** What one person's browsers say, of any kind: tabs that come back say again what they show. */
+/** The messages of one person's browsers, of any kind: tabs that reconnect send again the documents that they show. */
 const sayings: LeakRules = { capacity: 300, perMinute: 3_000, mostKeys };
-/** What a browser says before it is known whose it is. */
+/** The messages of a browser before its person is known. */
 const firstSayings: LeakRules = { capacity: 50, perMinute: 120, mostKeys };
 
 function isOneMore(buckets: LeakyBuckets, key: string): boolean {

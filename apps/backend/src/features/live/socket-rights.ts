@@ -8,7 +8,7 @@ import { lostProjects } from './change-feed';
 import type { OpenSockets } from './open-sockets';
 import type { PresenceMessages } from './presence-messages';
 
-/** Lets open sockets see what their people may see now, and tells them what they may see no more. */
+/** Applies changed rights to open sockets, and sends each the documents that its person may no longer see. */
 export class SocketRights {
   constructor(
     private readonly sockets: OpenSockets,

@@ -33,7 +33,7 @@ describe('sockets', () => {
   });
   afterAll(() => gos.stop());
 
-  /** Who comes and goes meanwhile, and what they are notified of, is told whenever it happens. */
+  /** The messages without presence and notifications, whose time is not fixed. */
   const said = ({ heard }: Screen) =>
     heard.map(({ event }) => event).filter((event) => event !== 'online' && event !== 'notification');
 
@@ -307,7 +307,7 @@ describe('sockets', () => {
         { id: solver.id, name: 'Jan Novák' },
       ],
     });
-    /** What was not said before. */
+    /** Returns the messages since the last call. */
     const next = async (names: readonly Person[]) => {
       const heard = first.said('presence').length;
       const ids = names.map((person) => person.id);

@@ -77,7 +77,7 @@ export class SocketsGateway
   private readonly limits = new SocketLimits((userId) => this.presence.screensOf(userId));
   private readonly looking: PresenceMessages;
   private readonly rights: SocketRights;
-  /** Whose connection it is, from when it has said so. */
+  /** The sockets of connections that have identified their person. */
   private readonly socketOf = new WeakMap<Connection, BrowserSocket>();
   /** Settles once it was greeted or sent away. */
   private readonly lettingIn = new WeakMap<BrowserSocket, Promise<void>>();
@@ -91,7 +91,7 @@ export class SocketsGateway
   private readonly begun = new Promise<void>((resolve) => {
     this.isReady = resolve;
   });
-  /** Whose they are, of those that are let in; some wait to be greeted. */
+  /** The admitted sockets, each with the id of its person; some still wait for the greeting. */
   private readonly admitted = new Map<BrowserSocket, number>();
   private hasToldOfForeign = false;
 
@@ -169,7 +169,7 @@ export class SocketsGateway
     return letIn;
   }
 
-  /** Who it is, and whether there is room for them, is asked outside of the queue: it keeps nobody's changes waiting. */
+  /** Identifies the person and checks the limits outside of the queue, so that nobody's changes wait for it. */
   private async letIn(socket: BrowserSocket): Promise<void> {
     await this.begun;
     const isOurs = isAllowedOrigin(socket.handshake.headers, this.config.publicUrl);
@@ -216,13 +216,13 @@ export class SocketsGateway
     });
   }
 
-  /** What a browser says before it is greeted waits until then: to ask who it is takes its time. */
+  /** Messages that a browser sends before its greeting wait until then, because identifying its person takes time. */
   private async afterGreeting(socket: BrowserSocket, action: () => Promise<unknown>): Promise<void> {
     await this.lettingIn.get(socket);
     await this.inTurn(action);
   }
 
-  /** Closes the sockets of sessions that expired: of these nobody tells, and a socket asks for no new token. */
+  /** Closes the sockets of expired sessions: an expiry causes no event, and a socket requests no new token. */
   async closeExpired(): Promise<void> {
     for (const [socket, { sessionId }] of this.sockets.all()) {
       if (sessionId !== null && !(await this.sessions.goesOn(sessionId))) socket.disconnect(true);
@@ -329,7 +329,7 @@ export class SocketsGateway
       const changes = await this.changesFor(entries, signedIn);
       if (changes.length === 0) continue;
       const told = await this.documents.added(changes, contents, signedIn.actor);
-      // Without contents it is the same for whoever sees the same.
+      // Without contents, the message is the same for all people who see the same documents.
       if (told === changes) alike.add(changes.map(keyOfChange).join(), sockets, () => told);
       else this.sockets.emitChanges(sockets, told);
       for (const change of changes) {
@@ -371,7 +371,7 @@ export class SocketsGateway
   }
 
   private async changesFor(entries: readonly Entry[], { actor }: SignedIn): Promise<readonly Change[]> {
-    // Whom somebody sees is asked only where people are told of.
+    // The visible people are read only for changes of people.
     const people = entries.some(({ model }) => model === 'user') ? await this.users.visible(actor) : null;
     return entries.flatMap((entry) => changeFor(entry, { actor, people }) ?? []);
   }

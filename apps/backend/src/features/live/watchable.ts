@@ -11,7 +11,7 @@ export const isWatchable = (model: unknown): model is Watched['model'] =>
   typeof model === 'string' && Object.hasOwn(watchable, model);
 type WatchedDocument = Guarded & { readonly id: string; readonly deleted?: boolean };
 
-/** What a browser says that it looks at; null for anything else. */
+/** Returns the document that a browser reports to show; null for anything else. */
 export function watchedIn(body: unknown): Watched | null {
   const { model, id } = (body ?? {}) as { readonly [N in keyof Watched]?: unknown };
   return isWatchable(model) && Number.isSafeInteger(id) && (id as number) > 0 ? { model, id: id as number } : null;

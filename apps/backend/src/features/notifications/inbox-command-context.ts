@@ -16,7 +16,10 @@ import { assertVisible } from '../../shared/task/seen-task';
 
 const nothing: InboxFacts = { unread: [], latest: null };
 
-/** What a person's inbox needs of the world: which notifications are unread, and that they see the task that they mute. */
+/**
+ * Loads the facts for commands of a person's inbox: the unread notifications, and whether the person sees the task that
+ * they mute.
+ */
 @Injectable()
 export class InboxCommandContext implements CommandContext<InboxBodies, Inbox, InboxFacts> {
   constructor(

@@ -31,7 +31,7 @@ import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-mode
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
 
-/** What each question has to know, by the name of its operation. */
+/** The parameters of each query, by the name of its operation. */
 export interface ProjectQuestions {
   readonly list: { readonly raw: Raw };
   readonly detail: { readonly projectId: number };
@@ -123,7 +123,7 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   }
 }
 
-/** What of a member is filtered by. */
+/** The values by which members are filtered. */
 const memberValues: Record<FilterName<MembersBy>, (member: MemberAnswer) => Scalar> = {
   user: ({ user }) => user.id,
   permission: ({ permission }) => permission,

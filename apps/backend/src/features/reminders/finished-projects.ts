@@ -77,7 +77,7 @@ export class FinishedProjects {
     return document?.task.projectId && document.task.type === 'continuous' ? [document] : [];
   }
 
-  /** What is not over, or was ended meanwhile, stays as it is. */
+  /** A task that is not over, or was ended meanwhile, stays as it is. */
   private async endOne(taskId: number, projectId: number, correlationId: string): Promise<void> {
     const project = await this.runner.load(projectStream(projectId), projectAggregate);
     const projectFinishDate = project?.finishDate ?? null;

@@ -10,7 +10,7 @@ import type { Filter } from '../../stores/read-models/read-models';
 
 const hourMs = 60 * 60 * 1_000;
 
-/** Tells people that their running work looks forgotten: past local midnight, or after twelve hours. */
+/** Reminds people whose running work looks forgotten: past local midnight, or after twelve hours. */
 @Injectable()
 export class ForgottenWork {
   constructor(

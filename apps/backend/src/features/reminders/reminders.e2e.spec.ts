@@ -21,7 +21,7 @@ describe('what the clock does', () => {
   beforeEach(() => harness.clock.set(now));
   afterAll(() => harness.stop());
 
-  /** What the clock makes due at an instant, twice; sessions go on as of now. */
+  /** Runs twice everything that is due at an instant; sessions continue at the present time. */
   async function later(instant: string): Promise<void> {
     harness.clock.set(instant);
     await harness.service<Worker>(Worker).tickNow();

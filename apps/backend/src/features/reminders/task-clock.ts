@@ -12,7 +12,7 @@ import type { Filter } from '../../stores/read-models/read-models';
 /** After a pause of the worker, reminders of what was due longer ago help nobody. */
 const latestMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** What the clock does to tasks: reminds their solvers, and ends meetings that are over. */
+/** Changes tasks when their time comes: reminds their solvers, and ends meetings that are over. */
 @Injectable()
 export class TaskClock {
   constructor(

@@ -33,7 +33,7 @@ const queue = 'occurrences';
 interface OccurrenceJob {
   readonly repeatedTaskId: number;
   readonly correlationId: string;
-  /** Of its cause. */
+  /** The position of the event that caused the job. */
   readonly position: string;
   /** After an edit that untouched tasks follow. */
   readonly follows: { readonly rearranged: Rearrangement | null } | null;
@@ -88,7 +88,7 @@ export class OccurrenceJobs {
     });
   }
 
-  /** The untouched tasks ahead become what the definition would make of them now. */
+  /** Changes the untouched tasks ahead so that they match the present definition. */
   private async follow(id: number, rearranged: Rearrangement | null, correlationId: string): Promise<void> {
     const one = await this.runner.load(repeatedTaskStream(id), repeatedTaskAggregate);
     if (one === null) return;

@@ -37,7 +37,10 @@ import { NameablePeople } from '../../shared/user/nameable-people';
 type Commander = Actor & { readonly id: number };
 type Place = { readonly projectId: number | null; readonly boardId: number | null };
 
-/** Loads what decisions on repeated tasks need: people and places that a definition names, and what an occurrence is made of. */
+/**
+ * Loads the facts for decisions on repeated tasks: people and places that a definition names, and the facts from which
+ * an occurrence is generated.
+ */
 @Injectable()
 export class RepeatedTaskFactsReader {
   constructor(
@@ -55,7 +58,7 @@ export class RepeatedTaskFactsReader {
     return { actor, at: this.clock.instant(), zone, currency, nameable: [] };
   }
 
-  /** What a definition names, new or changed. */
+  /** Loads the people and places that a new or changed definition names. */
   async ofNamed(
     { body }: Extract<RepeatedTaskCommand, { type: 'create' | 'edit' }>,
     one: RepeatedTask | null,
@@ -94,7 +97,9 @@ export class RepeatedTaskFactsReader {
     }));
   }
 
-  /** What an occurrence that is generated now is made of, with numbers for its tasks; undefined when none is due. */
+  /**
+   * Loads the facts from which an occurrence is generated now, with numbers for its tasks; undefined when none is due.
+   */
   async generationDue(one: RepeatedTask | null, sender: CommandSender): Promise<Generation | undefined> {
     if (one === null || dueOf(one, this.clock.instant()) === null) return undefined;
     return this.numbered(one, await this.made(one), sender);

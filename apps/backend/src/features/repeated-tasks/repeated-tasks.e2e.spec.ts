@@ -48,7 +48,7 @@ describe('repeated tasks', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
-  /** What the clock makes due at an instant; sessions go on as of now. */
+  /** Runs everything that is due at an instant; sessions continue at the present time. */
   async function later(instant: string): Promise<void> {
     harness.clock.set(instant);
     await harness.service<Worker>(Worker).tickNow();

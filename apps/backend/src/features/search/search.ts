@@ -139,7 +139,7 @@ export class Search {
     return found.flat();
   }
 
-  /** Of each task the latest comment with all words, or the latest ones with any. */
+  /** Returns for each task the latest comment with all words, or the latest ones with any. */
   private async comments(
     taskIds: readonly number[],
     words: readonly string[],
@@ -155,7 +155,7 @@ export class Search {
     return new Map(await this.inTurns(taskIds, (ids) => Promise.all(ids.map(latestOf))));
   }
 
-  /** What is read, a few at a time: each may be long. */
+  /** Reads a few tasks at a time, because each text may be long. */
   private async inTurns<T>(
     taskIds: readonly number[],
     read: (ids: readonly number[]) => Promise<Iterable<T>>,

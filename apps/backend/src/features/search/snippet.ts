@@ -19,7 +19,7 @@ interface Found extends Part {
   readonly wanted: string;
 }
 
-/** The words of a text, one by one: whoever has found enough does not read on. */
+/** Yields the words of a text one by one, so that a caller may stop early. */
 function* partsOf(text: string): Generator<Part> {
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) yield { word: match[0], at: match.index };
 }
@@ -51,7 +51,7 @@ function bestStart(found: readonly Found[]): number {
   return best;
 }
 
-/** How many different words stand within reach before a match, with it. */
+/** Counts the different words within reach before a match, including its own. */
 function nearBefore(found: readonly Found[], last: number): number {
   const near = new Set<string>();
   for (let i = last; i >= 0 && found[i]!.at > found[last]!.at - reach; i--) near.add(found[i]!.wanted);
@@ -60,9 +60,9 @@ function nearBefore(found: readonly Found[], last: number): number {
 
 const wholeSign = (text: string, end: number) => (/[\uD800-\uDBFF]/.test(text[end - 1] ?? '') ? end - 1 : end);
 
-/** A text, read once for words that are searched for, and no further than what is told of it depends on. */
+/** A text in which words are searched. It is read once, and only as far as the results need it. */
 export class SearchedText {
-  /** how many of the words stand in it */
+  /** the number of searched words that it contains */
   readonly count: number;
   private readonly text: string;
   private readonly parts: Part[] = [];

@@ -53,7 +53,7 @@ export class TaskFinder {
       : this.few(words, wanted, number);
   }
 
-  /** For many matches: counts them, and ranks only when a page asks for it. */
+  /** For many matches: counts them, and ranks only when a page needs it. */
   private async many(words: readonly string[], wanted: SearchFilters, count: number): Promise<FoundTasks> {
     const filter = this.tasks(wanted, all(words.map(nameWord)));
     const named = await this.readModels.count(taskModel, filter);
@@ -115,7 +115,10 @@ export class TaskFinder {
     return found;
   }
 
-  /** Ids of the tasks in whose comments a word stands, whoever may see them: comments have no guard of their own. */
+  /**
+   * Returns ids of the tasks whose comments contain a word, whatever their visibility: comments have no guard of their
+   * own.
+   */
   private async saidIn(word: string): Promise<Ids> {
     const filter = { $and: [{ deleted: false }, ...all([word])] };
     const tally = await this.readModels.tally<CommentDocument>(commentModel, filter, 'taskId');

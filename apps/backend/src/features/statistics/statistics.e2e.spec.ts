@@ -6,7 +6,7 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { append } from '../../testing/recorded';
 
-/** Everybody signs in later than all that is asked about, so that the clock may be set to any moment before that. */
+/** Everybody signs in later than all requested periods, so that the clock may be set to any moment before that. */
 const signInAt = '2027-12-01T12:00:00.000Z';
 
 let gos: Harness;

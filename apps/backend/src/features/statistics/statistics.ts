@@ -58,7 +58,7 @@ const solverOf = ({ course, solverId }: MilestoneDocument, kind: StatisticsKind)
 const nothing: Counts = tableOf(statisticsKinds, () => 0);
 const sumOf = (tally: ReadonlyMap<Scalar, number>) => [...tally.values()].reduce((sum, count) => sum + count, 0);
 
-/** For who may not see what the project costs. */
+/** Removes the cost for readers who may not see a project's cost. */
 function withoutUsedBudget({ bySolver, byContract, ...period }: PeriodStatistics): PeriodStatistics {
   return {
     ...period,
@@ -178,7 +178,7 @@ export class Statistics {
           reductions.get(solverId) ?? 0,
         ),
       })),
-      // What happens to tasks belongs to no contract of several, work to the one that it was done for.
+      // The counts of tasks belong to no single contract, but work belongs to the contract that it was done for.
       byContract: [...contractIds].map((contractId) => ({
         contractId,
         ...numbers(

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter } from '../../stores/read-models/read-models';
 
-/** What one person worked on one task for one contract. */
+/** One person's work on one task for one contract. */
 export interface WorkShare {
   readonly userId: number;
   readonly taskId: number;

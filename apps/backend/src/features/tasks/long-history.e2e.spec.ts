@@ -42,7 +42,7 @@ describe('a page of a history of long texts', () => {
     for (let pages = 1; ; pages++) {
       const { status, body } = await karla.get(`${path}page=${page}&pageSize=${pageSize}`);
       expect(status).toBe(200);
-      // The item that spends the budget is still read, with those beside it.
+      // The item that spends the budget is still read, with those next to it.
       expect(JSON.stringify(body).length).toBeLessThan(pageBytes + 2 * 1024 * 1024);
       items.push(...body.items);
       if (body.items.length < body.pageSize || items.length >= body.total) return { items, pages };

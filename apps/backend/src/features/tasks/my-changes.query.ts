@@ -26,7 +26,9 @@ export class ReadMyChanges extends Query<readonly MyChange[]> {
   }
 }
 
-/** What others did since an instant in tasks that the reader is a party to: each task once, with its last event. */
+/**
+ * Returns others' changes since an instant to tasks that the reader is a party to: each task once, with its last event.
+ */
 @QueryHandler(ReadMyChanges)
 @Injectable()
 export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json, type Person } from '../../testing/harness';
 
-/** Tasks in projects and boards, through HTTP: who may put them where, and who sees them there. */
+/** Tasks in projects and boards, through HTTP: the rights to place them, and their visibility there. */
 describe('tasks in projects', () => {
   let gos: Harness;
   let admin: Person;

@@ -49,7 +49,7 @@ interface OfTask {
   readonly raw: Raw;
 }
 
-/** What each question has to know, by the name of its operation. */
+/** The parameters of each query, by the name of its operation. */
 export interface TaskQuestions {
   readonly list: { readonly raw: Raw };
   readonly counts: object;
@@ -196,7 +196,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     return pageOf<TaskActivityDocument>(this.readModels, taskActivityModel, seen, { sort, ...part });
   }
 
-  /** What people wrote is read from the log, a few events at a time. */
+  /** People's texts are read from the log, a few events at a time. */
   private async saidInHistory(task: Task, q: string, newestFirst: boolean, { skip, limit }: Part, reader: Reader) {
     const holds = (whole: TaskActivity) => holdsWords(this.answers.written(whole, task, reader), q);
     const found = await this.histories.those(task.id, typesWithText, holds);

@@ -23,7 +23,7 @@ export const namedLimits = {
   people: 'of the installation',
   /** providers, areas and queues of the configuration */
   configured: 'of the configuration',
-  /** tasks that a count is made of by an index */
+  /** tasks that an index counts */
   counted: 'by an index',
   /** runs in a job of its own */
   job: 1,
@@ -68,7 +68,7 @@ export const namedLimits = {
 
 export type Bound = keyof typeof namedLimits;
 
-/** What bounds the work of each operation. An operation without a row fails a test, as one without rows of rights does. */
+/** The bounds of each operation's work. An operation without a row fails a test, as one without rows of rights does. */
 export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'DELETE /admin/queues/{queue}/jobs/{job}': ['one'],
   'DELETE /boards/{id}': ['one'],

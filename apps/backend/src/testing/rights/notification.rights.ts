@@ -5,7 +5,7 @@ import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
 async function foreign({ other }: Scene): Promise<Asked> {
   return { path: { id: await other.task({ name: 'Cizí úkol' }) } };
 }
-/** Of somebody else, in which all take part who can. */
+/** A task of somebody else, in which everybody takes part who may. */
 async function common({ other, people }: Scene, me: Person): Promise<Asked> {
   const passive = me.id > 0 && me !== people.auditor && me !== people.deactivated ? [me.id] : [];
   return { path: { id: await other.task({ name: 'Společný úkol', passive }) } };
@@ -19,7 +19,7 @@ const ofTask = [
   row('none', signedIn(404, 404, 404, 404), none),
 ];
 
-/** Who holds a mail's address needs no session; who does not gets nowhere. */
+/** The address of a mail is enough without a session; a wrong address opens nothing. */
 const unknownToken = row('a wrong token', { ...signedIn(404, 404, 404, 404), stranger: 404, deactivated: 404 }, () => ({
   path: { token: 'none' },
 }));

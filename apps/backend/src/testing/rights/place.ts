@@ -1,7 +1,7 @@
 import type { Person } from '../harness';
 import { foreignWord, type Row, type Scene } from './rights';
 
-/** What somebody is to a project: a permission in it, a party to a task of it, nothing, or a member who was taken out. */
+/** A person's relation to a project: a permission in it, a party to a task of it, nothing, or a removed member. */
 export type PlaceStanding = 'view' | 'edit' | 'manage' | 'party' | 'none' | 'left';
 
 /** How the rows of a standing are called. */
@@ -32,7 +32,7 @@ export async function projectFor({ other, admin }: Scene, me: Person, standing: 
 
 const kept = new WeakMap<Scene, Map<string, Promise<unknown>>>();
 
-/** Made once a scene: for what only refused requests and reads are asked of. */
+/** Creates a thing once a scene, for refused requests and reads, which do not change it. */
 export function once<T>(scene: Scene, key: string, make: () => Promise<T>): Promise<T> {
   const made = kept.get(scene) ?? new Map<string, Promise<unknown>>();
   kept.set(scene, made);
@@ -45,8 +45,8 @@ export const keptProject = (scene: Scene, me: Person, standing: PlaceStanding): 
   once(scene, `project ${standing} ${me.id}`, () => projectFor(scene, me, standing));
 
 /**
- * A row for each standing, of collaborators and members, who differ in nothing here; that of who has none is for all other roles
- * too: they have no standing of their own.
+ * Returns a row for each standing of collaborators and members, who do not differ here. The row without a standing is
+ * for all other roles too: they have no standing of their own.
  */
 export function byStanding<S extends Standing>(
   statuses: Readonly<Record<S, number>>,

@@ -2,7 +2,7 @@ import { availabilityOperations, planOperations } from '@gos/contract';
 import type { Person } from '../harness';
 import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
 
-/** Available beside everything, so that no plan is in the way of another. */
+/** A plan of type available collides with no other plan. */
 const body = { type: 'available', date: '2099-11-24', from: '08:00', to: '16:30', location: 'Brno' };
 const change = { body: { location: 'Praha' } };
 

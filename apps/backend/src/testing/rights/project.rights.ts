@@ -5,7 +5,7 @@ import { type Asked, foreignWord, type Row, rightsOf, row, type Scene, signedIn 
 
 type More = (scene: Scene, me: Person, projectId: number) => Asked | Promise<Asked>;
 
-/** Who has no permission in a project does not see it, parties to its tasks neither. */
+/** A person without a permission in a project does not see it, even as a party to its tasks. */
 const inProject = (
   [view, edit, manage]: readonly [number, number, number],
   others: { readonly auditor: number; readonly admin: number },

@@ -8,7 +8,7 @@ const everybody = (status: number) => ({
   deactivated: status,
 });
 
-/** The address is enough, whoever asks. */
+/** The address is enough for everybody. */
 async function feedOf(of: Person): Promise<Asked> {
   const { calendarUrl } = (await of.post('/api/calendar/subscription')).body;
   return { path: { token: /([^/]+)\.ics/.exec(calendarUrl)![1]! } };

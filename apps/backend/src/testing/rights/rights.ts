@@ -1,13 +1,13 @@
 import type { Route } from '@gos/contract';
 import { type Harness, Person } from '../harness';
 
-/** Who asks. `stranger` is not signed in; `deactivated` was, until an admin deactivated them. */
+/** The roles of a test's person. `stranger` is not signed in; `deactivated` was, until an admin deactivated them. */
 export const roles = ['stranger', 'deactivated', 'collaborator', 'member', 'auditor', 'admin'] as const;
 export type Role = (typeof roles)[number];
-/** Of the roles for which the row is; each operation has rows for all. */
+/** The status for each role that the row covers; each operation has rows for all. */
 export type Statuses = Readonly<Partial<Record<Role, number>>>;
 
-/** In the name of everything that is somebody else's, so that an answer that should not tell of it shows itself. */
+/** A word in the name of everything that belongs to somebody else, so that an answer that reveals it is noticed. */
 export const foreignWord = 'Cizí';
 
 export const scopes = ['read', 'write'] as const;
@@ -40,7 +40,7 @@ export interface Scene {
   readonly programs: Readonly<Record<Scope, Person>>;
 }
 
-/** One request: what stands in the path's braces, the query and the body. */
+/** One request: the values of the path's braces, the query and the body. */
 export interface Asked {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: string;
@@ -49,10 +49,10 @@ export interface Asked {
 
 /** An operation on somebody's data, with the status that each role is answered. */
 export interface Row {
-  /** Whose data: own, foreign, or in a few words. */
+  /** The owner of the data: own, foreign, or a few words. */
   readonly of: string;
   readonly statuses: Statuses;
-  /** Called for each role anew; may prepare, as the admin or whoever, what is asked for. */
+  /** Called for each role; may prepare the requested thing, as the admin or anybody else. */
   readonly ask: (scene: Scene, me: Person) => Asked | Promise<Asked>;
 }
 
@@ -69,7 +69,7 @@ export const rightsOf = <O extends Operations>(
 ): Right[] =>
   Object.entries(rows).flatMap(([name, of]) => (of ?? []).map((row) => ({ route: operations[name]!.route, ...row })));
 
-/** 401 for who is not signed in, and for all others what is said here. */
+/** 401 for people who are not signed in, and the given statuses for all others. */
 export const signedIn = (
   collaborator: number,
   member: number,
@@ -86,7 +86,10 @@ export const signedIn = (
 
 export const row = (of: string, statuses: Statuses, ask: Row['ask'] = () => ({})): Row => ({ of, statuses, ask });
 
-/** What is wrong with the tables as a whole; empty when each operation has rows for each role, and each row an operation. */
+/**
+ * Returns the faults of the tables as a whole; empty when each operation has rows for each role, and each row an
+ * operation.
+ */
 export function gapsOf(operations: readonly Route[], rights: readonly Right[]): string[] {
   const rowsOf = (route: Route) => rights.filter((right) => right.route === route);
   const isMissing = (route: Route, role: Role) => rowsOf(route).every(({ statuses }) => statuses[role] === undefined);

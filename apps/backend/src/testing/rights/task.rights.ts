@@ -11,7 +11,7 @@ interface Made {
   readonly solver: Person;
 }
 
-/** What is done to a task before it is asked for; gives back what further parts of it the path names. */
+/** Prepares a task before the request; returns further parts of the path. */
 type Prepared = (scene: Scene, task: Made) => Promise<Asked['path'] | undefined>;
 
 export async function taskFor(scene: Scene, me: Person, standing: TaskStanding, more: object = {}): Promise<Made> {
@@ -148,7 +148,7 @@ function rows(
   );
 }
 
-/** Who may do it, in a state in which nobody may. */
+/** The same people, in a state in which nobody may do it. */
 const refusing = (who: Line): Line => {
   const no = (status: number) => (status < 300 ? 409 : status);
   const { parties, project, auditor, admin } = who;
@@ -164,7 +164,7 @@ const missing = (body?: unknown, more: Asked['path'] = {}): Row =>
 const missingRead = (query: string): Row =>
   row('missing', signedIn(404, 404, 404, 404), () => ({ path: { id: 9_999 }, query }));
 
-/** Who sees a task sees it wholly. */
+/** A person who sees a task sees all of it. */
 const view = line([200, 200, 200, 200], [200, 200, 200], 200, 200);
 /** Deleted ones on request: for people who may restore them, and for auditors. */
 const viewDeleted = line([200, 404, 404, 404], [404, 404, 200], 200, 200);
@@ -218,7 +218,7 @@ const into = (place: 'project' | 'board' | 'parent'): Row[] =>
         },
         `into a ${place}`,
       );
-/** What a body names is no part of the address. */
+/** A thing that a body names is no part of the address. */
 const seenOrUnknown = (statuses: Row['statuses']): Row['statuses'] =>
   Object.fromEntries(Object.entries(statuses).map(([role, status]) => [role, status === 404 ? 422 : status]));
 const withoutPath =

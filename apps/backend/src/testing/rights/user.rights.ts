@@ -246,7 +246,7 @@ export const authRights = rightsOf(authOperations, {
   invitation: [row('by a link that is none', anyone(422), () => ({ body: nobodysToken }))],
 });
 
-/** To be asked last: nobody is signed in afterwards. */
+/** Tested last, because nobody is signed in afterwards. */
 export const signOutRights = [
   ...rightsOf(authOperations, { logout: [row('own, or none', anyone(204))] }),
   ...rightsOf(ssoOperations, { signOut: [row('own, or none', anyone(200))] }),
@@ -287,7 +287,7 @@ export const ssoRights = [
   }),
 ];
 
-/** Of somebody with a picture. */
+/** Uploads a picture of the person. */
 const pictured = async (of: Person): Promise<Asked> => {
   if (of.id > 0) await of.call('PUT', '/api/me/avatar', await pictureForm());
   return { path: { id: of.id || 9_999 } };

@@ -15,10 +15,10 @@ import {
   scopes,
 } from './rights';
 
-/** What needs no session: a token is nothing there, and its program is a stranger. */
+/** Routes without a session: a token has no effect there, and its program is a stranger. */
 const open = /^\w+ \/(auth|health|unsubscribe|hooks)\/|^GET \/auth\/sso$|^GET \/calendar\/\{token\}/;
 
-/** What API tokens reach neither to read nor to change: sign-in, tokens and admin (api.md). */
+/** Routes that API tokens neither read nor change: sign-in, tokens and admin (api.md). */
 const closed = [
   /^\w+ \/me\/(tokens|sessions|password|totp|passkeys|recovery-codes|identities|email)(\/|$)/,
   /^(PUT|DELETE) \/me\/avatar$/,
@@ -37,10 +37,10 @@ function ofProgram({ route, statuses }: Right, scope: Scope): number | string | 
   return scope === 'read' && !route.startsWith('GET ') ? '403 auth.token-scope' : statuses.member;
 }
 
-/** Names of people and things that no refusal tells. */
+/** Names of people and things that no refusal may contain. */
 const names = new RegExp(`${foreignWord}|Adminová|Externista|Členka|Odešlá|Společný|Person \\d`);
 
-/** Whose rows are of things that are hidden from whoever is answered 404. */
+/** The rows of things that are hidden from people who get a 404. */
 const ofHidden = /foreign|none of it|taken out/;
 
 /** The same request about a thing that there never was. */
@@ -61,8 +61,9 @@ const areas = { charts: { url: 'https://bi.example/', frame: true }, offers: 'ht
 const nameOf = ({ route, of }: Right) => `${route}: ${of}`;
 
 /**
- * A test for each row: asks as each role and as the member's programs. Besides the statuses holds that what is refused leaves no
- * event and tells no name, and that what is hidden is answered as what there never was.
+ * Defines a test for each row: it sends the request as each role and as the member's programs. Besides the statuses it
+ * checks that a refused request leaves no event and reveals no name. A hidden thing must be answered like a missing
+ * one.
  */
 export function walk(rights: readonly Right[]): void {
   let gos: Harness;
@@ -77,7 +78,7 @@ export function walk(rights: readonly Right[]): void {
   });
   afterAll(() => gos.stop());
 
-  /** Number of events since this was asked last. */
+  /** Returns the number of events since the last call. */
   async function further(): Promise<number> {
     let count = 0;
     for (;;) {
@@ -95,7 +96,7 @@ export function walk(rights: readonly Right[]): void {
     return who.call(as ?? method!, `/api${address}${query}`, body);
   }
 
-  /** The status; in words where more happened, or was told, than it says. */
+  /** Returns the status; in words if a refusal appended an event or revealed a name. */
   async function answered(who: Person, right: Right, asked: Asked): Promise<number | string> {
     await further();
     const { status, body } = await request(who, right.route, asked);
@@ -103,7 +104,7 @@ export function walk(rights: readonly Right[]): void {
       if ((await further()) > 0) return `${status}, and events all the same`;
     }
     if (right.route.startsWith('GET ') && status >= 400) {
-      // Fastify serves it beside every GET.
+      // Fastify serves HEAD in addition to every GET.
       const head = await request(who, right.route, asked, 'HEAD');
       if (head.status !== status) return `${status}, and HEAD ${head.status}`;
     }

@@ -11,21 +11,21 @@ function anotherSpan() {
   return { from, to: new Date(Date.parse(from) + 3_600_000).toISOString() };
 }
 
-/** A task in which the person who asks takes part, if they may at all, or nobody but the other person. */
+/** Creates a task in which the present person takes part, if they may at all, or only the other person. */
 function task({ other, people }: Scene, me?: Person): Promise<number> {
   const mayTakePart = me && ![people.stranger, people.deactivated, people.auditor].includes(me);
   return other.task({ name: 'Cizí úkol', ...(mayTakePart && { passive: [me.id] }) });
 }
 const noBody = () => ({ path: { id: 9_999 } });
 
-/** An entry of the other person; the person who asks sees it if the task is common. */
+/** Creates an entry of the other person; the present person sees it if the task is common. */
 async function foreign(scene: Scene, me?: Person): Promise<Asked> {
   const taskId = await task(scene, me);
   const { id } = (await scene.other.post('/api/work/entries', { taskId, ...anotherSpan() })).body;
   return { path: { id } };
 }
 
-/** An entry of one's own; of who may have none, one that there is not. */
+/** Creates an own entry; for people who may have none, returns the id of a missing one. */
 async function own(scene: Scene, me: Person): Promise<Asked> {
   const { body, status } = await me.post('/api/work/entries', { taskId: await task(scene, me), ...anotherSpan() });
   return status === 201 ? { path: { id: body.id } } : noBody();

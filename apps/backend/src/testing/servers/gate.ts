@@ -61,7 +61,7 @@ export class Gate {
     this.cut();
   }
 
-  /** Nothing that those send who are there now is taken any more, and nobody tells them; returns how to take it all at once. */
+  /** Reads no more data from the present connections, without closing them. Returns a function that continues. */
   standStill(): () => void {
     const held = [...this.sockets];
     for (const socket of held) socket.pause();
@@ -80,7 +80,10 @@ export class Gate {
     this.breaksAfter = bytes;
   }
 
-  /** The next connection stands still once so many bytes came from the client's side; resolves then with how to let it go on. */
+  /**
+   * The next connection freezes once so many bytes came from the client's side. Resolves then with a function that lets
+   * it continue.
+   */
   holdNextAfter(bytes: number): Promise<() => void> {
     return new Promise((held) => {
       this.holdsAfter = { bytes, held };

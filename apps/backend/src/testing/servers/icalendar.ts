@@ -11,7 +11,7 @@ export function describeWithICalendar(name: string, suite: () => void): void {
   describeWithServer('icalendar', areServersAllowed && existsSync(python), name, suite);
 }
 
-/** It keeps what it cannot parse beside the component; here that is an error. */
+/** The library keeps properties that it cannot parse apart from the component; here that is an error. */
 const program = `
 import json, sys
 from icalendar import Calendar
@@ -36,7 +36,7 @@ export interface ReadEntry {
   readonly summary: string | null;
   readonly description: string | null;
   readonly start: string | null;
-  /** Of a VTODO, when it is due. */
+  /** For a VTODO, its due time. */
   readonly end: string | null;
   readonly stamp: string;
   readonly categories: readonly string[];

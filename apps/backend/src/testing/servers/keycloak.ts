@@ -82,7 +82,7 @@ export class KeycloakServer {
     };
   }
 
-  /** Tells it where Gos takes logouts. They name the session, or only its person. */
+  /** Sets the address to which it sends logouts. They name the session, or only its person. */
   async sendLogoutsTo(address: string, named: 'session' | 'person'): Promise<void> {
     const [found] = await this.call('GET', `/clients?clientId=${client.id}`);
     await this.call('PUT', `/clients/${found.id}`, {

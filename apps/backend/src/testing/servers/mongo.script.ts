@@ -13,7 +13,7 @@ export interface Asked {
 /** A document; `cut` breaks the connection instead, and nothing is said to `silence`. */
 export type Said = Document | 'cut' | 'silence';
 
-/** Says what the test says where a MongoDB server would answer: the only member of a replica set, unless it is told otherwise. */
+/** Gives scripted answers in place of a MongoDB server: by default the only member of a replica set. */
 export class ScriptedMongo {
   private readonly sockets = new Set<Socket>();
   /** Commands that came, without those by which a driver looks after its connections. */

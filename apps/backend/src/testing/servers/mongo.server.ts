@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-f
 import { areServersAllowed, installedServers } from './installed';
 
 const binaries = join(installedServers, 'bin');
-/** The server ends with whoever holds its standard input, so that none is left behind by a test that was broken off. */
+/** The server ends when its standard input closes, so that an aborted test leaves none behind. */
 const program = `
 import os, sys, threading
 from secantus.cli import main
@@ -72,7 +72,7 @@ export class MongoServer {
     }
   }
 
-  /** Stands still: connections stay open and nothing is answered. */
+  /** Freezes: connections stay open and nothing is answered. */
   freeze(): void {
     this.child!.kill('SIGSTOP');
   }

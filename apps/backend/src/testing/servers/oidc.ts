@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Cookies } from './cookies';
 
-/** What the server tells of an account, whose subject is the login that is typed. */
+/** The claims of an account, whose subject is the login that is typed. */
 export interface OidcAccount {
   readonly name?: string;
   readonly email?: string;

@@ -66,7 +66,7 @@ export class RedisServer {
     await this.end('SIGKILL');
   }
 
-  /** Stands still: connections stay open and nothing is answered. */
+  /** Freezes: connections stay open and nothing is answered. */
   freeze(): void {
     this.child!.kill('SIGSTOP');
   }

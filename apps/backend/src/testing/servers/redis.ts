@@ -11,8 +11,8 @@ export function describeWithRedis(name: string, suite: () => void): void {
 }
 
 /**
- * Tests on any Redis: that of REDIS_URL, or one of their own. What they write there has their prefix, and is removed at the end.
- * `start` belongs into `beforeAll`, `stop` into `afterAll`.
+ * Tests on any Redis: that of REDIS_URL, or one of their own. Keys that they write have their prefix, and are removed
+ * at the end. `start` belongs into `beforeAll`, `stop` into `afterAll`.
  */
 export class SomeRedis {
   readonly prefix = `gos-test-${crypto.randomUUID()}`;

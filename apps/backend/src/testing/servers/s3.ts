@@ -13,7 +13,7 @@ export const hasS3Server = areServersAllowed && existsSync(program);
 export interface S3Server {
   /** host:port; any key and secret are let in. */
   readonly address: string;
-  /** Stands still: connections stay open and nothing is answered. */
+  /** Freezes: connections stay open and nothing is answered. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** What the server answers instead of taking: a reply of SMTP with its code first. */
+/** A refusal of the server: a reply of SMTP with its code first. */
 export type Reply = `${number} ${string}`;
 
 /** An SMTP server on a free port that keeps what it takes. */
@@ -13,14 +13,14 @@ export class TestSmtpServer {
   readonly mails: string[] = [];
   /** `user:password` of every sign-in that was tried. */
   readonly signIns: string[] = [];
-  /** What is refused from now on, by the step. */
+  /** The replies that refuse each step from now on. */
   refusing: { sender?: Reply; recipient?: Reply; content?: Reply; signIn?: Reply } = {};
   /** Called when a whole mail came, before it is answered. */
   onContent: () => Promise<void> = async () => {};
 
   private constructor(private readonly options: SMTPServerOptions) {}
 
-  /** Without STARTTLS and without a need to sign in, unless told otherwise. */
+  /** By default without STARTTLS and without a need to sign in. */
   static async start(options: SMTPServerOptions = {}): Promise<TestSmtpServer> {
     const server = new TestSmtpServer({ hideSTARTTLS: true, authOptional: true, allowInsecureAuth: true, ...options });
     await server.listen();

@@ -75,7 +75,7 @@ export function threadOf(items: readonly NotificationAnswer[]): string | undefin
   return id && others.length === 0 ? `task-${id}` : undefined;
 }
 
-/** Subject, text and HTML of a mail that tells of notifications. */
+/** Renders subject, text and HTML of a mail about notifications. */
 export function mailTextOf({ items, reader, digest, brandName, origin, timeZone, unsubscribe }: MailOf) {
   const { language } = reader;
   const say = words[language];

@@ -3,11 +3,11 @@ import { again, retryOptimistic } from '../../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, KeyTaken } from '../../../stores/accounts/accounts';
 
 interface Mailed {
-  /** The latest mails of a person, the last one first: what each tells. */
+  /** The latest mails of a person, the last one first, each with its notifications. */
   readonly mails: readonly { readonly job: string; readonly ids: readonly string[] }[];
 }
 
-/** Enough for what may still be asked about: a failed mail is tried again within hours. */
+/** Enough for repeated attempts: a failed mail is retried within hours. */
 const keptMails = 30;
 const keptIds = 2_000;
 
@@ -19,13 +19,14 @@ function shortened(mails: Mailed['mails']): Mailed['mails'] {
   });
 }
 
-/** Which notifications stand in which mail, so that each is mailed once, and a repeated attempt says the same. */
+/** The notifications in each mail, so that each is mailed once, and a repeated attempt sends the same. */
 @Injectable()
 export class MailedNotifications {
   constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
 
   /**
-   * What a mail tells: as it was decided at its first attempt, or now those of the candidates that no other mail tells.
+   * Returns the notifications of a mail: those that its first attempt chose, or else the candidates that are in no
+   * other mail.
    * @param job the mail's own id
    */
   async claim(userId: number, job: string, candidates: () => Promise<readonly string[]>): Promise<readonly string[]> {

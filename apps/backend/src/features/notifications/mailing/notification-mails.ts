@@ -45,16 +45,19 @@ interface MailJob {
 const eventQueue = 'notifications';
 const mailQueue = 'mail';
 const hourMs = 60 * 60 * 1_000;
-/** What is older when its turn comes is news to nobody. */
+/** Notifications older than this are not mailed. */
 const latestMs = { once: 24 * hourMs, digest: 8 * 24 * hourMs };
-/** All of this time goes into one mail, which leaves at its end. What comes in the last part of it goes into the next one. */
+/**
+ * Notifications of this time go into one mail, which leaves at its end. Those in the last part of it go into the next
+ * mail.
+ */
 const bundleMs = 8_000;
 const restMs = 2_000;
 /** In one mail. */
 const mostTold = 200;
 const batch = 500;
 
-/** Mails what people are told: at once, bundled for seconds, or once a day. */
+/** Mails people's notifications: at once, bundled for seconds, or once a day. */
 @Injectable()
 export class NotificationMails {
   constructor(
@@ -89,7 +92,7 @@ export class NotificationMails {
     return [{ queue: eventQueue, id: event.id, data }];
   }
 
-  /** A mail to everybody whom an event is told to and who wants to know at once. */
+  /** Schedules a mail for every recipient of an event who wants mails at once. */
   private async spread({ eventId, position }: EventJob): Promise<void> {
     await this.mustHaveApplied(position);
     // Their ids are the event's with the person's behind it.

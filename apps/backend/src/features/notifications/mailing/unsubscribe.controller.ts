@@ -61,7 +61,7 @@ export class UnsubscribeController {
     return this.page(this.known(token), false);
   }
 
-  /** What a mail program sends says nothing that the address does not. */
+  /** The body that a mail program sends is ignored, because the address contains everything. */
   @asPage(unsubscribePages.confirm, 'Send no more of these mails')
   async confirm(@Param('token') token: string, @Req() _: FastifyRequest): Promise<string> {
     const known = this.known(token);
