@@ -52,7 +52,7 @@ const fail = (line) => {
   process.stdout.write(`${line}\n`);
 };
 
-// The tree and what is planted in it are looked at in one go: nothing imports a planted file, so that neither hides the other.
+// One run checks the tree and the planted files: no file imports a planted one, so neither affects the other.
 const plants = Object.values(planted).flat();
 const plantedFiles = plants.filter((_, index) => index % 2 === 0);
 if (new Set(plantedFiles).size < plantedFiles.length) throw new Error('two rules are planted in one file');

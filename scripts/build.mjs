@@ -1,4 +1,4 @@
-// Builds what is not built: the back end to dist/modules and from there, bundled, to dist/apps; the front end to dist/frontend.
+// Builds missing parts: the back end to dist/modules and from there, bundled, to dist/apps; the front end to dist/frontend.
 // `--force` builds everything again. `--tools` builds bench, demo and the test helpers that they need too, in dist/modules, which is
 // not delivered.
 import { spawnSync } from 'node:child_process';

@@ -13,7 +13,7 @@ const all = (text: string, pattern: RegExp) =>
 const roles = ['api', 'projector', 'worker'];
 const stores = ['eventstoredb', 'mongodb', 'redis'];
 const serverUrls = ['EVENTSTOREDB_URL', 'MONGODB_URL', 'REDIS_URL', 'S3_URL', 'SMTP_URL'];
-/** Settings of the product: what its configuration reads, and nothing else may be given to its containers. */
+/** Settings that the product's configuration reads; its containers may get no others. */
 const settings = (() => {
   const config = textOf('apps/backend/src/kernel/config.ts');
   const named = all(config, /(?:'|env\.)((?:(?:GOS|SENTRY|OTEL)_[A-Z_]+)|PORT|HOST|NODE_ENV|[A-Z0-9]+_URL)\b/g);

@@ -1,4 +1,4 @@
-// `npm start` and, with --demo, `npm run demo`: builds what is not built and starts the one process.
+// `npm start` and, with --demo, `npm run demo`: builds missing parts and starts one process.
 import { join } from 'node:path';
 import { root, run, start } from './processes.mjs';
 

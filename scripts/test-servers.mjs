@@ -13,7 +13,7 @@ const packages = ['SecantusDB==0.7.0b3', 'moto[server]==5.2.5', 'icalendar==6.3.
 
 const has = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Runs a command quietly; what it said is shown when it fails. */
+/** Runs a command quietly; its output is shown when it fails. */
 function quietly(command, ...args) {
   const { status, error, stdout, stderr } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -38,7 +38,7 @@ if (!has('redis-server', '--version')) fromDebian(['redis-server']);
 
 const installed = existsSync(done) && readFileSync(done, 'utf8') === packages.join('\n');
 if (!installed || !has(join(venv, 'bin/python'), '--version')) {
-  // Debian ships Python without what fills a virtual environment.
+  // Debian ships Python without `ensurepip`, which a virtual environment needs.
   if (!has('python3', '-c', 'import ensurepip')) fromDebian(['python3-venv']);
   process.stdout.write(`installing ${packages.join(', ')}\n`);
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // `npm test`: everything that needs no browser. Runs jest (back end, libs) and vitest (front end), then prints the sum of both.
 // `--back-end` leaves out the front end, `--servers` runs only the tests that start a server. With TEST_SHAPE=servers the applications
-// under test keep their data on servers. TEST_SERVERS=none skips what needs a server, TEST_SERVERS=required fails it where one is missing.
+// under test keep their data on servers. TEST_SERVERS=none skips tests that need a server, TEST_SERVERS=required fails them if one is missing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ function begin(script, args, options) {
   return { child, totals: once(child, 'close').then(([status]) => totalsOf(file, status)) };
 }
 
-/** Holds back what a run says until `shown` resolves. */
+/** Delays the output of a run until `shown` resolves. */
 function heldBack({ child, totals }, shown) {
   const said = [];
   let show = (chunk) => said.push(chunk);
@@ -79,7 +79,7 @@ if (!isBackEndOnly) {
     ],
     { cwd: join(root, 'apps/frontend'), env: { ...process.env, NODE_ENV: 'test' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  // It fills the time in which the back end's tests wait for processes and servers, and is not what slows them down.
+  // It uses the time in which the back end's tests wait for processes and servers, without slowing them down.
   setPriority(frontEnd.child.pid, 5);
   running.push(heldBack(frontEnd, backEnd.totals));
 }

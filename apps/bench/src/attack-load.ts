@@ -3,12 +3,12 @@ import { performance } from 'node:perf_hooks';
 
 interface Attack {
   readonly origin: string;
-  /** Addresses, each of which gives one wrong password after the other. */
+  /** Number of addresses; each sends one wrong password after the other. */
   readonly addresses: number;
   readonly milliseconds: number;
 }
 
-/** Wrong passwords for people whom nobody knows, so many at a time; how many were answered, by status. */
+/** Sends wrong passwords for unknown e-mails, one at a time per address; returns the number of answers by status. */
 export async function wrongSignIns({ origin, addresses, milliseconds }: Attack): Promise<Record<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: addresses });
   const { hostname, port } = new URL(origin);

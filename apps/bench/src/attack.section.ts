@@ -9,7 +9,7 @@ const addresses = 500;
 const password = 'a right password';
 const office = '192.0.2.10';
 
-/** Right sign-ins, and the requests of others, while very many wrong passwords come from many addresses. */
+/** Measures correct sign-ins and other requests while many addresses send wrong passwords. */
 export async function measureAttack(setting: Setting): Promise<Section> {
   const { server, cookies } = await setting.server();
   const milliseconds = setting.milliseconds(6_000);
@@ -43,7 +43,7 @@ export async function measureAttack(setting: Setting): Promise<Section> {
     addresses,
     milliseconds: 4 * milliseconds + 20_000,
   });
-  // Until all of them wait; of none of them anything is known yet.
+  // Wait until all of them are queued; all addresses are still unknown.
   await sleep(1_500);
   const first = await timeOf(server.origin, signIn()[0]!);
   const attacked = await all();

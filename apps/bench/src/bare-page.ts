@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { bundleOf } from './bundle';
 
-/** As many cells as a row of a list has, drawn by React and by nothing else; and a text area as the browser has it. */
+/** Rows with the cells of a list's row, drawn by React alone; and a plain text area of the browser. */
 const program = `
 import { createElement as h, memo, useState } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -5,11 +5,11 @@ import { connect, heard } from './socket-load';
 
 export interface BoardLoad {
   readonly origin: string;
-  /** Cookie headers: who acts, and whose screen is watched. */
+  /** Cookie headers of the acting person and of the person whose screen is watched. */
   readonly acting: string;
   readonly watching: string;
   readonly projectId: number;
-  /** The tasks of two boards in their order; the first is the one on which they are dragged. */
+  /** The tasks of two boards in their order; tasks are dragged on the first. */
   readonly boards: readonly [BoardTasks, BoardTasks];
   readonly rounds: number;
 }
@@ -40,7 +40,7 @@ export async function boardLoad(load: BoardLoad): Promise<Record<'edit' | 'reord
       here.splice(here.indexOf(beforeId), 0, taskId);
       return send(taskId, 'POST', '/move', { projectId, boardId, beforeId });
     },
-    /** There and, in the next round, back to some place. */
+    /** To the other board and, in the next round, back. */
     move: (round: number) => {
       if (round % 2 === 0) {
         const taskId = chance.of(here);

@@ -7,24 +7,24 @@ export interface Request {
   readonly path: string;
   readonly cookie?: string;
   readonly body?: string;
-  /** where a proxy says that it comes from */
+  /** client address that a proxy reports */
   readonly address?: string;
 }
 
 export interface Load {
   readonly origin: string;
   readonly atOnce: number;
-  /** Time that counts; a tenth of it before that does not. */
+  /** Measured time; a tenth of it before that is a warm-up. */
   readonly milliseconds: number;
-  /** Sent in turn, over and over. */
+  /** Requests that are sent in turn, repeatedly. */
   readonly requests: readonly Request[];
 }
 
 export interface Latencies {
   readonly count: number;
-  /** With those of the time that does not count. */
+  /** Number of requests, including the warm-up. */
   readonly sent: number;
-  /** Answers that came in the time that counts, also to what was sent before: slow ones count too. */
+  /** Answers in the measured time, including those to earlier requests: slow ones count too. */
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -33,7 +33,7 @@ export interface Latencies {
   readonly bytes: number;
 }
 
-/** Sends requests, so many at a time, each as soon as another is answered. */
+/** Sends `atOnce` requests at a time, each as soon as another is answered. */
 export async function httpLoad({ origin, atOnce, milliseconds, requests }: Load): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const { hostname, port } = new URL(origin);

@@ -29,7 +29,7 @@ import { measureTyping } from './typing.section';
 import { measureVisibility } from './visibility.section';
 import { measureWebhooks } from './webhooks.section';
 
-/** In this order, because the last but one makes the log longer than the others want it. */
+/** The order matters: the last section but one makes the log too long for the others. */
 const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   commands: measureCommands,
   reads: measureReads,
@@ -54,7 +54,7 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   start: measureStart,
   servers: measureServers,
 };
-/** Needs servers, and measures much of the others once more. */
+/** Needs servers, and repeats many measurements of the others. */
 const onlyAsked = 'servers';
 
 async function run(given: readonly string[]): Promise<void> {

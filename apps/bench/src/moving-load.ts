@@ -14,7 +14,7 @@ import { withPorts } from './ports';
 const atOnce = 64;
 const silent = () => {};
 
-/** An installation's export; returns the number of its events. */
+/** Exports an installation; returns the number of its events. */
 export function exportWorld({ folder, file }: { folder: string; file: string }): Promise<number> {
   return withPorts(folder, async ({ log, accounts, claims }) => {
     const stores = { log, accounts, claims, files: new FolderFiles(join(folder, 'files')) };
@@ -35,7 +35,7 @@ export async function bareAppends({ url, prefix, file }: { url: string; prefix: 
     const { stream, revision, id, type, data, metadata } = events[next++]!;
     const event = { id, type, contentType: 'application/json', data, metadata } as const;
     const expectedRevision = revision === 0 ? 'no_stream' : BigInt(revision - 1);
-    // The client's types want an index signature.
+    // The client's types require an index signature.
     await client.appendToStream(prefix + stream, [event as never], { expectedRevision });
   };
   const writer = async () => {
@@ -52,7 +52,7 @@ export async function bareAppends({ url, prefix, file }: { url: string; prefix: 
 
 export interface Moved {
   readonly wholeMs: number;
-  /** The part of it in which events were handed over and read back. */
+  /** The part of it in which events were sent and read back. */
   readonly writingMs: number;
 }
 

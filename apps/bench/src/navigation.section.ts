@@ -10,7 +10,7 @@ const rows = 25;
 const link = '[data-row-link]';
 const title = `Screens until they can be used, on a processor ${slowdown} times slower`;
 
-/** A first load, and from one list to another: until the rows are drawn. */
+/** Measures a first load, and from one list to another, until the rows are drawn. */
 export async function measureNavigation(setting: Setting): Promise<Section> {
   const skipped = withoutScreens();
   if (skipped !== null) return { name: 'navigation', title, figures: [], profiles: [], skipped };

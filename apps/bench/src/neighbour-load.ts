@@ -26,7 +26,7 @@ export interface Worst {
   readonly way: Way;
   /** cookie of the person who causes the load */
   readonly cookie: string;
-  /** of the collaborator with many tasks, whose screen is open meanwhile */
+  /** cookie of the collaborator with many tasks, whose screen is open meanwhile */
   readonly watching: string;
   readonly has: Neighbourhood;
   readonly milliseconds: number;

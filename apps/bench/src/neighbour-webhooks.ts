@@ -15,7 +15,7 @@ export const headersOf = ({ cookie }: Manager) => ({
   'x-requested-with': 'gos',
 });
 
-/** Makes webhooks of a project with a target that takes everything; `close` ends the target. */
+/** Creates webhooks of a project with a target that accepts everything; `close` ends the target. */
 export async function hookedProject(manager: Manager, projectId: number) {
   const target: Server = createServer((request, response) => {
     request.resume();
@@ -47,7 +47,7 @@ export async function hookedProject(manager: Manager, projectId: number) {
   };
 }
 
-/** Makes a repeated task and edits its long template; resolves with its number. */
+/** Creates a repeated task and edits its long template; resolves with its number. */
 export async function editedRepeatedTask(manager: Manager, edits: number, characters: number): Promise<number> {
   const send = async (method: string, path: string, body: object) =>
     (

@@ -7,7 +7,7 @@ export interface Options {
   readonly people: number;
   /** Length of the log whose start is measured. */
   readonly startEvents: number;
-  /** About the length of the log that is put on servers. */
+  /** Approximate length of the log that is written to servers. */
   readonly serverEvents: number;
 }
 
@@ -17,7 +17,7 @@ export class UsageError extends Error {
 
 const help =
   'npm run bench -- [--only NAME[,NAME] | --browser | --servers] [--quick] [--tasks N] [--events N] [--json FILE]';
-/** The sections whose figures a browser gives. */
+/** The sections that measure in a browser. */
 const inBrowser = 'pages,navigation,typing,rows';
 
 export function readOptions(given: readonly string[], names: readonly string[]): Options {

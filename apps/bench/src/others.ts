@@ -6,7 +6,7 @@ const times = () => {
   return all.reduce((sum, one) => ({ busy: sum.busy + one.busy, idle: sum.idle + one.idle }));
 };
 
-/** How many processors are busy while we do nothing: what others take from the figures. */
+/** Returns the number of processors that other programs keep busy while the bench is idle. */
 export async function busyWithOthers(): Promise<number> {
   const before = times();
   await sleep(1_000);

@@ -7,14 +7,14 @@ const worker = fileURLToPath(new URL('./worker.js', import.meta.url));
 
 const settings = /^(GOS_.*|NODE_OPTIONS|(EVENTSTOREDB|MONGODB|REDIS|S3|SMTP)_URL)$/;
 
-/** Environment of every process that is measured: the product's, whatever the caller's is. */
+/** Environment of every measured process: the product's, regardless of the caller's. */
 export function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !settings.test(name));
   return { ...Object.fromEntries(own), NODE_ENV: 'production', ...more };
 }
 
 /**
- * Runs a job of the worker in a new process and gives back what it returns.
+ * Runs a job of the worker in a new process and returns its result.
  * @param more settings of the installation that it works on
  */
 export async function inOwnProcess<N extends keyof Jobs>(

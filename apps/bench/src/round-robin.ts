@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One port before several processes: each connection goes to the next of them, and back what they answer. */
+/** One port for several processes: each connection goes to the next process, and its answers come back. */
 export class RoundRobin {
   private readonly sockets = new Set<Socket>();
   private next = 0;

@@ -12,7 +12,7 @@ const changesPerSecond = 20;
 const link = '[data-row-link]';
 const title = `A list of ${rows} rows, on a processor ${slowdown} times slower`;
 
-/** The frames of a long list while it is scrolled and while others change what is in it. */
+/** Measures the frames of a long list while it is scrolled and while others change its tasks. */
 export async function measureRows(setting: Setting): Promise<Section> {
   const skipped = withoutScreens();
   if (skipped !== null) return { name: 'rows', title, figures: [], profiles: [], skipped };
@@ -70,7 +70,7 @@ export async function measureRows(setting: Setting): Promise<Section> {
   });
 }
 
-/** Down and up again, three times. */
+/** Scrolls down and up again, three times. */
 async function scrolled(page: Page, session: CDPSession): Promise<void> {
   const { width, height } = page.viewportSize()!;
   const place = { x: width / 2, y: height / 2, speed: 3_000 };
@@ -93,7 +93,7 @@ async function changedByOther(screens: Screens, page: Page, seconds: number): Pr
   await evenly(seconds, (round) => act(screens, chance.of(shown), { priority: 1 + (round % 10) }));
 }
 
-/** So many a second, not waiting for one another. */
+/** Sends so many changes a second, without waiting for their answers. */
 async function evenly(seconds: number, change: (round: number) => Promise<unknown>): Promise<void> {
   const changes: Promise<unknown>[] = [];
   const started = performance.now();

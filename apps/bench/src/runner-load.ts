@@ -16,14 +16,14 @@ export interface CommandsInProcess {
   /** Commands per second, one and 64 at a time. */
   readonly one: number;
   readonly many: number;
-  /** The last rows that the commands appended, for the same to be written bare. */
+  /** The last rows that the commands appended, for the baseline to write again. */
   readonly rows: readonly Row[];
   readonly profile: Profile;
 }
 
 const maxRows = 20_000;
 
-/** Comments (3 of 4) and edits of open tasks straight through the runner, with nothing that follows the log. */
+/** Runs comments (3 of 4) and edits of open tasks straight through the runner, without followers of the log. */
 export function commandsInProcess(given: {
   folder: string;
   tasks: readonly OpenTask[];
@@ -98,7 +98,7 @@ interface Event {
   readonly metadata: unknown;
 }
 
-/** The same rows by SQLite alone, with so many of them in each durable commit. */
+/** Writes the same rows with SQLite alone, `aCommit` of them in each durable commit. */
 export async function rawWrites(given: {
   folder: string;
   rows: readonly Row[];

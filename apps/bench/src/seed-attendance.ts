@@ -20,14 +20,14 @@ export interface AttendanceWorld {
   readonly plans: number;
 }
 
-/** The first so many of the people work; each has two open tasks of their own. */
+/** The two open tasks of each person. */
 export const tasksOf = (userId: number): readonly [number, number] => [userId * 2 - 1, userId * 2];
 
 const zone = 'Europe/Prague';
 const rate = { amount: '500.00', currency: 'CZK' };
 const hourMs = 3_600_000;
 
-/** People with two tasks each, and what half of them worked: four entries a day, back from yesterday, and a plan for each week. */
+/** Seeds people with two tasks each, and work of half of them: four entries a day up to yesterday, and a plan for each week. */
 export function seedAttendance(size: {
   readonly folder: string;
   readonly people: number;

@@ -5,17 +5,17 @@ import { seedPeople, Writer } from './seed';
 import { lifeOf } from './task-lives';
 
 export interface ProjectSize {
-  /** Manages it and has given all of its tasks. */
+  /** The manager of the project and contractor of all its tasks. */
   readonly managerId: number;
-  /** Has them all to do; nobody else is a party to them. */
+  /** The solver of all its tasks; they have no other party. */
   readonly solverId: number;
-  /** May edit. */
+  /** Members with the permission to edit. */
   readonly members: readonly number[];
-  /** How many tasks are on each of its boards. */
+  /** The number of tasks on each of its boards. */
   readonly boards: readonly number[];
 }
 
-/** Fills an empty data folder with people and with projects, numbered in this order, whose tasks lie untouched on their boards. */
+/** Fills an empty data folder with people and with projects, numbered in this order, with untouched tasks on their boards. */
 export function seedBoards(size: {
   folder: string;
   people: number;

@@ -22,11 +22,11 @@ export interface WorldSize {
   readonly folder: string;
   readonly tasks: number;
   readonly people: number;
-  /** Fewer where a store takes no more in its time. */
+  /** Fewer for a store that is slower. */
   readonly appendsAtOnce?: number;
 }
 
-/** An open task and those who may act on it. */
+/** An open task and the people who may act on it. */
 export interface OpenTask {
   readonly taskId: number;
   readonly contractorId: number;
@@ -47,7 +47,7 @@ interface Stream {
   lastHash: string | null;
 }
 
-/** So many tasks are under way at a time, so that their events lie in the log as they do in life: mixed. */
+/** Number of tasks in progress at a time, so that their events are interleaved in the log as in real use. */
 const underWay = 2_000;
 const maxOpenKept = 5_000;
 const appendsAtOnce = 1_000;
@@ -56,7 +56,7 @@ export const benchProjects = [
   { projectId: 1, name: 'Malý', share: 1 / 20, holds: (taskId: number) => taskId % 20 === 1 },
   { projectId: 2, name: 'Velký', share: 1 / 2, holds: (taskId: number) => taskId % 2 === 0 },
 ] as const;
-/** Even, so that everybody ends as what they were. */
+/** An even number, so that everybody ends with their former role. */
 const changesAtOnce = 500;
 const yearMs = 365 * 24 * 60 * 60 * 1_000;
 
@@ -140,7 +140,7 @@ async function seedProjects(writer: Writer): Promise<void> {
   }
 }
 
-/** Makes the log longer by events of people, which cost little to show; returns how many events it has then. */
+/** Adds events of people, which are cheap to project, to the log; returns its new number of events. */
 export function growLog({
   folder,
   people,

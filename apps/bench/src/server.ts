@@ -10,7 +10,7 @@ const probe = new URL('./probe.js', import.meta.url).href;
 /** The delivered bundle, not the modules that the bench itself loads. */
 const main = join(root, 'dist/apps/backend/src/main.js');
 
-/** The product itself on a data folder, in a process of its own. */
+/** The product on a data folder, in a process of its own. */
 export class GosServer {
   private constructor(
     private readonly child: ChildProcess,

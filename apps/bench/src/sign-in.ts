@@ -2,7 +2,7 @@ import { AccessChecks } from '../../backend/src/shared/session/access-checks';
 import { Sessions } from '../../backend/src/shared/session/sessions';
 import { withEntities } from './ports';
 
-/** Signs people in without their passwords, while the installation is stopped: the Cookie header of each. */
+/** Signs people in without their passwords, while the installation is stopped; returns the Cookie header of each. */
 export function signIn({ folder, people }: { folder: string; people: number }): Promise<Map<number, string>> {
   return withEntities(folder, async ({ context }) => {
     const sessions = context.get(Sessions);

@@ -6,11 +6,11 @@ import type { OpenTask } from './seed';
 
 export interface SocketLoad {
   readonly origin: string;
-  /** Where commands are sent when not to the same process. */
+  /** Origin for commands if it is another process. */
   readonly commandsAt?: string;
   /** null: no echo is measured */
   readonly echoPort: number | null;
-  /** Cookie headers of those who are connected, by their number. */
+  /** Cookie headers of the connected people, by their number. */
   readonly cookies: ReadonlyMap<number, string>;
   /** Tasks whose contractor and solver are two of them. */
   readonly tasks: readonly OpenTask[];
@@ -62,7 +62,7 @@ export async function connect(origin: string, cookie: string): Promise<Socket> {
   return socket;
 }
 
-/** When a change of the task arrived; null when it did not. */
+/** The time at which a change of the task arrived; null if it did not. */
 export function heard(socket: Socket, taskId: number): Promise<number | null> {
   return new Promise((resolve) => {
     const settle = (at: number | null) => {

@@ -7,10 +7,10 @@ import type { Setting } from './setting';
 
 const words = 4_000;
 const title = `A key in a description of ${words.toLocaleString('en-US')} words, on a processor ${slowdown} times slower`;
-/** Frames as soon as they are made: how long the display would have let them wait is not ours. */
+/** Draws frames as soon as possible: a display's refresh rate is no delay of the product. */
 const withoutDisplay = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
 
-/** From a key to the frame that shows its letter. */
+/** Measures from a key to the frame that shows its letter. */
 export async function measureTyping(setting: Setting): Promise<Section> {
   const skipped = withoutScreens();
   if (skipped !== null) return { name: 'typing', title, figures: [], profiles: [], skipped };

@@ -13,7 +13,7 @@ export interface Entry {
 
 type WorkAction =
   | { readonly type: 'start'; readonly entry: Entry; readonly life: Life }
-  /** Names the task, so that the step keeps its place before the one that ends the task and, with it, the work. */
+  /** Names the task, so that the step stays before the one that ends the task and, with it, the work. */
   | { readonly type: 'stop'; readonly life: Life }
   | {
       readonly type: 'add';

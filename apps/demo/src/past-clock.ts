@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Clock } from '../../backend/src/kernel/clock';
 
-/** A clock that shows, to what is called within `at`, the moment given there; to everything else the present. */
+/** A clock that returns the moment of `at` to code that runs within it, and the present to all other code. */
 export class PastClock extends Clock {
   private readonly moment = new AsyncLocalStorage<number>();
 

@@ -14,11 +14,11 @@ export interface PlannedBoard {
 export interface PlannedProject {
   readonly id: number;
   readonly about: ProjectText;
-  /** Everybody is in it. */
+  /** The moment from which all members are in it. */
   readonly opened: number;
   readonly closed: number;
   readonly managers: readonly number[];
-  /** May put tasks there all the time. */
+  /** People who may add tasks there at any time. */
   readonly editors: ReadonlySet<number>;
   readonly boards: readonly PlannedBoard[];
 }

@@ -195,7 +195,7 @@ function imports(stage: Stage, project: PlannedProject, board: PlannedBoard): Li
   });
 }
 
-/** A subtask is where its parent is. */
+/** A subtask has the place of its parent. */
 function beside(parent: Life, { at, by }: Life, now: number): Place | null {
   const { place } = parent.presentAt(now);
   if (place === null) return null;

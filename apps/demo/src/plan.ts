@@ -40,7 +40,7 @@ export interface Plan {
   readonly start: number;
   readonly tasks: number;
   readonly projects: number;
-  /** of work */
+  /** work entries */
   readonly entries: number;
   readonly plans: number;
   /** definitions of repeated tasks */

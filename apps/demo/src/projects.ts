@@ -6,7 +6,7 @@ import { projectsOfGoods } from './texts/projects-of-goods';
 import { projectsOfOffice } from './texts/projects-of-office';
 import { htmlOf } from './words';
 
-/** How projects and boards came to be and what became of them since. */
+/** Plans the creation of projects and boards, and their later changes. */
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const minuteMs = 60_000;

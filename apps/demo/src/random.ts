@@ -6,7 +6,7 @@ export interface Random {
   between(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** different ones, at most as many as there are */
+  /** different items, at most all of them */
   several<T>(from: readonly T[], count: number): T[];
 }
 

@@ -14,7 +14,7 @@ export class Shelves {
     this.boards.set(boardId, (this.boards.get(boardId) ?? new Map()).set(id, order));
   }
 
-  /** The ranks about the place ahead of a task, or at the end. */
+  /** The ranks on both sides of the place ahead of a task, or at the end. */
   gap(boardId: number, beforeId: number | null, movedId: number | null): NonNullable<TaskFacts['gap']> | null {
     const tasks = [...(this.boards.get(boardId) ?? [])]
       .map(([id, order]) => ({ id, order }))

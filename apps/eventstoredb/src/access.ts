@@ -8,13 +8,13 @@ export type Users = Readonly<Record<string, string>>;
 export type Action = 'read' | 'read-all' | 'write';
 
 export interface Access {
-  /** Why a call may not do something; null when it may. */
+  /** The reason why a call is refused; null when it is allowed. */
   refusal(metadata: Metadata, action: Action): GrpcError | null;
 }
 
 /**
- * Basic authentication, and of the rights the one that Gos needs more of than the server gives by itself: everybody with a
- * password reads and writes streams, `$all` is read by admins and by those whom its own access control list names.
+ * Basic authentication, and the only right that Gos needs beyond the server's default: everybody with a password reads and
+ * writes streams, but only admins and users in its access control list read `$all`.
  */
 export function accessFor(users: Users, store: EventStoreDbStore): Access {
   return {

@@ -1,5 +1,5 @@
 /**
- * Certificates for tests, made once by openssl and valid for a hundred years; the keys protect nothing. The authority has
+ * Certificates for tests, created by openssl and valid for a hundred years; the keys protect nothing. The authority has
  * signed one for this machine, one for another name, and one that has expired.
  */
 export const authority = `-----BEGIN CERTIFICATE-----

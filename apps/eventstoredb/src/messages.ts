@@ -233,7 +233,7 @@ export const accessDenied = withException(status.PERMISSION_DENIED, 'Access Deni
 export const unauthenticated: GrpcError = { code: status.UNAUTHENTICATED, details: 'Unauthenticated' };
 export const notReady: GrpcError = { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
 
-/** The answer of a follower to what only the leader does. */
+/** A follower's answer to a call that only the leader executes. */
 export function notLeader(port: number): GrpcError {
   return withException(status.NOT_FOUND, 'Leader info available', 'not-leader', {
     'leader-endpoint-host': '127.0.0.1',

@@ -143,7 +143,7 @@ export class EventStoreDbServer {
     this.tcp.close();
     this.tcp = undefined;
     this.freeze();
-    // Node.js ends the process when a session ends with calls among what it is taking in: https://github.com/nodejs/node/issues/64850
+    // Node.js ends the process when a session ends while it reads incoming calls: https://github.com/nodejs/node/issues/64850
     await new Promise(setImmediate);
     this.cut();
     this.grpc!.forceShutdown();

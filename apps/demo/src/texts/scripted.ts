@@ -84,7 +84,7 @@ export const networks: readonly Network[] = [
   },
 ];
 
-/** Work without an end, there to log time on. */
+/** Continuous tasks, for logging time. */
 export const continuous: readonly {
   readonly department: Department;
   readonly name: string;
