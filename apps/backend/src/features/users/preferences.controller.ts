@@ -7,8 +7,7 @@ import { Serves } from '../../http/serves';
 import { validated } from '../../http/validation';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
 import { Refused } from '../../kernel/refused';
-import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
 import { PreferenceDto } from './users.bodies';
 
 interface Preference {
@@ -46,19 +45,9 @@ export class PreferencesController {
   }
 
   private store(userId: number, id: string, preference: Preference): Promise<Preference> {
-    return retryOptimistic(async () => {
-      const record = await this.accounts.get<Preference>('preference', id);
-      if (record)
-        return (await this.accounts.replace('preference', id, record.version, preference)) ? preference : again;
-      await this.mustHaveRoom(userId);
-      try {
-        await this.accounts.insert('preference', id, preference, { refs: [`person:${userId}`] });
-        return preference;
-      } catch (error) {
-        // Another tab inserted the record meanwhile: overwrite it.
-        if (!(error instanceof KeyTaken)) throw error;
-        return again;
-      }
+    return changeRecord<Preference, Preference>(this.accounts, 'preference', id, async (known) => {
+      if (known === undefined) await this.mustHaveRoom(userId);
+      return { next: preference, keys: { refs: [`person:${userId}`] }, answer: preference };
     });
   }
 

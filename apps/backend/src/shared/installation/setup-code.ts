@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
 
 const kind = 'setup';
 const id = 'code';
@@ -18,16 +17,10 @@ export class SetupCode {
 
   /** Returns the code, the same one in every process; it is generated at the first call. */
   async code(): Promise<string> {
-    return retryOptimistic(async () => {
-      const record = await this.accounts.get<string>(kind, id);
-      if (record) return record.value;
-      try {
-        return (await this.accounts.insert(kind, id, randomBytes(16).toString('base64url'))).value;
-      } catch (error) {
-        // Another process was faster.
-        if (!(error instanceof KeyTaken)) throw error;
-        return again;
-      }
+    return changeRecord<string, string>(this.accounts, kind, id, (known) => {
+      if (known !== undefined) return { answer: known };
+      const code = randomBytes(16).toString('base64url');
+      return { next: code, answer: code };
     });
   }
 

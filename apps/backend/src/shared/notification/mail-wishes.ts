@@ -8,8 +8,7 @@ import {
 } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import { Inject, Injectable } from '@nestjs/common';
-import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
 
 interface Kept {
   readonly value: unknown;
@@ -32,19 +31,10 @@ export class MailWishes {
   /** No more mails of a kind, or at all. */
   async switchOff(userId: number, which: NotificationKind | 'all'): Promise<void> {
     const kinds = which === 'all' ? notificationKinds : [which];
-    const id = idOf(userId);
-    return retryOptimistic(async () => {
-      const record = await this.accounts.get<Kept>('preference', id);
-      const value = { ...deliveriesOf(record?.value.value), ...tableOf(kinds, () => off) };
-      if (record) return (await this.accounts.replace('preference', id, record.version, { value })) ? undefined : again;
-      try {
-        await this.accounts.insert('preference', id, { value }, { refs: [`person:${userId}`] });
-        return undefined;
-      } catch (error) {
-        // It was set meanwhile.
-        if (!(error instanceof KeyTaken)) throw error;
-        return again;
-      }
-    });
+    return changeRecord<Kept, void>(this.accounts, 'preference', idOf(userId), (known) => ({
+      next: { value: { ...deliveriesOf(known?.value), ...tableOf(kinds, () => off) } },
+      keys: { refs: [`person:${userId}`] },
+      answer: undefined,
+    }));
   }
 }

@@ -3,8 +3,7 @@ import { calendarFeedRoute, pathOf } from '@gos/contract';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
-import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type AccountRecord, type Accounts, changeRecord } from '../../stores/accounts/accounts';
 
 /** The secret token of a person's calendar feed. */
 export interface CalendarSubscription {
@@ -18,6 +17,11 @@ export interface CalendarSubscription {
 type Subscription = AccountRecord<CalendarSubscription>;
 
 const newToken = () => randomBytes(24).toString('base64url');
+const newSubscription = (userId: number): CalendarSubscription => ({
+  userId,
+  token: newToken(),
+  feedId: randomBytes(9).toString('hex'),
+});
 const keysOf = ({ userId, token }: CalendarSubscription) => ({
   refs: [`person:${userId}`],
   unique: token === null ? [] : [`token:${token}`],
@@ -76,27 +80,21 @@ export class CalendarAddresses {
     return this.accounts.get<CalendarSubscription>('calendar', String(userId));
   }
 
-  private async made(userId: number): Promise<CalendarSubscription> {
-    const made = { userId, token: newToken(), feedId: randomBytes(9).toString('hex') };
-    try {
-      await this.accounts.insert('calendar', String(userId), made, keysOf(made));
-      return made;
-    } catch (error) {
-      if (!(error instanceof KeyTaken)) throw error;
-      return (await this.known(userId))!.value;
-    }
+  private made(userId: number): Promise<CalendarSubscription> {
+    return this.write(userId, (known) => known ?? newSubscription(userId));
   }
 
-  private async change(userId: number, token: string | null): Promise<CalendarSubscription> {
-    return retryOptimistic(async () => {
-      const known = await this.known(userId);
-      if (!known) {
-        await this.made(userId);
-        return again;
-      }
-      const { id, version, value } = known;
-      const next = { ...value, token };
-      return (await this.accounts.replace('calendar', id, version, next, keysOf(next))) ? next : again;
+  private change(userId: number, token: string | null): Promise<CalendarSubscription> {
+    return this.write(userId, (known) => ({ ...(known ?? newSubscription(userId)), token }));
+  }
+
+  private write(
+    userId: number,
+    change: (known: CalendarSubscription | undefined) => CalendarSubscription,
+  ): Promise<CalendarSubscription> {
+    return changeRecord(this.accounts, 'calendar', String(userId), (known: CalendarSubscription | undefined) => {
+      const answer = change(known);
+      return answer === known ? { answer } : { next: answer, keys: keysOf(answer), answer };
     });
   }
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
 
 const keptMs = 24 * 60 * 60 * 1_000;
 const batch = 1_000;
@@ -20,20 +19,11 @@ export class LastSeen {
 
   async note(userId: number): Promise<void> {
     const at = this.clock.now();
-    const id = String(userId);
-    const keys = { expiresAt: at + keptMs };
-    return retryOptimistic(async () => {
-      const known = await this.accounts.get<Seen>('seen', id);
-      if (known && known.value.at >= at) return undefined;
-      if (known) return (await this.accounts.replace('seen', id, known.version, { at }, keys)) ? undefined : again;
-      try {
-        await this.accounts.insert<Seen>('seen', id, { at }, keys);
-        return undefined;
-      } catch (error) {
-        if (!(error instanceof KeyTaken)) throw error;
-        return again;
-      }
-    });
+    return changeRecord<Seen, void>(this.accounts, 'seen', String(userId), (known) => ({
+      next: known && known.at >= at ? undefined : { at },
+      keys: { expiresAt: at + keptMs },
+      answer: undefined,
+    }));
   }
 
   /** In milliseconds since 1970, by person. */

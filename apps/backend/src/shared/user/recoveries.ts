@@ -3,8 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
-import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type AccountRecord, type Accounts, changeRecord } from '../../stores/accounts/accounts';
 import { MailedTokens } from './mailed-tokens';
 import { comparedEmail, type PersonData } from './person';
 
@@ -59,25 +58,12 @@ export class Recoveries {
   ): Promise<string | null> {
     const token = this.tokens.tokenOf(nonce);
     const hash = MailedTokens.hashOf(token);
-    const id = String(userId);
     const expiresAt = this.clock.now() + validMs;
     const marks = { passwordMark: markOf(data), emailMark: emailMarkOf(data) };
     const next: Recovery = { userId, hash, askedAt, expiresAt, ...marks, used: false };
-    return retryOptimistic(async () => {
-      const record = await this.accounts.get<Recovery>(kind, id);
-      try {
-        if (!record) {
-          await this.accounts.insert(kind, id, next, keysOf(next));
-          return token;
-        }
-        const { value } = record;
-        if (value.hash === hash ? value.used : value.askedAt > askedAt) return null;
-        return (await this.accounts.replace(kind, id, record.version, next, keysOf(next))) ? token : again;
-      } catch (error) {
-        // Another link was made at once; it is looked at again.
-        if (!(error instanceof KeyTaken)) throw error;
-        return again;
-      }
+    return changeRecord<Recovery, string | null>(this.accounts, kind, String(userId), (known) => {
+      const isOver = known && (known.hash === hash ? known.used : known.askedAt > askedAt);
+      return isOver ? { answer: null } : { next, keys: keysOf(next), answer: token };
     });
   }
 

@@ -6,8 +6,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { Refused } from '../../kernel/refused';
 import { Sealing } from '../../kernel/sealing';
-import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { InstallationSettings } from '../installation/settings';
 import { People } from './people';
@@ -132,15 +131,17 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
    * @throws what `decide` throws; nothing is kept then
    */
   async change<R>(userId: number, decide: (now: SecondStep) => Decided<R>): Promise<R> {
-    const id = String(userId);
-    return retryOptimistic(async () => {
-      const record = await this.accounts.get<SecondStep>(kind, id);
-      const { next, answer } = decide(record?.value ?? none());
-      if (!next) return answer;
-      if (!(await this.kept(id, record?.version, next))) return again;
-      this.tell(userId);
-      return answer;
-    });
+    const { answer, isChanged } = await changeRecord<SecondStep, { answer: R; isChanged: boolean }>(
+      this.accounts,
+      kind,
+      String(userId),
+      (known) => {
+        const { next, answer } = decide(known ?? none());
+        return { next, answer: { answer, isChanged: next !== undefined } };
+      },
+    );
+    if (isChanged) this.tell(userId);
+    return answer;
   }
 
   /**
@@ -216,17 +217,6 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
       if (this.known.size > maxCached) this.known.delete(this.known.keys().next().value!);
     }
     return on;
-  }
-
-  private async kept(id: string, version: number | undefined, value: SecondStep): Promise<boolean> {
-    if (version !== undefined) return this.accounts.replace(kind, id, version, value);
-    try {
-      await this.accounts.insert(kind, id, value);
-      return true;
-    } catch (error) {
-      if (error instanceof KeyTaken) return false;
-      throw error;
-    }
   }
 
   private tell(userId: number): void {

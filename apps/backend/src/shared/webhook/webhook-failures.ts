@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
 
 interface Failing {
   readonly since: number;
@@ -21,14 +21,9 @@ export class WebhookFailures {
   /** Notes a failure; resolves with whether it has gone on for too long. */
   async failed(webhookId: number): Promise<boolean> {
     const now = this.clock.now();
-    const known = await this.accounts.get<Failing>('webhook', idOf(webhookId));
-    if (known) return now - known.value.since >= patienceMs;
-    try {
-      await this.accounts.insert<Failing>('webhook', idOf(webhookId), { since: now });
-    } catch (error) {
-      if (!(error instanceof KeyTaken)) throw error;
-    }
-    return false;
+    return changeRecord<Failing, boolean>(this.accounts, 'webhook', idOf(webhookId), (known) =>
+      known ? { answer: now - known.since >= patienceMs } : { next: { since: now }, answer: false },
+    );
   }
 
   /** Something has arrived, or somebody has switched the webhook on. */

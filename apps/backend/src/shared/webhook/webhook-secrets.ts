@@ -6,8 +6,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { Refused } from '../../kernel/refused';
 import { Sealing } from '../../kernel/sealing';
-import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
 
 interface KeptSecret {
   /** sealed */
@@ -43,17 +42,11 @@ export class WebhookSecrets {
    */
   async make(webhookId: number, revision: number): Promise<string> {
     const id = String(webhookId);
-    return retryOptimistic(async () => {
-      const known = await this.accounts.get<KeptSecret>('webhook', id);
-      if (known && known.value.revision >= revision) return this.madeBefore(id, known.value, revision);
+    return changeRecord<KeptSecret, string>(this.accounts, 'webhook', id, (known) => {
+      if (known && known.revision >= revision) return { answer: this.madeBefore(id, known, revision) };
       const secret = newSecret();
-      const current = this.sealing.seal(secret, id);
-      if (!known) {
-        return (await this.inserted(id, { current, previous: null, revision })) ? secret : again;
-      }
-      const previous = { sealed: known.value.current, until: this.clock.now() + overlapMs };
-      const next = { current, previous, revision };
-      return (await this.accounts.replace('webhook', id, known.version, next)) ? secret : again;
+      const previous = known ? { sealed: known.current, until: this.clock.now() + overlapMs } : null;
+      return { next: { current: this.sealing.seal(secret, id), previous, revision }, answer: secret };
     });
   }
 
@@ -77,15 +70,5 @@ export class WebhookSecrets {
     const secret = revision === wanted ? this.sealing.open(current, id) : null;
     if (secret === null) throw new Refused(refuse('conflict'));
     return secret;
-  }
-
-  private async inserted(id: string, value: KeptSecret): Promise<boolean> {
-    try {
-      await this.accounts.insert('webhook', id, value);
-      return true;
-    } catch (error) {
-      if (error instanceof KeyTaken) return false;
-      throw error;
-    }
   }
 }

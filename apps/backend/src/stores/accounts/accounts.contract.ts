@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type AccountKind, type AccountSnapshot, type Accounts, KeyTaken, putRecord, type RefPage } from './accounts';
+import {
+  type AccountKind,
+  type AccountSnapshot,
+  type Accounts,
+  changeRecord,
+  KeyTaken,
+  putRecord,
+  type RefPage,
+} from './accounts';
 
 /** Contract of every Accounts adapter. All tests share one store and keep their records apart by id. */
 export function describeAccountsContract(name: string, makeAccounts: () => Promise<Accounts>): void {
@@ -62,6 +70,18 @@ export function describeAccountsContract(name: string, makeAccounts: () => Promi
       await accounts.insert('person', 'put', 1, { unique: ['email:put'] });
       const taken = putRecord(accounts, 'person', 'put2', 2, { unique: ['email:put'] });
       await expect(taken).rejects.toMatchObject({ name: 'KeyTaken', key: 'email:put' });
+    });
+
+    it('changes a record by its newest value, also several at once, and writes nothing where nothing changes', async () => {
+      const count = (known: number | undefined) => ({ next: (known ?? 0) + 1, answer: known ?? 0 });
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => changeRecord(accounts, 'seen', 'count', count)),
+      );
+      expect(answers.sort()).toEqual([0, 1, 2, 3, 4]);
+      expect(await changeRecord(accounts, 'seen', 'count', (known?: number) => ({ answer: known }))).toBe(5);
+      const refused = changeRecord(accounts, 'seen', 'count', () => Promise.reject(new Error('refused')));
+      await expect(refused).rejects.toThrow('refused');
+      expect(await accounts.get('seen', 'count')).toMatchObject({ version: 5, value: 5 });
     });
 
     it('keeps keys that are not given and replaces those that are', async () => {

@@ -112,27 +112,48 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
+/** A decision about a record: its next value, if it changes, and the result for the caller. */
+export interface RecordChange<T, R> {
+  readonly next?: T | undefined;
+  /** As of `insert` and `replace`. */
+  readonly keys?: AccountKeys | undefined;
+  readonly answer: R;
+}
+
+/**
+ * Writes the value that `decide` derives from the newest one, or the first one. Decides again after a concurrent write.
+ * @throws KeyTaken for a unique key; what `decide` throws, and then writes nothing
+ */
+export function changeRecord<T, R>(
+  accounts: Pick<Accounts, 'get' | 'insert' | 'replace'>,
+  kind: AccountKind,
+  id: string,
+  decide: (known: T | undefined) => RecordChange<T, R> | Promise<RecordChange<T, R>>,
+): Promise<R> {
+  return retryOptimistic(async () => {
+    const record = await accounts.get<T>(kind, id);
+    const { next, keys, answer } = await decide(record?.value);
+    if (next === undefined) return answer;
+    if (record) return (await accounts.replace(kind, id, record.version, next, keys)) ? answer : again;
+    try {
+      await accounts.insert(kind, id, next, keys);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof KeyTaken) || error.key !== 'id') throw error;
+      return again;
+    }
+  });
+}
+
 /** Writes the record whether it exists or not; the last one of several concurrent writes wins. */
-export async function putRecord<T>(
+export function putRecord<T>(
   accounts: Accounts,
   kind: AccountKind,
   id: string,
   value: T,
   keys?: AccountKeys,
 ): Promise<void> {
-  return retryOptimistic(async () => {
-    const known = await accounts.get(kind, id);
-    try {
-      if (!known) {
-        await accounts.insert(kind, id, value, keys);
-        return undefined;
-      }
-      return (await accounts.replace(kind, id, known.version, value, keys)) ? undefined : again;
-    } catch (error) {
-      if (!(error instanceof KeyTaken) || error.key !== 'id') throw error;
-      return again;
-    }
-  });
+  return changeRecord<T, void>(accounts, kind, id, () => ({ next: value, keys, answer: undefined }));
 }
 
 /**

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { again, retryOptimistic } from '../../../kernel/until-settled';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord } from '../../../stores/accounts/accounts';
 
 interface Mailed {
   /** The latest mails of a person, the last one first, each with its notifications. */
@@ -30,25 +29,18 @@ export class MailedNotifications {
    * @param job the mail's own id
    */
   async claim(userId: number, job: string, candidates: () => Promise<readonly string[]>): Promise<readonly string[]> {
-    const id = String(userId);
-    return retryOptimistic(async () => {
-      const record = await this.accounts.get<Mailed>('mailed', id);
-      const mails = record?.value.mails ?? [];
+    return changeRecord<Mailed, readonly string[]>(this.accounts, 'mailed', String(userId), async (record) => {
+      const mails = record?.mails ?? [];
       const known = mails.find((mail) => mail.job === job);
-      if (known) return known.ids;
+      if (known) return { answer: known.ids };
       const told = new Set(mails.flatMap((mail) => mail.ids));
       const ids = (await candidates()).filter((one) => !told.has(one));
-      if (ids.length === 0) return [];
-      const next: Mailed = { mails: shortened([{ job, ids }, ...mails]) };
-      if (record) return (await this.accounts.replace('mailed', id, record.version, next)) ? ids : again;
-      try {
-        await this.accounts.insert('mailed', id, next, { refs: [`person:${userId}`] });
-        return ids;
-      } catch (error) {
-        // Another mail to the same person was made meanwhile.
-        if (!(error instanceof KeyTaken)) throw error;
-        return again;
-      }
+      if (ids.length === 0) return { answer: [] };
+      return {
+        next: { mails: shortened([{ job, ids }, ...mails]) },
+        keys: { refs: [`person:${userId}`] },
+        answer: ids,
+      };
     });
   }
 }

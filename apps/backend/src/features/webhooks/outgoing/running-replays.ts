@@ -2,8 +2,7 @@ import { refuse } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock';
 import { Refused } from '../../../kernel/refused';
-import { again, retryOptimistic } from '../../../kernel/until-settled';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord } from '../../../stores/accounts/accounts';
 
 interface Running {
   /** of the replay */
@@ -30,21 +29,10 @@ export class RunningReplays {
    */
   async take(webhookId: number, id: string): Promise<boolean> {
     const next: Running = { id, at: this.clock.now() };
-    return retryOptimistic(async () => {
-      const known = await this.accounts.get<Running>('webhook', idOf(webhookId));
-      if (!known) {
-        try {
-          await this.accounts.insert('webhook', idOf(webhookId), next);
-          return true;
-        } catch (error) {
-          if (!(error instanceof KeyTaken)) throw error;
-          return again;
-        }
-      }
-      const { value, version } = known;
-      if (value.id !== id && next.at - value.at < lostAfterMs) throw new Refused(refuse('webhook.replay.running'));
-      const isNew = value.id !== id;
-      return (await this.accounts.replace('webhook', idOf(webhookId), version, next)) ? isNew : again;
+    return changeRecord<Running, boolean>(this.accounts, 'webhook', idOf(webhookId), (known) => {
+      const isNew = known?.id !== id;
+      if (known && isNew && next.at - known.at < lostAfterMs) throw new Refused(refuse('webhook.replay.running'));
+      return { next, answer: isNew };
     });
   }
 
