@@ -20,12 +20,12 @@ interface PanelAction {
   readonly keyName?: string;
   /** What asks for words before it is done, or what is done at once. */
   readonly does: Question | TaskChange;
-  /** Whether it is offered at all, in the menu and in the palette; always by default. */
+  /** Whether it makes sense for the task; always by default. Two actions on one state, such as pin and unpin, need it. */
   readonly isOffered?: (task: TaskAnswer) => boolean;
 }
 
 /** Everything that moves a task through its states, in the order of its life. */
-export const panelActions: readonly PanelAction[] = [
+const panelActions: readonly PanelAction[] = [
   { id: 'complete', action: 'complete', label: 'task.action.complete', keyName: 'D', does: 'complete' },
   { id: 'accept', action: 'accept', label: 'task.action.accept', does: { type: 'accept', body: {} } },
   { id: 'reservation', action: 'accept', label: 'task.action.reservation', keyName: 'W', does: 'reservation' },
@@ -47,10 +47,13 @@ const never: ReadonlySet<RefusalCode> = new Set([
   'task.not-solved',
 ]);
 
-/** What may be done, and of the rest what the person might wonder about. */
-function offeredActions(task: TaskAnswer): PanelAction[] {
-  return panelActions.filter(({ action, id, isOffered }) => {
-    if (isOffered?.(task) === false) return false;
+/** Returns the actions that make sense for the task, in the menu and in the palette. */
+export const fittingActions = (task: TaskAnswer, all = panelActions): readonly PanelAction[] =>
+  all.filter(({ isOffered }) => isOffered?.(task) !== false);
+
+/** Returns the allowed actions, and the refused ones that need an explanation. */
+function offeredActions(task: TaskAnswer): readonly PanelAction[] {
+  return fittingActions(task).filter(({ action, id }) => {
     const allowed = task.can[action];
     return allowed === true || (!never.has(allowed) && id === action);
   });

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useWork } from '../../../entities/work/use-work';
 import { useT } from '../../../i18n';
 import { type KeyedCommand, type PaletteCommand, useCommands } from '../../../lib/commands';
-import { doAction, moveKey, panelActions } from './action-menu';
+import { doAction, fittingActions, moveKey } from './action-menu';
 import { taskAddress, useCopy } from './panel-header';
 import type { PanelTask } from './panel-task';
 import { useMute } from './use-mute';
@@ -33,8 +33,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
         found.push({ key: command.key, refusal: why });
       }
     }
-    for (const item of panelActions) {
-      if (item.isOffered?.(task) === false) continue;
+    for (const item of fittingActions(task)) {
       offer(item.action, {
         id: `task.${item.id}`,
         label: t(item.label),
