@@ -7,8 +7,8 @@ import { userKeys } from '../../entities/user/users.api';
 import { request } from '../../lib/request';
 import { SmallButton } from '../../ui/buttons';
 import { showToast } from '../../ui/toast';
-import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
+import { Actions } from './person-section';
 
 const PasswordDialog = lazy(() =>
   import('../../entities/user/password-dialog').then((module) => ({ default: module.PasswordDialog })),
@@ -40,7 +40,7 @@ export function EmailField({ user, admin }: EmailFieldProps) {
     <>
       {email === null ? '–' : <a href={`mailto:${email}`}>{email}</a>}
       {admin && (
-        <div className={classes.actions}>
+        <Actions>
           <SmallButton
             variant="default"
             aria-label={t('people.email.change', { name })}
@@ -48,7 +48,7 @@ export function EmailField({ user, admin }: EmailFieldProps) {
           >
             {t('people.email.change.answer')}
           </SmallButton>
-        </div>
+        </Actions>
       )}
       <Suspense>
         {changing && (

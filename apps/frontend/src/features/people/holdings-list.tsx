@@ -1,6 +1,8 @@
 import type { HoldingsAnswer } from '@gos/contract';
+import pieces from '../../ui/pieces.module.css';
 import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
+import { SmallNote } from './person-section';
 
 const kinds = ['contractorOf', 'solverOf', 'repeatedTasks', 'boards', 'webhooks'] as const;
 
@@ -15,9 +17,9 @@ function Held({ label, held }: { readonly label: string; readonly held: Holdings
       <span>
         {label} <b>{held.count}</b>
       </span>
-      <span className={classes.heldNames}>
+      <SmallNote span>
         {held.items.map(({ name }) => name).join(', ')} {more > 0 && t('leave.holds.more', { count: more })}
-      </span>
+      </SmallNote>
     </li>
   );
 }
@@ -26,9 +28,9 @@ function Held({ label, held }: { readonly label: string; readonly held: Holdings
 export function HoldingsList({ holdings }: { readonly holdings: HoldingsAnswer }) {
   const t = usePeopleT();
   const { managed, projects } = holdings;
-  if (!isHolding(holdings) && projects.count === 0) return <p className={classes.nobody}>{t('leave.holds.nothing')}</p>;
+  if (!isHolding(holdings) && projects.count === 0) return <p className={pieces.nothing}>{t('leave.holds.nothing')}</p>;
   return (
-    <ul className={classes.holdings} aria-label={t('leave.holds')}>
+    <ul className={`${pieces.list} ${classes.holdings}`} aria-label={t('leave.holds')}>
       {kinds.map((kind) => {
         const { [kind]: held } = holdings;
         return held.count > 0 && <Held key={kind} label={t(`leave.holds.${kind}`)} held={held} />;

@@ -17,6 +17,7 @@ import { HoldingsList, isHolding } from './holdings-list';
 import { holdingsQuery } from './people.api';
 import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
+import { Paragraph, SmallNote } from './person-section';
 
 interface LeaveProps {
   readonly user: UserAnswer;
@@ -120,7 +121,7 @@ function LeaveForm({ user, onClose, holdings }: LeaveProps & { readonly holdings
           onChange={(person) => form.change({ heirs: { ...heirs, [project.id]: person } })}
         />
       ))}
-      {holding && <p className={classes.stays}>{t('leave.stays')}</p>}
+      {holding && <SmallNote>{t('leave.stays')}</SmallNote>}
       <DialogAnswers>
         <SmallButton variant="default" onClick={onClose}>
           {t('task.action.cancel')}
@@ -143,7 +144,7 @@ export function LeaveDialog({ user, onClose }: LeaveProps) {
   const title = user.active ? 'people.deactivate.title' : 'leave.hand-over.title';
   return (
     <Dialog onClose={onClose} title={t(title, { name: nameOf(user) })} size={520}>
-      <p className={classes.told}>{t(user.active ? 'leave.text' : 'leave.hand-over.text')}</p>
+      <Paragraph>{t(user.active ? 'leave.text' : 'leave.hand-over.text')}</Paragraph>
       {!data && isError && <FailedLine text={t('leave.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={90} />}
       {data && <LeaveForm user={user} onClose={onClose} holdings={data} />}

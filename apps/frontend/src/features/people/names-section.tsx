@@ -6,9 +6,11 @@ import { useIntl } from 'react-intl';
 import { FailedLine } from '../../ui/empty-state';
 import { fullMoment } from '../../ui/moment-format';
 import { Pager } from '../../ui/pager';
+import pieces from '../../ui/pieces.module.css';
 import { namesOnPage, namesQuery } from './people.api';
 import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
+import { PersonSection, SmallNote } from './person-section';
 
 function Called({ name, from, to }: CalledName) {
   const t = usePeopleT();
@@ -17,9 +19,9 @@ function Called({ name, from, to }: CalledName) {
   return (
     <li>
       <span>{name}</span>
-      <span className={classes.heldNames}>
+      <SmallNote span>
         {end === null ? t('people.names.from', { from: begin }) : t('people.names.until', { from: begin, to: end })}
-      </span>
+      </SmallNote>
     </li>
   );
 }
@@ -30,22 +32,21 @@ export function NamesSection({ user }: { readonly user: UserAnswer }) {
   const [page, setPage] = useState(1);
   const { data, isError, isFetching, refetch } = useQuery(namesQuery(user.id, page));
   return (
-    <section className={classes.section} aria-label={t('people.names')}>
-      <h2>{t('people.names')}</h2>
-      <p className={classes.stays}>{t('people.names.told')}</p>
+    <PersonSection title={t('people.names')}>
+      <SmallNote>{t('people.names.told')}</SmallNote>
       {!data && isError && (
         <FailedLine text={t('people.names.error')} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !isError && <Skeleton height={40} />}
-      {data && data.total < 2 && <p className={classes.nobody}>{t('people.names.one')}</p>}
+      {data && data.total < 2 && <p className={pieces.nothing}>{t('people.names.one')}</p>}
       {data && data.total > 1 && (
-        <ul className={classes.holdings} aria-label={t('people.names')}>
+        <ul className={`${pieces.list} ${classes.holdings}`} aria-label={t('people.names')}>
           {data.items.map((called) => (
             <Called key={called.from} {...called} />
           ))}
         </ul>
       )}
       <Pager page={page} pages={Math.ceil((data?.total ?? 0) / namesOnPage)} onPage={setPage} />
-    </section>
+    </PersonSection>
   );
 }

@@ -64,12 +64,12 @@ export function PersonRow({ user, admin: keeps, open, onLeave }: PersonRowProps)
   const t = usePeopleT();
   const nameOf = usePersonName();
   const { change } = useChangeUser();
-  // Of who is erased nothing is changed any more.
+  // Erased people are read-only.
   const admin = keeps && !user.erased;
   return (
     <Table.Tr className={classes.row} data-inactive={!user.active || undefined}>
       <Table.Td className={classes.personCell}>
-        <Link to="/people/$userId" params={{ userId: user.id }} className={classes.person}>
+        <Link to="/people/$userId" params={{ userId: user.id }} className={`${pieces.plainLink} ${classes.person}`}>
           <Avatar person={user} size={24} decorative />
           <span className={pieces.word}>{user.name}</span>
           <NameMark person={user} />

@@ -1,5 +1,5 @@
 import type { UserAnswer } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -21,6 +21,7 @@ import { holdingsQuery } from './people.api';
 import classes from './people.module.css';
 import { PeopleTexts, usePeopleT } from './people-texts';
 import { PositionsField, RoleField } from './person-row';
+import { Actions, PersonSection } from './person-section';
 import { PersonalDataSection } from './personal-data-section';
 import { RateField } from './rate-field';
 import { SessionsSection } from './sessions-section';
@@ -32,12 +33,11 @@ function Holdings({ user }: { readonly user: UserAnswer }) {
   const { data, isError, isFetching, refetch } = useQuery(holdingsQuery(user.id));
   const [leaving, setLeaving] = useState(false);
   return (
-    <section className={classes.section} aria-label={t('leave.holds')}>
-      <h2>{t('leave.holds')}</h2>
+    <PersonSection title={t('leave.holds')}>
       {!data && isError && <FailedLine text={t('leave.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={60} />}
       {data && <HoldingsList holdings={data} />}
-      <div className={classes.actions}>
+      <Actions>
         {user.active ? (
           <SmallButton variant="default" onClick={() => setLeaving(true)}>
             {t('people.deactivate')}
@@ -56,20 +56,20 @@ function Holdings({ user }: { readonly user: UserAnswer }) {
             )}
           </>
         )}
-      </div>
+      </Actions>
       {leaving && <LeaveDialog user={user} onClose={() => setLeaving(false)} />}
-    </section>
+    </PersonSection>
   );
 }
 
 function PersonFacts({ user }: { readonly user: UserAnswer }) {
   const t = usePeopleT();
   const me = useMe();
-  // Of who is erased nothing is changed any more.
+  // Erased people are read-only.
   const admin = me.role === 'admin' && !user.erased;
   const open = me.role === 'admin' || me.role === 'auditor' || me.id === user.id;
   return (
-    <dl className={classes.facts}>
+    <dl className={`${classes.facts} ${classes.links}`}>
       <Fact label={t('people.role')}>
         <RoleField user={user} admin={admin} />
       </Fact>
@@ -108,9 +108,9 @@ function Person({ more }: PersonScreenProps) {
   const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
     <PaddedScreen>
-      <p className={classes.back}>
+      <Text inherit fz={13} mb={10} className={classes.links}>
         <Link to="/people">{t('people.all')}</Link>
-      </p>
+      </Text>
       {!user && isMissing && (
         <EmptyState>
           <p>{t('people.missing')}</p>

@@ -14,6 +14,7 @@ import { SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
 import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
+import { Actions, Paragraph, PersonSection } from './person-section';
 
 interface Props {
   readonly user: UserAnswer;
@@ -47,8 +48,8 @@ function EraseDialog({ user, onClose }: Props & { readonly onClose: () => void }
       closeOnClickOutside={false}
       onClose={onClose}
     >
-      <p className={classes.told}>{t('people.erase.goes')}</p>
-      <p className={classes.told}>{t('people.erase.stays', { id: user.id })}</p>
+      <Paragraph>{t('people.erase.goes')}</Paragraph>
+      <Paragraph>{t('people.erase.stays', { id: user.id })}</Paragraph>
       <SendForm {...form.props} className={classes.leave}>
         <TextInput
           data-autofocus
@@ -82,13 +83,12 @@ export function PersonalDataSection({ user }: Props) {
   }
 
   return (
-    <section className={classes.section} aria-label={t('people.data')}>
-      <h2>{t('people.data')}</h2>
-      <p className={classes.told}>
+    <PersonSection title={t('people.data')}>
+      <Paragraph>
         {user.erased ? t('people.erase.erased') : t(user.active ? 'people.erase.first' : 'people.erase.about')}
-      </p>
+      </Paragraph>
       {!user.erased && (
-        <div className={classes.actions}>
+        <Actions>
           <SmallButton variant="default" loading={busy} onClick={() => void save()}>
             {t('people.data.save')}
           </SmallButton>
@@ -97,9 +97,9 @@ export function PersonalDataSection({ user }: Props) {
               {t('people.erase')}
             </SmallButton>
           )}
-        </div>
+        </Actions>
       )}
       {erasing && <EraseDialog user={user} onClose={() => setErasing(false)} />}
-    </section>
+    </PersonSection>
   );
 }

@@ -51,7 +51,7 @@ export function RateField({ user, admin }: RateFieldProps) {
   return (
     <TextInput
       size="xs"
-      className={classes.rate}
+      w={130}
       inputMode="decimal"
       autoFocus
       aria-label={label}

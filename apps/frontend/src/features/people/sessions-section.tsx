@@ -4,8 +4,8 @@ import { request } from '../../lib/request';
 import { AskDialog } from '../../ui/ask-dialog';
 import { SmallButton } from '../../ui/buttons';
 import { showProblem, showToast } from '../../ui/toast';
-import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
+import { Actions, Paragraph, PersonSection } from './person-section';
 
 /** For an admin, at somebody else: signs them out of every browser. */
 export function SessionsSection({ user: { id, name } }: { readonly user: UserAnswer }) {
@@ -27,14 +27,13 @@ export function SessionsSection({ user: { id, name } }: { readonly user: UserAns
   }
 
   return (
-    <section className={classes.section} aria-label={t('people.sessions')}>
-      <h2>{t('people.sessions')}</h2>
-      <p className={classes.told}>{t('people.sessions.about')}</p>
-      <div className={classes.actions}>
+    <PersonSection title={t('people.sessions')}>
+      <Paragraph>{t('people.sessions.about')}</Paragraph>
+      <Actions>
         <SmallButton variant="default" onClick={() => setAsking(true)}>
           {t('people.sessions.end')}
         </SmallButton>
-      </div>
+      </Actions>
       {asking && (
         <AskDialog
           title={t('people.sessions.title', { name })}
@@ -45,6 +44,6 @@ export function SessionsSection({ user: { id, name } }: { readonly user: UserAns
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </PersonSection>
   );
 }

@@ -1,5 +1,5 @@
 import { type Contract, limits } from '@gos/domain';
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useT } from '../../i18n';
@@ -84,13 +84,13 @@ export function ContractRows({ contracts, onChange, onLeave, errorOf }: Contract
         </div>
       ))}
       {error !== undefined && (
-        <p role="alert" className={classes.error}>
+        <Text role="alert" inherit fz={12.5} c="var(--mantine-color-error)">
           {error}
-        </p>
+        </Text>
       )}
       <SmallButton
         variant="default"
-        className={classes.addContract}
+        style={{ justifySelf: 'start' }}
         leftSection={<IconPlus size={15} stroke={1.75} aria-hidden />}
         disabled={contracts.length >= limits.contracts.max}
         onClick={add}

@@ -7,7 +7,7 @@ import classes from './information.module.css';
 export function ContractsTable({ contracts }: { readonly contracts: readonly Contract[] }) {
   const t = useT();
   return (
-    <div className={`${classes.scroll} ${classes.contracts}`}>
+    <div className={classes.contracts}>
       <PlainTable aria-label={t('project.field.contracts')}>
         <Table.Thead>
           <Table.Tr>

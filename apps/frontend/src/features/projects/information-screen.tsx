@@ -1,3 +1,4 @@
+import { Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { DayText } from '../../entities/task/deadline-text';
 import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
+import pieces from '../../ui/pieces.module.css';
 import prose from '../../ui/prose.module.css';
 import { ContractsTable } from './contracts-table';
 import classes from './information.module.css';
@@ -24,14 +26,16 @@ export function InformationScreen() {
   const t = useT();
   const project = useProject();
   const managers = project.members.filter(({ permission }) => permission === 'manage');
-  const none = <span className={classes.none}>{t('task.value.none')}</span>;
+  const none = <span className={pieces.nothing}>{t('task.value.none')}</span>;
 
   return (
     <div className={classes.screen}>
       <div className={classes.main}>
         <section aria-label={t('task.field.description')}>
           {project.description === '' ? (
-            <p className={classes.none}>{t('project.description.none')}</p>
+            <Text inherit c="dimmed">
+              {t('project.description.none')}
+            </Text>
           ) : (
             // The server answers sanitised HTML only.
             <div
@@ -41,9 +45,13 @@ export function InformationScreen() {
           )}
         </section>
         <section>
-          <h2 className={classes.heading}>{t('project.field.contracts')}</h2>
+          <Title order={2} fw={600} lh="inherit" mb={6}>
+            {t('project.field.contracts')}
+          </Title>
           {project.contracts.length === 0 ? (
-            <p className={classes.none}>{t('project.contracts.none')}</p>
+            <Text inherit c="dimmed">
+              {t('project.contracts.none')}
+            </Text>
           ) : (
             <ContractsTable contracts={project.contracts} />
           )}
@@ -53,7 +61,7 @@ export function InformationScreen() {
             component={Link}
             variant="default"
             to={`/tasks/project/${project.id}/edit`}
-            className={classes.edit}
+            style={{ justifySelf: 'start' }}
           >
             {t('project.edit.title')}
           </SmallButton>
@@ -71,14 +79,15 @@ export function InformationScreen() {
             none
           ) : (
             <a
-              className={classes.link}
+              className={pieces.inline}
+              style={{ color: 'var(--gos-accent-text)' }}
               href={project.externalTicketSystemUrl}
               target="_blank"
               rel="noreferrer noopener"
               title={t('task.url.open')}
             >
-              <span>{project.externalTicketSystemUrl.replace(/^https?:\/\//i, '')}</span>
-              <IconExternalLink size={14} stroke={1.75} aria-hidden />
+              <span className={pieces.word}>{project.externalTicketSystemUrl.replace(/^https?:\/\//i, '')}</span>
+              <IconExternalLink size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
             </a>
           )}
         </Row>
@@ -86,13 +95,13 @@ export function InformationScreen() {
           {managers.length === 0 ? (
             none
           ) : (
-            <ul className={classes.people}>
+            <Stack component="ul" gap={5} className={pieces.list}>
               {managers.map(({ user }) => (
                 <li key={user.id}>
                   <PersonLabel person={user} />
                 </li>
               ))}
-            </ul>
+            </Stack>
           )}
         </Row>
         <Row label={t('project.field.id')}>{project.id}</Row>

@@ -1,6 +1,6 @@
 import type { MemberAnswer } from '@gos/contract';
 import type { ProjectPermission } from '@gos/domain';
-import { ActionIcon, Table, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Group, Table, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconDoorExit, IconSearch, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,6 +16,7 @@ import { randomId } from '../../lib/random-id';
 import { SmallButton } from '../../ui/buttons';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import pieces from '../../ui/pieces.module.css';
+import screen from '../../ui/screen.module.css';
 import { PlainTable } from '../../ui/table';
 import { showProblem, showToast } from '../../ui/toast';
 import { Spacer, Toolbar } from '../../ui/toolbar';
@@ -111,13 +112,13 @@ function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
   return (
     <Table.Tr className={classes.row}>
       <Table.Th scope="row" className={classes.person}>
-        <span className={classes.personLine}>
+        <Group component="span" wrap="nowrap" gap={9} miw={0}>
           <Avatar person={user} size={24} decorative />
-          <span className={classes.name}>
+          <span className={pieces.word}>
             <PersonName person={user} />
           </span>
           {own && <span className={pieces.badge}>{t('project.member.you')}</span>}
-        </span>
+        </Group>
       </Table.Th>
       <Table.Td className={classes.permission}>
         {manages ? (
@@ -181,7 +182,7 @@ export function MembersScreen() {
   const shown = all ? found : found.slice(0, shownAtOnce);
 
   return (
-    <div className={classes.screen}>
+    <Box maw={860} className={screen.padded}>
       <Toolbar label={t('project.tab.users')}>
         {project.members.length >= manyMembers && (
           <TextInput
@@ -210,11 +211,15 @@ export function MembersScreen() {
             />
           </>
         ) : (
-          <p className={classes.note}>{may === 'project.forbidden' ? t('project.member.no-permission') : t(may)}</p>
+          <Text inherit c="dimmed">
+            {may === 'project.forbidden' ? t('project.member.no-permission') : t(may)}
+          </Text>
         )}
       </Toolbar>
       {found.length === 0 ? (
-        <p className={classes.empty}>{t(text.trim() === '' ? 'project.member.empty' : 'task.people.nobody')}</p>
+        <Text inherit c="dimmed">
+          {t(text.trim() === '' ? 'project.member.empty' : 'task.people.nobody')}
+        </Text>
       ) : (
         <PlainTable stacked verticalSpacing={6} aria-label={t('project.tab.users')}>
           <Table.Thead>
@@ -235,12 +240,12 @@ export function MembersScreen() {
         </PlainTable>
       )}
       {shown.length < found.length && (
-        <SmallButton variant="default" className={classes.more} onClick={() => setAll(true)}>
+        <SmallButton variant="default" mt={12} onClick={() => setAll(true)}>
           {t('project.member.show-all', { count: found.length })}
         </SmallButton>
       )}
       {leaving && <LeaveDialog onClose={() => setLeaving(false)} />}
       {lower !== null && <LowerDialog to={lower} onClose={() => setLower(null)} />}
-    </div>
+    </Box>
   );
 }

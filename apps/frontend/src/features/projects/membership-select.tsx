@@ -1,5 +1,5 @@
 import { type NotificationLevel, notificationLevels, type ProjectPermission, projectPermissions } from '@gos/domain';
-import { Select } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import type { MessageId } from '../../i18n';
 import { useT } from '../../i18n';
 import classes from './members.module.css';
@@ -58,8 +58,12 @@ function Choice<T extends string>({
       comboboxProps={{ width: 250, position: 'bottom-start' }}
       renderOption={({ option }) => (
         <span>
-          <span className={classes.optionName}>{option.label}</span>
-          <span className={classes.optionHelp}>{t(help[option.value as T])}</span>
+          <Text span inherit display="block" fw={500}>
+            {option.label}
+          </Text>
+          <Text span display="block" fz={12} lh={1.35} c="dimmed">
+            {t(help[option.value as T])}
+          </Text>
         </span>
       )}
       onChange={(next) => {

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../../entities/project/project-context';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
+import { ScreenHead } from '../../ui/screen';
 import { ScreenMessage } from '../../ui/screen-message';
 import { ProjectForm } from './project-form';
-import classes from './project-form.module.css';
 
 /** A new project on a screen of its own. */
 export function NewProject() {
@@ -25,9 +25,7 @@ export function NewProject() {
   }
   return (
     <div>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{t('nav.new-project')}</h1>
-      </header>
+      <ScreenHead title={t('nav.new-project')} />
       <ProjectForm project={null} label={t('nav.new-project')} />
     </div>
   );
@@ -40,9 +38,9 @@ export function EditProject() {
   const may = project.can.edit;
   if (may !== true) {
     return (
-      <p className={classes.forbidden} role="alert">
+      <Text inherit c="dimmed" p="18px 20px" role="alert">
         {may === 'project.forbidden' ? t('project.member.no-permission') : t(may)}
-      </p>
+      </Text>
     );
   }
   return <ProjectForm key={project.id} project={project} label={t('project.edit.title')} />;

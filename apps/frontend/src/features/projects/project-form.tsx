@@ -1,6 +1,6 @@
 import type { ProjectAnswer } from '@gos/contract';
 import { limits, type ProjectField } from '@gos/domain';
-import { Switch, TextInput } from '@mantine/core';
+import { Group, Switch, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,6 +14,7 @@ import { DayPicker } from '../../ui/fields/day-picker';
 import { useDraftForm } from '../../ui/form/use-draft-form';
 import { FieldBox, PickedField } from '../../ui/form-field';
 import { LazyConflictDialog } from '../../ui/lazy-dialogs';
+import pieces from '../../ui/pieces.module.css';
 import { LazyRichText } from '../../ui/rich-text/lazy-rich-text';
 import { CancelButton, Offer, SendButton, SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
@@ -147,7 +148,7 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
         >
           <IconCalendar size={15} stroke={1.75} aria-hidden />
           {draft.finishDate === null ? (
-            <span className={classes.placeholder}>{t('task.value.none')}</span>
+            <span className={pieces.nothing}>{t('task.value.none')}</span>
           ) : (
             <DayText day={draft.finishDate} />
           )}
@@ -160,7 +161,7 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
         onLeave={form.leave}
         errorOf={form.errorOf}
       />
-      <div className={classes.buttons}>
+      <Group gap={8} mt={4}>
         <SendButton loading={form.busy} disabled={!isNew && !form.dirty}>
           {t(isNew ? 'project.create' : 'task.action.save')}
         </SendButton>
@@ -173,7 +174,7 @@ export function ProjectForm({ project, label }: { readonly project: ProjectAnswe
             </SmallButton>
           )
         )}
-      </div>
+      </Group>
       <LazyConflictDialog
         form={form}
         nameOf={(path) => (path in projectFieldMessages ? t(projectFieldMessages[path as ProjectField]) : path)}

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,9 @@ import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { NotFoundScreen } from '../../ui/message-screens';
+import pieces from '../../ui/pieces.module.css';
 import { ScreenMessage } from '../../ui/screen-message';
+import { Spacer } from '../../ui/toolbar';
 import classes from './project.module.css';
 import { missingProjectId } from './project-id';
 import { useProjectCommands } from './use-project-commands';
@@ -85,21 +87,23 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
 
   const contract = project?.contracts[0];
   return (
-    <div className={classes.layout}>
+    <Stack gap={0} miw={0} mih="100%">
       <header className={classes.head}>
-        <h1 className={classes.title}>
+        <Title fz={17} lh="30px" className={classes.title}>
           {project ? (
             <>
               <ProjectSquare id={project.id} size={11} />
-              <span className={classes.name}>{project.name}</span>
+              <span className={pieces.word}>{project.name}</span>
             </>
           ) : (
             <Skeleton width={180} height={18} />
           )}
-        </h1>
-        {contract && <span className={classes.contract}>· {contract.contractId}</span>}
-        {project?.active === false && <span className={classes.inactive}>{t('project.state.inactive')}</span>}
-        <span className={classes.spring} />
+        </Title>
+        {contract && <span className={`${pieces.word} ${classes.contract}`}>· {contract.contractId}</span>}
+        {project?.active === false && (
+          <span className={`${pieces.badge} ${classes.inactive}`}>{t('project.state.inactive')}</span>
+        )}
+        <Spacer />
         {project && (
           <Link
             to="/tasks/project/$projectId/users"
@@ -110,7 +114,7 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
             <AvatarGroup people={project.members.map(({ user }) => user)} size={24} most={6} />
           </Link>
         )}
-        <span ref={setSlot} className={classes.slot} />
+        <Group component="span" ref={setSlot} flex="none" wrap="nowrap" gap={8} className={classes.slot} />
       </header>
       <nav className={classes.tabs} aria-label={t('project.tabs')}>
         {tabs.map((tab) =>
@@ -135,6 +139,6 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
           <Outlet />
         </ProjectProvider>
       )}
-    </div>
+    </Stack>
   );
 }

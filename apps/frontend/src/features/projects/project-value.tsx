@@ -2,7 +2,6 @@ import { type Contract, type ProjectField, textOfHtml } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { DayText } from '../../entities/task/deadline-text';
 import { type MessageId, useT } from '../../i18n';
-import classes from './project-form.module.css';
 
 export const projectFieldMessages = {
   name: 'project.field.name',
@@ -21,9 +20,7 @@ export function ProjectValue({ field, value }: { readonly field: string; readonl
   }
   if (field === 'contracts' && Array.isArray(value)) {
     return (value as readonly Contract[]).map(({ contractId, name, client }) => (
-      <span key={contractId} className={classes.sideLine}>
-        {[contractId, name, client].filter(Boolean).join(' · ')}
-      </span>
+      <div key={contractId}>{[contractId, name, client].filter(Boolean).join(' · ')}</div>
     ));
   }
   if (field === 'finishDate') return <DayText day={String(value)} />;
