@@ -1,8 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Choice } from '../../ui/choice';
 import { schemes } from '../../ui/schemes';
+import { SettingsSection } from '../../ui/settings';
 import { useProfileT } from './profile-texts';
-import { Section } from './section';
 
 const values = schemes.map(({ value }) => value);
 
@@ -11,7 +11,7 @@ export function AppearanceSection() {
   const t = useProfileT();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Section id="theme" title={t('user.theme')} about={t('profile.theme.about')}>
+    <SettingsSection id="theme" title={t('user.theme')} about={t('profile.theme.about')}>
       <Choice
         label={t('user.theme')}
         values={values}
@@ -19,6 +19,6 @@ export function AppearanceSection() {
         text={(scheme) => t(schemes.find(({ value }) => value === scheme)!.label)}
         onChange={setColorScheme}
       />
-    </Section>
+    </SettingsSection>
   );
 }

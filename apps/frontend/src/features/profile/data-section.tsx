@@ -1,11 +1,11 @@
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { savePersonalData } from '../../entities/user/personal-data';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
+import { SettingsSection } from '../../ui/settings';
 import { showProblem, showToast } from '../../ui/toast';
-import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
-import { Section } from './section';
 
 /** All that is known of oneself, to take along. */
 export function DataSection() {
@@ -26,12 +26,12 @@ export function DataSection() {
   }
 
   return (
-    <Section id="data" title={t('profile.data')} about={t('profile.data.about')}>
-      <div className={classes.answers}>
+    <SettingsSection id="data" title={t('profile.data')} about={t('profile.data.about')}>
+      <Group gap={8} mt={12}>
         <SmallButton variant="default" loading={busy} onClick={() => void save()}>
           {t('profile.data.save')}
         </SmallButton>
-      </div>
-    </Section>
+      </Group>
+    </SettingsSection>
   );
 }

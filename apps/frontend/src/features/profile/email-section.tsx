@@ -5,11 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { SmallButton } from '../../ui/buttons';
 import { Failed } from '../../ui/empty-state';
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings';
 import { showProblem, showToast } from '../../ui/toast';
 import { accountKeys, askForEmail, ownEmailQuery, withdrawEmail } from './account.api';
-import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
-import { Section } from './section';
 
 const PasswordDialog = lazy(() =>
   import('../../entities/user/password-dialog').then((module) => ({ default: module.PasswordDialog })),
@@ -46,35 +45,30 @@ export function EmailSection() {
   }
 
   return (
-    <Section id="email" title={t('profile.email')} about={t('profile.email.about')}>
+    <SettingsSection id="email" title={t('profile.email')} about={t('profile.email.about')}>
       {!data && isError && <Failed text={t('profile.email.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={52} />}
       {data && (
-        <ul className={classes.rows}>
-          <li className={classes.row}>
-            <div className={classes.what}>
-              <span className={classes.title}>{data.email}</span>
-            </div>
+        <SettingsRows>
+          <SettingsRow title={data.email}>
             <SmallButton variant="default" onClick={() => setAsking(true)}>
               {t('profile.email.change')}
             </SmallButton>
-          </li>
+          </SettingsRow>
           {data.pending && (
-            <li className={classes.row}>
-              <div className={classes.what} role="status">
-                <span className={classes.title}>{t('profile.email.pending', { email: data.pending.email })}</span>
-                <span className={classes.more}>
-                  {t('profile.email.expires', {
-                    until: intl.formatDate(data.pending.expiresAt, { dateStyle: 'long', timeStyle: 'short' }),
-                  })}
-                </span>
-              </div>
+            <SettingsRow
+              role="status"
+              title={t('profile.email.pending', { email: data.pending.email })}
+              about={t('profile.email.expires', {
+                until: intl.formatDate(data.pending.expiresAt, { dateStyle: 'long', timeStyle: 'short' }),
+              })}
+            >
               <SmallButton variant="default" loading={busy} onClick={() => void withdraw()}>
                 {t('profile.email.withdraw')}
               </SmallButton>
-            </li>
+            </SettingsRow>
           )}
-        </ul>
+        </SettingsRows>
       )}
       <Suspense>
         {asking && (
@@ -88,6 +82,6 @@ export function EmailSection() {
           />
         )}
       </Suspense>
-    </Section>
+    </SettingsSection>
   );
 }

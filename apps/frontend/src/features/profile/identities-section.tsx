@@ -8,11 +8,10 @@ import { noteConnecting } from '../../lib/sso-connecting';
 import { SmallButton } from '../../ui/buttons';
 import { Failed } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings';
 import { showProblem, showToast } from '../../ui/toast';
 import { accountKeys, connectIdentity, disconnectIdentity, identitiesQuery } from './account.api';
-import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
-import { Section } from './section';
 
 const PasswordDialog = lazy(() =>
   import('../../entities/user/password-dialog').then((module) => ({ default: module.PasswordDialog })),
@@ -35,13 +34,10 @@ function IdentityRow({ identity: { provider, connected }, busy, onConnect, onDis
   const since =
     connected && t('profile.identities.connected', { day: intl.formatDate(connected.since, { dateStyle: 'medium' }) });
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <span className={classes.title}>{name}</span>
-        <span className={classes.more} style={{ overflowWrap: 'anywhere' }}>
-          {connected ? [since, connected.email].filter(Boolean).join(' · ') : t('profile.identities.none')}
-        </span>
-      </div>
+    <SettingsRow
+      title={name}
+      about={connected ? [since, connected.email].filter(Boolean).join(' · ') : t('profile.identities.none')}
+    >
       {connected ? (
         <SmallButton
           variant="default"
@@ -60,7 +56,7 @@ function IdentityRow({ identity: { provider, connected }, busy, onConnect, onDis
           {t('profile.identities.connect')}
         </SmallButton>
       )}
-    </li>
+    </SettingsRow>
   );
 }
 
@@ -109,9 +105,9 @@ export function IdentitiesSection() {
   }
 
   return (
-    <Section id="identities" title={t('profile.identities')} about={t('profile.identities.about')}>
+    <SettingsSection id="identities" title={t('profile.identities')} about={t('profile.identities.about')}>
       {!data && <Failed text={t('profile.identities.error')} busy={isFetching} onRetry={() => void refetch()} />}
-      <ul className={classes.rows}>
+      <SettingsRows>
         {data?.map((identity) => (
           <IdentityRow
             key={identity.provider.id}
@@ -121,7 +117,7 @@ export function IdentitiesSection() {
             onDisconnect={() => setAsked(identity.provider)}
           />
         ))}
-      </ul>
+      </SettingsRows>
       <Suspense>
         {connecting && (
           <PasswordDialog
@@ -143,6 +139,6 @@ export function IdentitiesSection() {
           onClose={() => setAsked(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }

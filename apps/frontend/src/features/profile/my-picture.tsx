@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core';
+import { Box, Group, Input, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Avatar } from '../../entities/user/avatar';
@@ -9,7 +9,6 @@ import { imageTypes } from '../../lib/images';
 import { giveFocusBack } from '../../lib/use-focus-return';
 import { ChipButton } from '../../ui/buttons';
 import { showToast } from '../../ui/toast';
-import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
 import { NoPicture, squarePicture } from './square-picture';
 
@@ -49,14 +48,16 @@ export function MyPicture() {
   }
 
   return (
-    <div className={classes.who}>
+    <Group wrap="nowrap" gap={14} mb={6}>
       <Avatar person={me} size={72} decorative />
-      <div className={classes.whoText}>
-        <div className={classes.name}>{me.name}</div>
-        <div className={classes.role}>
+      <Box miw={0}>
+        <Text inherit fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {me.name}
+        </Text>
+        <Text inherit fz={12.5} c="dimmed">
           {[t(`people.role.${me.role}`), ...me.positions.map((position) => position.name)].join(' · ')}
-        </div>
-        <div className={classes.picture}>
+        </Text>
+        <Group gap={6} mt={8}>
           <ChipButton
             ref={choose}
             variant="default"
@@ -77,13 +78,13 @@ export function MyPicture() {
               {t('profile.picture.remove')}
             </ChipButton>
           )}
-        </div>
+        </Group>
         {problem !== null && (
           <Input.Error role="alert" mt={6}>
             {problem}
           </Input.Error>
         )}
-      </div>
+      </Box>
       <input
         ref={chooser}
         type="file"
@@ -97,6 +98,6 @@ export function MyPicture() {
           if (file) void change('saving', async () => putAvatar(await squarePicture(file)));
         }}
       />
-    </div>
+    </Group>
   );
 }

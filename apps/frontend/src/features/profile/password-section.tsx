@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
+import { SettingsSection } from '../../ui/settings';
 import { showToast } from '../../ui/toast';
 import { accountKeys } from './account.api';
 import { PasswordForm } from './password-form';
 import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
-import { Section } from './section';
 
 /** Nothing for who signs in without a password. */
 export function PasswordSection() {
@@ -17,7 +17,7 @@ export function PasswordSection() {
   const [open, setOpen] = useState(false);
   if (password === 'none') return null;
   return (
-    <Section id="password" title={t('profile.password')} about={t('profile.password.about')}>
+    <SettingsSection id="password" title={t('profile.password')} about={t('profile.password.about')}>
       {open ? (
         <div className={classes.form}>
           <PasswordForm
@@ -35,6 +35,6 @@ export function PasswordSection() {
           {t('profile.password.change')}
         </SmallButton>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

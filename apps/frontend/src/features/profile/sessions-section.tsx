@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -10,14 +10,13 @@ import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { fullMoment, momentText } from '../../ui/moment-format';
 import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings';
 import { showProblem, showToast } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { accountKeys, endOtherSessions, endSession, sessionsPageSize, sessionsQuery } from './account.api';
 import { browserOf } from './browser-name';
-import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
 import { RenewCalendar } from './renew-calendar';
-import { Section } from './section';
 
 interface SessionRowProps {
   readonly session: SessionAnswer;
@@ -36,16 +35,17 @@ function SessionRow({ session: { userAgent, createdAt, lastSeenAt, current }, bu
       : (browser ?? system ?? t('profile.sessions.unknown'));
   const since = momentText(locale, createdAt, now, t);
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <span className={classes.title} title={userAgent ?? undefined}>
+    <SettingsRow
+      title={
+        <>
           {what}
           {current && <span className={pieces.badge}>{t('profile.sessions.here')}</span>}
-        </span>
-        <span className={classes.more} title={fullMoment(locale, lastSeenAt)}>
-          {t('profile.sessions.when', { since, seen: momentText(locale, lastSeenAt, now, t) })}
-        </span>
-      </div>
+        </>
+      }
+      hint={userAgent ?? undefined}
+      about={t('profile.sessions.when', { since, seen: momentText(locale, lastSeenAt, now, t) })}
+      aboutHint={fullMoment(locale, lastSeenAt)}
+    >
       {!current && (
         <SmallButton
           variant="default"
@@ -56,7 +56,7 @@ function SessionRow({ session: { userAgent, createdAt, lastSeenAt, current }, bu
           {t('profile.sessions.end')}
         </SmallButton>
       )}
-    </li>
+    </SettingsRow>
   );
 }
 
@@ -89,12 +89,12 @@ export function SessionsSection() {
   }
 
   return (
-    <Section id="sessions" title={t('profile.sessions')} about={t('profile.sessions.about')}>
+    <SettingsSection id="sessions" title={t('profile.sessions')} about={t('profile.sessions.about')}>
       {!data && isError && (
         <Failed text={t('profile.sessions.error')} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !isError && <Skeleton height={52} radius={7} />}
-      <ul className={classes.rows}>
+      <SettingsRows>
         {data?.items.map((session) => (
           <SessionRow
             key={session.id}
@@ -103,14 +103,14 @@ export function SessionsSection() {
             onEnd={() => void end(session.id)}
           />
         ))}
-      </ul>
+      </SettingsRows>
       <Pager page={Math.min(page, pages)} pages={pages} onPage={setPage} />
       {data !== undefined && data.total > 1 && (
-        <div className={classes.answers}>
+        <Group gap={8} mt={12}>
           <SmallButton variant="default" onClick={() => setAsking(true)}>
             {t('profile.sessions.end-others')}
           </SmallButton>
-        </div>
+        </Group>
       )}
       {asking && (
         <LazyAskDialog
@@ -124,6 +124,6 @@ export function SessionsSection() {
           <RenewCalendar value={renewCalendar} onChange={setRenewCalendar} />
         </LazyAskDialog>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -16,6 +16,7 @@ import { FieldBox } from '../../ui/form-field';
 import { momentText } from '../../ui/moment-format';
 import { PasswordField } from '../../ui/password-field';
 import { SendButton, SendForm } from '../../ui/send-form';
+import { SettingsNote } from '../../ui/settings';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { accountKeys, createToken } from './account.api';
@@ -121,12 +122,12 @@ function MadeToken({ made: { name, token }, onClose }: TokenDialogProps & { read
       closeOnEscape={false}
       onClose={onClose}
     >
-      <p className={classes.about}>{t('profile.tokens.once')}</p>
+      <SettingsNote>{t('profile.tokens.once')}</SettingsNote>
       <TextInput
         label={t('profile.tokens.token')}
         value={token}
         readOnly
-        classNames={{ input: classes.code }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12.5 } }}
         onFocus={(event) => event.currentTarget.select()}
       />
       <DialogAnswers>

@@ -1,5 +1,5 @@
 import type { TokenAnswer } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -8,12 +8,11 @@ import { Failed } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { fullMoment, momentText } from '../../ui/moment-format';
 import pieces from '../../ui/pieces.module.css';
+import { SettingsNote, SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings';
 import { showProblem, showToast } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { accountKeys, revokeToken, tokensQuery } from './account.api';
-import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
-import { Section } from './section';
 
 const TokenDialog = lazy(() => import('./token-dialog').then((module) => ({ default: module.TokenDialog })));
 
@@ -24,23 +23,27 @@ function TokenRow({ token, onRevoke }: { readonly token: TokenAnswer; readonly o
   const { name, scope, start, expiresAt, lastUsedAt } = token;
   const until = momentText(locale, expiresAt, now, t);
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <span className={classes.title}>
+    <SettingsRow
+      title={
+        <>
           {name}
           <span className={pieces.badge}>{t(`profile.tokens.scope.${scope}`)}</span>
-          <span className={classes.code}>{start}…</span>
-        </span>
-        <span className={classes.more} title={fullMoment(locale, expiresAt)}>
-          {lastUsedAt === null
-            ? t('profile.tokens.unused', { until })
-            : t('profile.tokens.when', { until, used: momentText(locale, lastUsedAt, now, t) })}
-        </span>
-      </div>
+          <Text span ff="monospace" fz={12.5} fw={500} lh="inherit">
+            {start}…
+          </Text>
+        </>
+      }
+      about={
+        lastUsedAt === null
+          ? t('profile.tokens.unused', { until })
+          : t('profile.tokens.when', { until, used: momentText(locale, lastUsedAt, now, t) })
+      }
+      aboutHint={fullMoment(locale, expiresAt)}
+    >
       <SmallButton variant="default" aria-label={t('profile.tokens.revoke-of', { name })} onClick={onRevoke}>
         {t('profile.tokens.revoke')}
       </SmallButton>
-    </li>
+    </SettingsRow>
   );
 }
 
@@ -68,20 +71,20 @@ export function TokensSection() {
   }
 
   return (
-    <Section id="tokens" title={t('profile.tokens')} about={t('profile.tokens.about')}>
+    <SettingsSection id="tokens" title={t('profile.tokens')} about={t('profile.tokens.about')}>
       {!data && isError && <Failed text={t('profile.tokens.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={52} radius={7} />}
-      {data?.length === 0 && <p className={classes.about}>{t('profile.tokens.none')}</p>}
-      <ul className={classes.rows}>
+      {data?.length === 0 && <SettingsNote>{t('profile.tokens.none')}</SettingsNote>}
+      <SettingsRows>
         {data?.map((token) => (
           <TokenRow key={token.id} token={token} onRevoke={() => setAsked(token)} />
         ))}
-      </ul>
-      <div className={classes.answers}>
+      </SettingsRows>
+      <Group gap={8} mt={12}>
         <SmallButton variant="default" onClick={() => setCreating(true)}>
           {t('profile.tokens.new')}
         </SmallButton>
-      </div>
+      </Group>
       <Suspense>{creating && <TokenDialog onClose={() => setCreating(false)} />}</Suspense>
       {asked && (
         <LazyAskDialog
@@ -93,6 +96,6 @@ export function TokensSection() {
           onClose={() => setAsked(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,5 +1,5 @@
 import type { BegunTotpAnswer } from '@gos/contract';
-import { ActionIcon, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { problemText } from '../../i18n';
@@ -41,7 +41,7 @@ function Confirm({ begun, onDone, onClose }: AppDialogProps & { readonly begun: 
   return (
     <Dialog title={t('two-step.app.title')} size={480} closeOnClickOutside={false} onClose={onClose}>
       <SendForm {...form.props} className={classes.form}>
-        <p className={classes.text}>{t('two-step.app.scan')}</p>
+        <Text inherit>{t('two-step.app.scan')}</Text>
         <QrCode text={begun.uri} label={t('two-step.app.qr')} />
         <Textarea
           label={t('two-step.app.secret')}

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useMe } from '../../entities/user/users.api';
 import { runtimeConfig } from '../../lib/runtime-config';
@@ -60,13 +61,13 @@ export function RecoveryCodesDialog({
       onClose={onClose}
     >
       <div className={classes.form}>
-        <p className={classes.text}>{t('two-step.codes.text')}</p>
+        <Text inherit>{t('two-step.codes.text')}</Text>
         <ul className={classes.codes} aria-label={t('two-step.codes.title')}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className={classes.buttons}>
+        <Group gap={8}>
           <SmallButton
             variant="default"
             leftSection={<IconCopy size={15} stroke={1.75} aria-hidden />}
@@ -88,7 +89,7 @@ export function RecoveryCodesDialog({
           >
             {t('two-step.codes.print')}
           </SmallButton>
-        </div>
+        </Group>
         <DialogAnswers>
           <SmallButton data-autofocus onClick={onClose}>
             {t('two-step.codes.saved')}

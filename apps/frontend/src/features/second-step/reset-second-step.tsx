@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useMe } from '../../entities/user/users.api';
 import { AskDialog } from '../../ui/ask-dialog';
 import { SmallButton } from '../../ui/buttons';
+import { SettingsSection } from '../../ui/settings';
 import { showProblem, showToast } from '../../ui/toast';
 import { lookAgain, personSecondStepQuery, resetSecondStep } from './second-step.api';
-import classes from './two-step.module.css';
 import { TwoStepTexts, useTwoStepT } from './two-step-texts';
 
 interface ResetProps {
@@ -35,9 +35,7 @@ function Reset({ person: { id, name } }: ResetProps) {
   }
 
   return (
-    <section className={classes.section} aria-labelledby="person-second-step">
-      <h2 id="person-second-step">{t('two-step.title')}</h2>
-      <p className={classes.about}>{t('two-step.reset.about')}</p>
+    <SettingsSection id="person-second-step" title={t('two-step.title')} about={t('two-step.reset.about')}>
       <SmallButton variant="default" onClick={() => setAsking(true)}>
         {t('two-step.reset')}
       </SmallButton>
@@ -51,7 +49,7 @@ function Reset({ person: { id, name } }: ResetProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </SettingsSection>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { PasskeyAnswer } from '@gos/contract';
 import { limits } from '@gos/domain';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
 import { Failed } from '../../ui/empty-state';
+import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings';
 import { passkeysQuery, recoveryCodesQuery, totpQuery } from './second-step.api';
 import classes from './two-step.module.css';
 import { type TwoStepChange, TwoStepDialogs } from './two-step-dialogs';
@@ -21,16 +22,21 @@ interface RowProps {
 }
 
 const Row = ({ title, state, warning = false, buttons, children }: RowProps) => (
-  <li className={classes.row}>
-    <div className={classes.what}>
-      <h3>{title}</h3>
-      <p className={classes.state} data-warning={warning || undefined}>
+  <SettingsRow
+    title={
+      <Title order={3} fz={13.5} fw={600} lh="inherit">
+        {title}
+      </Title>
+    }
+    about={
+      <Text inherit c={warning ? 'var(--gos-late)' : undefined}>
         {state}
-      </p>
-    </div>
-    {buttons && <div className={classes.buttons}>{buttons}</div>}
+      </Text>
+    }
+  >
+    {buttons && <Group gap={8}>{buttons}</Group>}
     {children}
-  </li>
+  </SettingsRow>
 );
 
 function useDay(): (instant: string) => string {
@@ -93,7 +99,7 @@ function Ways({ onChange }: PartProps) {
   const appState = totp.since ? t('two-step.since', { day: dayOf(totp.since) }) : t('two-step.app.none');
   const full = passkeys.items.length >= limits.passkeys.max;
   return (
-    <ul className={classes.rows}>
+    <SettingsRows>
       <Row
         title={t('two-step.app')}
         state={totp.lost ? t('two-step.app.lost') : appState}
@@ -147,7 +153,7 @@ function Ways({ onChange }: PartProps) {
           }
         />
       )}
-    </ul>
+    </SettingsRows>
   );
 }
 
@@ -156,12 +162,14 @@ function Section() {
   const { password } = useMe();
   const [change, setChange] = useState<TwoStepChange | null>(null);
   return (
-    <section id="second-step" className={classes.section} aria-labelledby="second-step-title">
-      <h2 id="second-step-title">{t('two-step.title')}</h2>
-      <p className={classes.about}>{t(password === 'none' ? 'two-step.without-password' : 'two-step.about')}</p>
+    <SettingsSection
+      id="second-step"
+      title={t('two-step.title')}
+      about={t(password === 'none' ? 'two-step.without-password' : 'two-step.about')}
+    >
       {password !== 'none' && <Ways onChange={setChange} />}
       <TwoStepDialogs change={change} onClose={() => setChange(null)} />
-    </section>
+    </SettingsSection>
   );
 }
 
