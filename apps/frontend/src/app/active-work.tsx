@@ -1,6 +1,6 @@
 import type { WorkEntryAnswer } from '@gos/contract';
 import { isFlagged } from '@gos/domain';
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -87,7 +87,8 @@ export function ActiveWork({ phone = false }: { readonly phone?: boolean }) {
           <>
             <Tooltip label={t('work.stop')}>
               <ActionIcon
-                className={classes.stop}
+                flex="none"
+                c="var(--gos-accent-text)"
                 variant="light"
                 size={phone ? 36 : 26}
                 aria-label={t('work.stop-of', { name })}
@@ -112,16 +113,16 @@ export function ActiveWork({ phone = false }: { readonly phone?: boolean }) {
             <span className={classes.times} title={times}>
               <span className={pieces.hidden}>{times}</span>
               <strong aria-hidden>{clockText(current)}</strong>
-              <span aria-hidden className={classes.total}>
+              <span aria-hidden className={pieces.nothing}>
                 {clockText(total)}
               </span>
             </span>
           </>
         ) : (
           active === null && (
-            <span className={classes.none} title={t('work.none.help')}>
+            <Text span inherit truncate c="dimmed" title={t('work.none.help')}>
               {t('work.none')}
-            </span>
+            </Text>
           )
         )}
         <Forgotten />

@@ -1,5 +1,5 @@
 import { limits } from '@gos/domain';
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
@@ -225,9 +225,19 @@ function Shell() {
             </UnstyledButton>
           )}
           {phone ? (
-            <span className={classes.phoneTitle} aria-hidden>
+            <Text
+              span
+              className={classes.phoneTitle}
+              truncate
+              flex={1}
+              ml={6}
+              fz={17}
+              fw={650}
+              lh="inherit"
+              aria-hidden
+            >
               {name}
-            </span>
+            </Text>
           ) : (
             <>
               <NowWorking />

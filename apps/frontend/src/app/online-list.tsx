@@ -1,6 +1,6 @@
 import type { PresenceItem } from '@gos/contract';
 import { type PlanType, planTypes } from '@gos/domain';
-import { Skeleton, TextInput } from '@mantine/core';
+import { Box, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +18,8 @@ import { useGrowing } from '../ui/growing';
 import { LazyPopover } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
 import { fullMoment, timeText } from '../ui/moment-format';
+import { Muted } from '../ui/muted';
+import pieces from '../ui/pieces.module.css';
 import classes from './online-users.module.css';
 
 const OnlinePerson = memo(function OnlinePerson({
@@ -36,7 +38,7 @@ const OnlinePerson = memo(function OnlinePerson({
         <Avatar person={user} size={22} decorative />
       </span>
       <span className={classes.who}>
-        <span className={classes.name} title={nameOf(user)}>
+        <span className={pieces.word} title={nameOf(user)}>
           <PersonName person={user} />
           {user.id === me.id && <span className={classes.quiet}> ({t('online.you')})</span>}
         </span>
@@ -87,6 +89,8 @@ function firstOf(groups: readonly Group[], count: number): readonly Group[] {
   });
 }
 
+const Note = ({ children }: { readonly children: string }) => <Muted mt={8}>{children}</Muted>;
+
 function OnlineLines({ total }: { readonly total: number }) {
   const t = useT();
   const [text, setText] = useState('');
@@ -102,7 +106,9 @@ function OnlineLines({ total }: { readonly total: number }) {
     group === null ? t('online.not-planned') : group === 'all' ? t('online.title') : t(`plan.type.${group}`);
   return (
     <>
-      <p className={classes.total}>{t('online.label', { count: total })}</p>
+      <Text inherit fw={600} mb={8}>
+        {t('online.label', { count: total })}
+      </Text>
       <Choice
         label={t('online.view')}
         values={views}
@@ -122,12 +128,16 @@ function OnlineLines({ total }: { readonly total: number }) {
       />
       {!data && !isError && <Skeleton height={30} mt={10} radius={7} />}
       {!data && isError && <FailedLine text={t('online.failed')} busy={isFetching} onRetry={() => void refetch()} />}
-      {data && shown === 0 && <p className={classes.note}>{t(q === '' ? 'online.all-planned' : 'online.nobody')}</p>}
-      <div className={classes.groups}>
+      {data && shown === 0 && <Note>{t(q === '' ? 'online.all-planned' : 'online.nobody')}</Note>}
+      <Box mah="min(60vh, 420px)" mt={8} style={{ overflowY: 'auto' }}>
         {firstOf(groups, count).map(([group, people]) => (
           <div key={group ?? 'none'}>
-            {view === 'by-plan' && <h3 className={classes.group}>{nameOf(group)}</h3>}
-            <ul className={classes.list} aria-label={nameOf(group)}>
+            {view === 'by-plan' && (
+              <Text component="h3" mt={8} mb={2} fz={11.5} fw={600} lh="inherit" c="dimmed">
+                {nameOf(group)}
+              </Text>
+            )}
+            <ul className={pieces.list} aria-label={nameOf(group)}>
               {people.map((item) => (
                 <OnlinePerson key={item.user.id} item={item} />
               ))}
@@ -135,11 +145,9 @@ function OnlineLines({ total }: { readonly total: number }) {
           </div>
         ))}
         {end}
-      </div>
-      {data && !holdsAll(data) && (
-        <p className={classes.note}>{t('online.not-shown', { count: data.total - items.length })}</p>
-      )}
-      {alone && <p className={classes.note}>{t('online.only-you')}</p>}
+      </Box>
+      {data && !holdsAll(data) && <Note>{t('online.not-shown', { count: data.total - items.length })}</Note>}
+      {alone && <Note>{t('online.only-you')}</Note>}
     </>
   );
 }
@@ -151,7 +159,7 @@ export function OnlineList({ button, total }: { readonly button: TriggerButton; 
     <LazyPopover
       button={button}
       label={t('online.title')}
-      className={classes.dropdown}
+      styles={{ dropdown: { padding: 12 } }}
       position="bottom-end"
       width={320}
       shadow="md"

@@ -7,6 +7,7 @@ import { presenceQuery } from '../entities/user/presence.api';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
 import { LazyPopup, type TriggerButton } from '../ui/lazy-popup';
+import pieces from '../ui/pieces.module.css';
 import classes from './online-users.module.css';
 
 const loadList = () => import('./online-list').then((module) => ({ default: module.OnlineList }));
@@ -33,7 +34,7 @@ export function OnlineUsers({ wide = false }: { readonly wide?: boolean }) {
     >
       {(wide || others.length === 0) && <IconUsers size={16} stroke={1.75} aria-hidden />}
       {wide ? (
-        <span className={classes.name}>{t('online.label', { count: total })}</span>
+        <span className={pieces.word}>{t('online.label', { count: total })}</span>
       ) : (
         <span className={classes.circles}>
           {shown.map(({ user }) => (

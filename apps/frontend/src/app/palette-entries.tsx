@@ -1,5 +1,6 @@
 import type { SearchItem } from '@gos/contract';
 import { foldText } from '@gos/domain';
+import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,28 +12,35 @@ import { quickSearchQuery } from '../features/search/search.api';
 import { useT } from '../i18n';
 import { type PaletteCommand, useRegisteredCommands } from '../lib/commands';
 import { Keys } from '../ui/keys';
-import classes from './shell.module.css';
+import { Muted } from '../ui/muted';
+import pieces from '../ui/pieces.module.css';
 
-/** Words found stand between \u0002 and \u0003. */
+const ResultText = ({ children }: { readonly children: ReactNode }) => (
+  <Text span inherit truncate flex={1}>
+    {children}
+  </Text>
+);
+
+/** Words found are between \u0002 and \u0003. */
 function Snippet({ text }: { readonly text: string }) {
   const parts = text.split('\u0002').flatMap((part) => part.split('\u0003'));
   return (
-    <span className={classes.snippet}>
+    <Muted span>
       {parts.map(
         (part, index): ReactNode =>
           index % 2 === 1 ? <mark key={index + part}>{part}</mark> : <Fragment key={index + part}>{part}</Fragment>,
       )}
-    </span>
+    </Muted>
   );
 }
 
 /** The name with what was found in it, or the name followed by the other text with what was found. */
 function FoundText({ item: { name, snippet, field } }: { readonly item: SearchItem }) {
   return (
-    <span className={classes.resultText}>
+    <ResultText>
       {field === 'name' ? <Snippet text={snippet} /> : name}{' '}
       {field !== 'name' && field !== 'id' && <Snippet text={snippet} />}
-    </span>
+    </ResultText>
   );
 }
 
@@ -78,7 +86,7 @@ function useCommandEntries(text: string): readonly PaletteEntry[] {
         run,
         content: (
           <>
-            <span className={classes.resultText}>{label}</span>
+            <ResultText>{label}</ResultText>
             {key && <Keys keys={key} />}
           </>
         ),
@@ -89,7 +97,7 @@ function useCommandEntries(text: string): readonly PaletteEntry[] {
       id: 'search-everywhere',
       group: t('search.commands'),
       run: () => void navigate({ to: '/tasks/search', search: { q } }),
-      content: <span className={classes.resultText}>{t('search.everywhere', { q })}</span>,
+      content: <ResultText>{t('search.everywhere', { q })}</ResultText>,
     };
     return [...entries, everywhere];
   }, [text, registered, areas, navigate, t]);
@@ -121,7 +129,7 @@ function useHits(text: string) {
         content: (
           <>
             <ProjectSquare id={id} />
-            <span className={classes.resultText}>{name}</span>
+            <ResultText>{name}</ResultText>
           </>
         ),
       }),
@@ -153,7 +161,7 @@ function useHits(text: string) {
           run: toTask(item.id),
           content: (
             <>
-              <span className={classes.resultNumber}>{item.id}</span>
+              <span className={pieces.count}>{item.id}</span>
               <FoundText item={item} />
             </>
           ),
@@ -172,7 +180,7 @@ function useHits(text: string) {
             <>
               <ProjectSquare id={project.id} />
               <FoundText item={item} />
-              <span className={classes.snippet}>{project.name}</span>
+              <Muted span>{project.name}</Muted>
             </>
           ),
         },

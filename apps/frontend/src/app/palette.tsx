@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useT } from '../i18n';
@@ -86,17 +86,17 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         }}
       />
       {ordered.length === 0 ? (
-        <p className={classes.hint} role="status">
+        <Text inherit p="14px 16px" c="dimmed" role="status">
           {isSearching ? t('search.hint') : t('search.nothing')}
-        </p>
+        </Text>
       ) : (
         <div id="palette-results" role="listbox" aria-label={t('nav.search')} className={classes.results} ref={list}>
           {[...grouped].map(([group, members]) => (
             // biome-ignore lint/a11y/useSemanticElements: groups of a listbox have no element of their own
             <div key={group} role="group" aria-label={group}>
-              <div className={classes.resultGroup} aria-hidden>
+              <Text p="10px 10px 4px" fz={11.5} fw={600} lh="inherit" c="dimmed" aria-hidden>
                 {group}
-              </div>
+              </Text>
               {members.map((entry) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's, as in every combobox
                 <div

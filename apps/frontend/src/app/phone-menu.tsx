@@ -14,7 +14,7 @@ export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; reado
       size={280}
       withCloseButton={false}
       attributes={{ content: { 'aria-label': t('app.menu') } }}
-      classNames={{ content: classes.drawer, body: classes.drawerBody }}
+      styles={{ content: { background: 'var(--gos-sidebar)' }, body: { padding: 12 } }}
     >
       <Sidebar onNavigate={onClose}>
         <div className={classes.phoneMenus}>

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type MessageId, useT } from '../i18n';
+import pieces from '../ui/pieces.module.css';
 import classes from './shell.module.css';
 
 interface ContentProps {
@@ -21,7 +22,9 @@ function Content({ icon: Icon, label }: ContentProps) {
   return (
     <>
       <Icon size={22} stroke={1.75} aria-hidden />
-      <span className={classes.tabLabel}>{t(label)}</span>
+      <span className={pieces.word} style={{ maxWidth: '100%' }}>
+        {t(label)}
+      </span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconFolderPlus, IconFolders, IconLayoutList, type TablerIcon } from '@tabler/icons-react';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -10,7 +11,6 @@ import { listOfPath } from '../features/tasks/list/list-paths';
 import { useListView } from '../features/tasks/list/use-list-view';
 import { type MessageId, useT } from '../i18n';
 import { Picker } from '../ui/fields/picker';
-import classes from './shell.module.css';
 import { TopButton } from './top-button';
 
 interface MenuProps {
@@ -21,10 +21,10 @@ interface MenuProps {
 function Entry({ icon: Icon, label }: { readonly icon: TablerIcon; readonly label: MessageId }) {
   const t = useT();
   return (
-    <span className={classes.menuEntry}>
-      <Icon size={14} stroke={1.75} aria-hidden />
+    <Group component="span" gap={7} ml={-2}>
+      <Icon size={14} stroke={1.75} color="var(--gos-muted)" aria-hidden />
       {t(label)}
-    </span>
+    </Group>
   );
 }
 

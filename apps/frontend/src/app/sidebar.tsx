@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button, Flex, Kbd } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
@@ -19,6 +19,13 @@ import { SidebarGroup } from './sidebar-group';
 
 /** As many as are found at a glance. */
 const maxProjects = 8;
+
+/** As wide as the icons of the other entries. */
+const SquareBox = ({ children }: { readonly children?: ReactNode }) => (
+  <Flex component="span" flex="none" justify="center" w={16}>
+    {children}
+  </Flex>
+);
 
 /** The reader's active projects, and the one that is open. */
 function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
@@ -43,9 +50,9 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
                 activeOptions={{ includeSearch: false }}
                 onClick={onNavigate}
               >
-                <span className={classes.squareBox}>
+                <SquareBox>
                   <ProjectSquare id={id} />
-                </span>
+                </SquareBox>
                 <span className={classes.entryLabel} title={name}>
                   {name}
                 </span>
@@ -55,7 +62,7 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
           {mine.length > maxProjects && (
             <li>
               <Link to="/tasks/projects" className={classes.entry} data-quiet activeProps={{}} onClick={onNavigate}>
-                <span className={classes.squareBox} />
+                <SquareBox />
                 <span className={classes.entryLabel}>{t('project.all-of', { count: mine.length })}</span>
               </Link>
             </li>
@@ -68,7 +75,7 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
 
 const everywhere = taskNavigation.filter(({ under }) => under === undefined);
 
-/** The same array for every place where nothing more is shown, so that going from one to another draws nothing anew. */
+/** The same array for every place where nothing more is shown, so that moving from one to another draws nothing again. */
 function entriesAt(path: string): readonly NavigationEntry[] {
   const here = taskNavigation.filter(({ under }) => under !== undefined && path.startsWith(under));
   return here.length === 0

@@ -1,7 +1,7 @@
+import { Box } from '@mantine/core';
 import { lazy, memo, Suspense } from 'react';
 import type { MessageId } from '../i18n';
 import { LazyPopup } from '../ui/lazy-popup';
-import classes from './shell.module.css';
 import { TopButton } from './top-button';
 
 export const loadTopMenus = () => import('./project-menus');
@@ -25,7 +25,7 @@ const OnlineUsers = lazy(() => import('./online-users').then((module) => ({ defa
 /** Who is connected; their place is kept until they are known. */
 export const Online = memo(function Online({ wide }: { readonly wide?: boolean }) {
   return (
-    <Suspense fallback={<span className={classes.online} data-wide={wide || undefined} />}>
+    <Suspense fallback={<Box component="span" flex="none" {...(wide ? { w: '100%', h: 40 } : { w: 34 })} />}>
       <OnlineUsers wide={wide} />
     </Suspense>
   );
@@ -36,7 +36,7 @@ const Bell = lazy(() => import('../features/notifications/bell').then((module) =
 /** What one is told; its place is kept until it is known. */
 export const Notified = memo(function Notified({ phone }: { readonly phone: boolean }) {
   return (
-    <Suspense fallback={<span className={classes.bell} />}>
+    <Suspense fallback={<Box component="span" flex="none" w={34} />}>
       <Bell phone={phone} />
     </Suspense>
   );
@@ -47,7 +47,7 @@ const ActiveWork = lazy(() => import('./active-work').then((module) => ({ defaul
 /** What one works on; its place is kept until it is known. */
 export const NowWorking = memo(function NowWorking({ phone }: { readonly phone?: boolean }) {
   return (
-    <Suspense fallback={!phone && <span className={classes.working} />}>
+    <Suspense fallback={!phone && <Box component="span" flex="0 1 340px" />}>
       <ActiveWork phone={phone} />
     </Suspense>
   );

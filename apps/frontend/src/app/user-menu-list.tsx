@@ -1,4 +1,4 @@
-import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import {
   IconBuilding,
   IconCalendarStats,
@@ -23,7 +23,6 @@ import { useLanguage } from '../ui/language';
 import { LazyMenu } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
 import { schemes } from '../ui/schemes';
-import classes from './shell.module.css';
 
 /** An address that belongs to the person: in a new tab, in a frame, or marked as not connected. */
 function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'; readonly icon: TablerIcon }) {
@@ -40,7 +39,13 @@ function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'
   return (
     <Menu.Item
       {...props}
-      rightSection={address === null && <span className={classes.without}>{t('area-screen.not-connected')}</span>}
+      rightSection={
+        address === null && (
+          <Text span fz={11.5} lh="inherit" c="dimmed">
+            {t('area-screen.not-connected')}
+          </Text>
+        )
+      }
       onClick={() => navigate({ to: '/areas/$area', params: { area } })}
     />
   );

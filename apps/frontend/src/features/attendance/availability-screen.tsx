@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
@@ -8,7 +9,6 @@ import { EmptyState, Failed } from '../../ui/empty-state';
 import { ScreenNote } from '../../ui/screen';
 import { usePhone } from '../../ui/use-phone';
 import { AttendanceTexts, useAttendanceT } from './attendance-texts';
-import classes from './availability.module.css';
 import { PlanLegend } from './plan-legend';
 import { dayWords } from './plan-words';
 import { useWeek, type WeekState } from './use-week';
@@ -54,13 +54,13 @@ function Availability() {
   const failed = answer.isError && week === undefined;
   const nothing = week?.people.every(({ days }) => days.every(({ plans }) => plans.length === 0));
   return (
-    <div className={classes.screen}>
+    <Box miw={0}>
       <WeekHead {...state} phone={phone} />
       <PlanLegend label={t('attendance.legend')}>
         {week?.holidays.map(({ date, name }) => (
-          <li key={date} className={classes.holidayName}>
+          <Text inherit component="li" key={date} c="var(--gos-late)">
             {dayWords(locale, date)} {name}
-          </li>
+          </Text>
         ))}
       </PlanLegend>
       {week?.people.length === 0 && <EmptyState>{t('attendance.availability.nobody')}</EmptyState>}
@@ -83,7 +83,7 @@ function Availability() {
           )}
         />
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -1,12 +1,14 @@
 import { addDays } from '@gos/domain';
-import { TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../entities/plan/plan-mark';
 import { dayTexts } from '../../ui/day-text';
+import pieces from '../../ui/pieces.module.css';
 import { focusFieldSoon, SendButton, SendForm } from '../../ui/send-form';
 import { useAttendanceT } from './attendance-texts';
 import type { FastDay } from './fast-week';
+import { PartHead } from './part-head';
 import { isOverMidnight } from './plan-draft';
 import { PositionField, TimeField, TypeField } from './plan-fields';
 import { dayWords, timesOf } from './plan-words';
@@ -41,9 +43,13 @@ function DayRow({ day, form }: DayRowProps) {
       </label>
       <span className={classes.dayNotes}>
         {over && t('attendance.week.over')}
-        {holiday !== null && <span className={classes.holiday}>{holiday}</span>}
+        {holiday !== null && (
+          <Text span inherit c="var(--gos-late)">
+            {holiday}
+          </Text>
+        )}
         {planned.map((plan) => (
-          <span key={plan.id} className={classes.planned}>
+          <span key={plan.id} className={pieces.inline}>
             <PlanMark type={plan.type} />
             {timesOf(locale, plan)}
           </span>
@@ -99,11 +105,12 @@ export function FastForm({ owner }: { readonly owner: Whom }) {
 
   return (
     <SendForm ref={root} className={classes.fast} onSend={() => void submit()} aria-labelledby="plan-a-week">
-      <header className={classes.fastHead}>
-        <h2 id="plan-a-week">{t('attendance.week.fast')}</h2>
-        <span className={classes.week}>{dayTexts.range(locale, { from: monday, to: addDays(monday, 6) })}</span>
+      <PartHead id="plan-a-week" title={t('attendance.week.fast')}>
+        <Text span inherit flex={1} c="dimmed">
+          {dayTexts.range(locale, { from: monday, to: addDays(monday, 6) })}
+        </Text>
         <WeekTurn {...form} first={form.firstWeek} />
-      </header>
+      </PartHead>
       <div className={classes.common}>
         <TypeField value={common.type} onChange={(type) => setCommon({ type })} />
         <TimeField which="from" value={common.from} error={errorOf('from')} onChange={(from) => setCommon({ from })} />
@@ -123,19 +130,19 @@ export function FastForm({ owner }: { readonly owner: Whom }) {
           onChange={(positionId) => setCommon({ positionId })}
         />
       </div>
-      <ul className={classes.days}>
+      <ul className={pieces.list}>
         {form.days.map((day) => (
           <DayRow key={day.date} day={day} form={form} />
         ))}
       </ul>
-      <div className={classes.send}>
+      <Group wrap="nowrap" gap={12}>
         <SendButton loading={form.sending}>{t('attendance.week.send', { count: form.count })}</SendButton>
         {form.none && (
-          <p role="alert" className={classes.dayError}>
+          <Text role="alert" fz={12} lh="inherit" c="var(--gos-late)">
             {t('attendance.week.none')}
-          </p>
+          </Text>
         )}
-      </div>
+      </Group>
     </SendForm>
   );
 }

@@ -1,18 +1,18 @@
 import type { PlanAnswer } from '@gos/contract';
 import { type Day, localDay } from '@gos/domain';
-import { Switch, TextInput } from '@mantine/core';
+import { Switch, Text, TextInput } from '@mantine/core';
 import type { PlanChange } from '../../entities/plan/plans.api';
 import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import formClasses from '../../ui/form.module.css';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './attendance-texts';
 import { errorsOf, fieldOfPath, isOverMidnight, type PlanDraft, plansOf } from './plan-draft';
 import { DayField, PositionField, TimeField, TypeField } from './plan-fields';
-import classes from './plans.module.css';
 import type { Whom } from './time/use-whose';
 import type { PlanActions } from './use-plan-actions';
 import { useWorkingDays } from './use-working-days';
@@ -89,6 +89,12 @@ function usePlanForm({ plan, oneDay = false, owner: { positions }, actions, onCl
   });
 }
 
+const Help = ({ children }: { readonly children: string }) => (
+  <Text mt={-6} fz={12} lh="inherit" c="dimmed">
+    {children}
+  </Text>
+);
+
 /** A new plan, one that is there, or one day of it. */
 export function PlanDialog(props: PlanDialogProps) {
   const t = useAttendanceT();
@@ -100,10 +106,8 @@ export function PlanDialog(props: PlanDialogProps) {
 
   return (
     <Dialog onClose={onClose} title={t(title)} closeOnClickOutside={false}>
-      <SendForm {...form.props} className={classes.form}>
-        {plan !== null && !oneDay && plan.repeatUntil !== null && (
-          <p className={classes.help}>{t('attendance.plan.edit.help')}</p>
-        )}
+      <SendForm {...form.props} className={formClasses.dialog}>
+        {plan !== null && !oneDay && plan.repeatUntil !== null && <Help>{t('attendance.plan.edit.help')}</Help>}
         <TypeField {...field('type')} />
         <DayField
           label={t(oneDay ? 'attendance.plan.day' : 'attendance.plan.field.date')}
@@ -111,13 +115,13 @@ export function PlanDialog(props: PlanDialogProps) {
           none={t('attendance.plan.field.date.none')}
           {...field('date')}
         />
-        <div className={classes.pair}>
+        <div className={formClasses.pair}>
           <TimeField which="from" {...field('from')} />
           <TimeField which="to" {...field('to')} />
         </div>
-        {isOverMidnight(draft) && <p className={classes.help}>{t('attendance.plan.next-day')}</p>}
+        {isOverMidnight(draft) && <Help>{t('attendance.plan.next-day')}</Help>}
         {!oneDay && (
-          <div className={classes.pair}>
+          <div className={formClasses.pair}>
             <DayField
               label={t('attendance.plan.field.repeat')}
               name="repeatUntil"
@@ -126,7 +130,8 @@ export function PlanDialog(props: PlanDialogProps) {
             />
             {draft.repeatUntil !== null && (
               <Switch
-                className={classes.weekends}
+                pb={6}
+                style={{ alignSelf: 'end' }}
                 label={t('attendance.plan.field.weekends')}
                 {...checkbox('excludeWeekends')}
               />

@@ -1,27 +1,38 @@
 import { planTypes } from '@gos/domain';
+import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PlanMark } from '../../entities/plan/plan-mark';
 import { useT } from '../../i18n';
-import classes from './plan-legend.module.css';
+import pieces from '../../ui/pieces.module.css';
 
 interface PlanLegendProps {
   readonly label: string;
-  /** What else is marked. */
+  /** Further marks. */
   readonly children?: ReactNode;
 }
 
-/** What the colours mean. */
+/** Explains the colours. */
 export function PlanLegend({ label, children }: PlanLegendProps) {
   const t = useT();
   return (
-    <ul className={classes.legend} aria-label={label}>
+    <Flex
+      component="ul"
+      wrap="wrap"
+      gap="4px 16px"
+      m={0}
+      p={{ base: '2px 16px 10px', sm: '2px 20px 10px' }}
+      fz={12}
+      c="dimmed"
+      style={{ listStyle: 'none' }}
+      aria-label={label}
+    >
       {planTypes.map((type) => (
-        <li key={type}>
+        <li key={type} className={pieces.inline}>
           <PlanMark type={type} />
           {t(`plan.type.${type}`)}
         </li>
       ))}
       {children}
-    </ul>
+    </Flex>
   );
 }

@@ -15,6 +15,7 @@ import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './attendance-texts';
+import { PartHead } from './part-head';
 import { daysWords, timesOf } from './plan-words';
 import classes from './plans.module.css';
 
@@ -90,8 +91,7 @@ export function PlanList({ owner, own, onRequest }: PlanListProps) {
   const { data } = answer;
   return (
     <section className={classes.list} aria-labelledby="my-plans">
-      <header className={classes.listHead}>
-        <h2 id="my-plans">{t(own ? 'attendance.plans.list' : 'attendance.plans.of', { name: owner.name })}</h2>
+      <PartHead id="my-plans" title={t(own ? 'attendance.plans.list' : 'attendance.plans.of', { name: owner.name })}>
         <Choice
           label={t('attendance.plans.time')}
           values={['ahead', 'over'] as const}
@@ -102,7 +102,7 @@ export function PlanList({ owner, own, onRequest }: PlanListProps) {
             setPage(1);
           }}
         />
-      </header>
+      </PartHead>
       {answer.isError && data === undefined && (
         <Failed text={t('attendance.plans.failure')} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       )}

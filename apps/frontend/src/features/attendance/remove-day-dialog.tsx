@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
+import formClasses from '../../ui/form.module.css';
 import { SendForm } from '../../ui/send-form';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './attendance-texts';
 import { DayField } from './plan-fields';
-import classes from './plans.module.css';
 import type { PlanActions } from './use-plan-actions';
 
 interface RemoveDayProps {
@@ -29,7 +29,7 @@ export function RemoveDayDialog({ plan, actions, onClose }: RemoveDayProps) {
   }
   return (
     <Dialog onClose={onClose} title={t('attendance.plan.remove-day.title')}>
-      <SendForm className={classes.form} onSend={submit}>
+      <SendForm className={formClasses.dialog} onSend={submit}>
         <DayField
           label={t('attendance.plan.day')}
           name="day"

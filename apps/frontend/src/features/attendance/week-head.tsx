@@ -15,7 +15,6 @@ import { DaysHead } from '../../ui/screen';
 import { FilterChip, Spacer, Toolbar } from '../../ui/toolbar';
 import { TurnButtons } from '../../ui/turn-buttons';
 import { useAttendanceT } from './attendance-texts';
-import classes from './availability.module.css';
 import type { WeekState } from './use-week';
 import { firstWeek, isShownWeek, positionIn } from './week-address';
 
@@ -92,7 +91,7 @@ export function WeekHead({ phone, ...state }: WeekState & { readonly phone: bool
             variant="default"
             leftSection={<IconCalendarPlus size={16} stroke={1.75} />}
             aria-label={t('attendance.availability.plan')}
-            classNames={phone ? { section: classes.alone } : undefined}
+            styles={phone ? { section: { margin: 0 } } : undefined}
           >
             {!phone && t('attendance.availability.plan')}
           </SmallButton>

@@ -1,5 +1,5 @@
 import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Box, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -143,16 +143,16 @@ export function PhoneRows({ person, look }: RowProps) {
       {open && (
         <tr>
           <td colSpan={7} className={classes.told}>
-            <ul>
+            <Box component="ul" className={pieces.list} p="2px 8px 6px" style={{ gap: 4 }}>
               {planned.map(({ date, plan }) => (
-                <li key={`${date} ${plan.id}`}>
+                <Group component="li" key={`${date} ${plan.id}`} wrap="nowrap" align="baseline" gap={8}>
                   <PlanMark type={plan.type} />
                   <span>
                     {dayWords(locale, date)}: {t(`plan.type.${plan.type}`)}, {timesOf(locale, plan)}, {plan.location}
                   </span>
-                </li>
+                </Group>
               ))}
-            </ul>
+            </Box>
             {me.role === 'admin' && (
               <PlansLink user={person.user}>{t('attendance.plans.of', { name: nameOf(person.user) })}</PlansLink>
             )}

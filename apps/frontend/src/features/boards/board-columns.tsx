@@ -1,11 +1,13 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { type TaskState, taskStates } from '@gos/domain';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useId, useMemo } from 'react';
 import { StateRing, stateMessages } from '../../entities/task/state-ring';
 import { useT } from '../../i18n';
+import { Muted } from '../../ui/muted';
+import pieces from '../../ui/pieces.module.css';
 import { useListKeys } from '../../ui/use-list-keys';
-import classes from './board-screen.module.css';
+import classes from './boards.module.css';
 import { TaskCard } from './task-card';
 import { focusNext, useTaskLinks } from './use-task-links';
 
@@ -19,18 +21,20 @@ function StateColumn({ state, rows }: StateColumnProps) {
   const titleId = useId();
   return (
     <section className={classes.column} aria-labelledby={titleId}>
-      <header className={classes.columnHead}>
+      <Group component="header" wrap="nowrap" flex="none" gap={8} h={40} px={14}>
         <StateRing state={state} />
-        <h3 id={titleId}>{t(stateMessages[state])}</h3>
-        <span>{rows?.length}</span>
-      </header>
+        <Text component="h3" fw={600} lh="inherit" id={titleId}>
+          {t(stateMessages[state])}
+        </Text>
+        <span className={pieces.count}>{rows?.length}</span>
+      </Group>
       <div className={classes.columnBody}>
         {rows === undefined ? (
           <Skeleton height={106} radius={7} />
         ) : rows.length === 0 ? (
-          <p className={classes.nothing}>{t('board.empty.state')}</p>
+          <Muted m={4}>{t('board.empty.state')}</Muted>
         ) : (
-          <ul aria-labelledby={titleId}>
+          <ul className={classes.tasks} aria-labelledby={titleId}>
             {rows.map((row) => (
               <TaskCard key={row.id} row={row} lifted={false} movable={false} />
             ))}
@@ -57,7 +61,7 @@ export function BoardColumns({ rows }: { readonly rows: readonly TaskRowAnswer[]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what one acts on; this hears their clicks together
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the link opens the task
-    <div className={classes.fill} onClick={openTask}>
+    <div className={classes.fill} data-states onClick={openTask}>
       <div className={classes.columns}>
         {taskStates.map((state) => (
           <StateColumn key={state} state={state} rows={byState?.get(state)} />

@@ -1,6 +1,6 @@
 import type { BoardAcceptAnswer, BoardAnswer } from '@gos/contract';
 import type { BoardSection } from '@gos/domain';
-import { Skeleton } from '@mantine/core';
+import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +12,6 @@ import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { FailedLine } from '../../ui/empty-state';
 import pieces from '../../ui/pieces.module.css';
-import classes from './board-dialogs.module.css';
 import { BoardForm } from './board-form';
 import { totalOf } from './board-model';
 import { useBoardActions } from './use-board-actions';
@@ -91,9 +90,9 @@ function AcceptDialog({ board, onClose }: OfBoardProps) {
   if (fulfilled === 0) {
     return (
       <Dialog title={t('board.accept')} onClose={onClose}>
-        <p className={classes.text}>
+        <Text inherit mb={4}>
           {totalOf(board.taskCounts) === 0 ? t('board.no-tasks') : t('board.accept.nothing')}
-        </p>
+        </Text>
         <DialogAnswers>
           <SmallButton variant="default" data-autofocus onClick={onClose}>
             {t('task.action.close')}
@@ -132,21 +131,25 @@ function DeletedDialog({ projectId, onClose }: { readonly projectId: number; rea
       ) : data === undefined ? (
         <Skeleton height={30} />
       ) : data.length === 0 ? (
-        <p className={classes.text}>{t('board.deleted.none')}</p>
+        <Text inherit mb={4}>
+          {t('board.deleted.none')}
+        </Text>
       ) : (
-        <ul className={classes.deleted}>
+        <Box component="ul" className={pieces.list} mah="40vh" style={{ gap: 2, overflowY: 'auto' }}>
           {data.map((board) => (
-            <li key={board.id}>
-              <span className={classes.deletedName}>{board.name}</span>
+            <Group component="li" key={board.id} wrap="nowrap" gap={12} mih={40}>
+              <Text inherit span className={pieces.word} flex={1}>
+                {board.name}
+              </Text>
               {board.can.undelete === true && (
                 <SmallButton variant="default" loading={busy === board.id} onClick={() => void restore(board)}>
                   {t('board.undelete')}
                   <span className={pieces.hidden}> {board.name}</span>
                 </SmallButton>
               )}
-            </li>
+            </Group>
           ))}
-        </ul>
+        </Box>
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { BoardAnswer } from '@gos/contract';
 import { type BoardSection, boardSections } from '@gos/domain';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { boardKeys, createBoard, deleteBoard, editBoard, moveBoard } from '../../entities/board/boards.api';
@@ -18,7 +18,6 @@ import { LazyConflictDialog } from '../../ui/lazy-dialogs';
 import { fullMoment } from '../../ui/moment-format';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
-import classes from './board-dialogs.module.css';
 import { boardBody, boardErrors, draftOf, fieldOfPath, fitsBoard } from './board-draft';
 import { useBoardActions } from './use-board-actions';
 
@@ -97,9 +96,9 @@ export function BoardForm(props: BoardFormProps) {
       title={t(board === null ? 'board.new' : 'board.edit.title')}
       closeOnClickOutside={!form.dirty}
     >
-      <SendForm {...form.props} className={classes.form}>
+      <SendForm {...form.props} className={formClasses.dialog}>
         <TextInput label={t('board.field.name')} required data-autofocus {...field('name')} />
-        <div className={classes.pair}>
+        <div className={formClasses.pair} data-stacks>
           <Select
             label={t('board.field.section')}
             allowDeselect={false}
@@ -133,7 +132,9 @@ export function BoardForm(props: BoardFormProps) {
             <PersonLabel person={draft.person} />
           )}
         </PersonField>
-        <p className={classes.help}>{t('board.field.person-help')}</p>
+        <Text mt={-8} fz={12} lh="inherit" c="dimmed">
+          {t('board.field.person-help')}
+        </Text>
         <Textarea label={t('board.field.description')} autosize minRows={3} maxRows={12} {...field('description')} />
         <DialogAnswers>
           <SmallButton

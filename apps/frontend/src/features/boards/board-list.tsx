@@ -1,4 +1,5 @@
 import type { BoardAnswer, NamedRef } from '@gos/contract';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
 import { boardPageQuery } from '../../entities/board/boards.api';
@@ -9,7 +10,6 @@ import { SmallButton } from '../../ui/buttons';
 import { TextFilter } from '../../ui/list-filters';
 import { Chip, Spacer, Toolbar } from '../../ui/toolbar';
 import { usePhone } from '../../ui/use-phone';
-import classes from './board-screen.module.css';
 import { QuickAdd } from './quick-add';
 import type { BoardList as List } from './use-board-list';
 
@@ -70,9 +70,9 @@ export function BoardList({ project, board, solved, list, rows: Rows }: BoardLis
         onPageSize={(pageSize) => change({ pageSize })}
       />
       {!solved && board.can.tasks === true && (
-        <div className={classes.add}>
+        <Box maw={420} p="4px 20px 20px">
           <QuickAdd project={project} board={board} />
-        </div>
+        </Box>
       )}
     </>
   );

@@ -24,7 +24,10 @@ export function BoardProgress({ counts }: { readonly counts: StateCounts }) {
         drawn.map(
           (state) =>
             counts[state] > 0 && (
-              <span key={state} data-state={state} style={{ width: `${(counts[state] / total) * 100}%` }} />
+              <span
+                key={state}
+                style={{ width: `${(counts[state] / total) * 100}%`, background: `var(--gos-${state})` }}
+              />
             ),
         )}
     </div>

@@ -1,5 +1,5 @@
 import type { BoardAnswer } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
+import { Flex, Group, Skeleton, Text } from '@mantine/core';
 import { IconArrowLeft, IconChecks, IconColumns3, IconList, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { ChipButton, SmallButton } from '../../ui/buttons';
 import { Failed } from '../../ui/empty-state';
+import pieces from '../../ui/pieces.module.css';
 import { ScreenMessage } from '../../ui/screen-message';
 import { showProblem, showToast } from '../../ui/toast';
 import { BoardColumns } from './board-columns';
@@ -58,7 +59,7 @@ function Head({ board, onDialog }: HeadProps) {
   }
   return (
     <header className={classes.head}>
-      <div className={classes.titleLine}>
+      <Group wrap="nowrap" gap={8}>
         <Link
           to="/tasks/project/$projectId"
           params={{ projectId: board.projectId }}
@@ -68,8 +69,9 @@ function Head({ board, onDialog }: HeadProps) {
         >
           <IconArrowLeft size={18} stroke={1.75} aria-hidden />
         </Link>
-        <h2 className={classes.title}>{board.name}</h2>
-        <span className={classes.spring} />
+        <Text component="h2" className={pieces.word} flex={1} fz={17} fw={650} lh="30px">
+          {board.name}
+        </Text>
         {can.accept === true && (
           <SmallButton
             variant="default"
@@ -91,7 +93,7 @@ function Head({ board, onDialog }: HeadProps) {
           </SmallButton>
         )}
         <BoardMenu board={board} onDialog={onDialog} onMove={(section) => void move(section)} opens={false} />
-      </div>
+      </Group>
       <dl className={classes.fields}>
         <div>
           <dt>{t('board.field.section')}</dt>
@@ -120,7 +122,11 @@ function Head({ board, onDialog }: HeadProps) {
           </dd>
         </div>
       </dl>
-      {board.description !== '' && <p className={classes.description}>{board.description}</p>}
+      {board.description !== '' && (
+        <Text inherit maw="78ch" mt={10} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {board.description}
+        </Text>
+      )}
     </header>
   );
 }
@@ -140,15 +146,14 @@ function Views({ board, solved, list }: ViewsProps) {
     <div className={classes.views}>
       <nav className={classes.tabs} aria-label={t('board.views')}>
         <Link to="/tasks/project/$projectId/board/$boardId" {...link}>
-          {t('board.view.all')} <span>{totalOf(board.taskCounts)}</span>
+          {t('board.view.all')} <span className={pieces.count}>{totalOf(board.taskCounts)}</span>
         </Link>
         <Link to="/tasks/project/$projectId/board/$boardId/solved" {...link}>
-          {t('board.view.solved')} <span>{board.taskCounts.solved}</span>
+          {t('board.view.solved')} <span className={pieces.count}>{board.taskCounts.solved}</span>
         </Link>
       </nav>
       {!solved && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
-        <div role="group" aria-label={t('board.view')} className={classes.toggles}>
+        <Group gap={4} role="group" aria-label={t('board.view')}>
           <ChipButton
             {...toggle}
             leftSection={<IconList size={15} stroke={1.75} aria-hidden />}
@@ -165,7 +170,7 @@ function Views({ board, solved, list }: ViewsProps) {
           >
             {t('board.view.columns')}
           </ChipButton>
-        </div>
+        </Group>
       )}
     </div>
   );
@@ -206,7 +211,7 @@ export function BoardScreen({ boardId, solved, rows }: BoardScreenProps) {
     );
   }
   return (
-    <div className={classes.screen}>
+    <Flex direction="column" flex={1} miw={0}>
       <Head board={board} onDialog={setDialog} />
       <Views board={board} solved={solved} list={list} />
       {columns ? (
@@ -219,6 +224,6 @@ export function BoardScreen({ boardId, solved, rows }: BoardScreenProps) {
           <BoardDialogs dialog={dialog} onDialog={setDialog} />
         </Suspense>
       )}
-    </div>
+    </Flex>
   );
 }

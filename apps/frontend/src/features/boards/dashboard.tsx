@@ -1,14 +1,15 @@
 import type { BoardAnswer } from '@gos/contract';
 import { type BoardSection, boardSections } from '@gos/domain';
-import { Skeleton } from '@mantine/core';
+import { Flex, Group, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { noBoard } from '../../entities/board/boards.api';
 import { useProject } from '../../entities/project/project-context';
 import { useT } from '../../i18n';
 import { type KeyedCommand, useCommands } from '../../lib/commands';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { SmallButton } from '../../ui/buttons';
+import pieces from '../../ui/pieces.module.css';
 import { useListKeys } from '../../ui/use-list-keys';
 import { BoardCard } from './board-card';
 import type { OpenDialog } from './board-dialogs';
@@ -34,9 +35,9 @@ function DashboardSkeleton() {
     <div className={classes.columns} aria-hidden>
       {boardSections.map((section, index) => (
         <div key={section} className={classes.column}>
-          <div className={classes.columnHead}>
+          <Group h={42} pl={15}>
             <Skeleton width={96} height={12} />
-          </div>
+          </Group>
           <div className={classes.columnBody}>
             {Array.from({ length: 3 - index }, (_, board) => (
               <Skeleton key={board} height={[164, 128, 96][board]} radius={10} mb={10} />
@@ -47,6 +48,22 @@ function DashboardSkeleton() {
     </div>
   );
 }
+
+interface MessageProps {
+  readonly role?: 'alert';
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** Text and next step in place of the columns. */
+const Message = ({ role, text, children }: MessageProps) => (
+  <Flex direction="column" flex={1} align="center" justify="center" gap={12} p="40px 20px" c="dimmed" role={role}>
+    <Text inherit maw="40ch" ta="center">
+      {text}
+    </Text>
+    {children}
+  </Flex>
+);
 
 /** The boards of a project in their three sections. */
 export function Dashboard() {
@@ -91,12 +108,11 @@ export function Dashboard() {
 
   if (state.failed) {
     return (
-      <div className={classes.message} role="alert">
-        <p>{t('board.failure.fetch')}</p>
+      <Message role="alert" text={t('board.failure.fetch')}>
         <SmallButton variant="default" onClick={state.retry}>
           {t('app.error.retry')}
         </SmallButton>
-      </div>
+      </Message>
     );
   }
 
@@ -116,27 +132,26 @@ export function Dashboard() {
         {t(mayEdit ? 'board.carry.instructions' : 'board.carry.read-only')}
       </p>
       {state.tasksFailed && (
-        <div className={classes.notice} role="alert">
+        <Group gap={12} m="12px 20px 0" bd="1px solid var(--gos-line)" bdrs={8} p="6px 6px 6px 12px" role="alert">
           <span>{t('task.failure.fetch')}</span>
           <SmallButton variant="default" onClick={state.retry}>
             {t('app.error.retry')}
           </SmallButton>
-        </div>
+        </Group>
       )}
       {emptyProject ? (
-        <div className={classes.message}>
-          <p>{t('board.empty.project')}</p>
+        <Message text={t('board.empty.project')}>
           {mayEdit ? (
             <SmallButton onClick={() => add()} leftSection={<IconPlus size={16} aria-hidden />}>
               {t('board.add-first')}
             </SmallButton>
           ) : null}
-        </div>
+        </Message>
       ) : (
         <Flip of={dashboard} root={root} droppedFrom={carrying.droppedFrom}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: links and buttons inside are what one acts on; this hears their keys and clicks together */}
           <div
-            className={classes.fill}
+            className={`${classes.fill} ${pieces.arrives}`}
             ref={setRoot}
             onKeyDown={carrying.onCardKey}
             onClick={openTask}

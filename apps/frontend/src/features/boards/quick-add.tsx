@@ -1,6 +1,6 @@
 import type { NamedRef, PersonRef } from '@gos/contract';
 import { normalizeText, taskFieldChecks } from '@gos/domain';
-import { CloseButton, UnstyledButton } from '@mantine/core';
+import { Anchor, CloseButton, Text, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -106,10 +106,10 @@ export function QuickAdd({ project, board }: QuickAddProps) {
           <span className={classes.taskName}>{name}</span>
           {failed && (
             <>
-              <UnstyledButton className={classes.addAgain} onClick={() => void send({ key, name })}>
+              <Anchor component="button" type="button" flex="none" fz={12.5} onClick={() => void send({ key, name })}>
                 {t('app.error.retry')}
                 <span className={pieces.hidden}> – {name}</span>
-              </UnstyledButton>
+              </Anchor>
               <CloseButton size="xs" aria-label={t('board.add-task.drop', { name })} onClick={() => forget(key)} />
             </>
           )}
@@ -135,9 +135,9 @@ export function QuickAdd({ project, board }: QuickAddProps) {
             onBlur={() => text.trim() === '' && setOpen(false)}
           />
           {error !== null && (
-            <p id={errorId} className={classes.addError} role="alert">
+            <Text id={errorId} fz={12} lh="inherit" c="var(--gos-late)" role="alert">
               {error}
-            </p>
+            </Text>
           )}
         </>
       ) : (

@@ -1,6 +1,6 @@
 import type { BoardAnswer } from '@gos/contract';
 import type { BoardSection } from '@gos/domain';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Flex, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconInbox, IconPlus, type TablerIcon } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useId } from 'react';
 import { useT } from '../../i18n';
@@ -44,12 +44,12 @@ export function SectionColumn({ section, boards, mayAdd, onAdd, card, children }
   );
   return (
     <section className={classes.column} data-section={section} aria-labelledby={titleId}>
-      <header className={classes.columnHead}>
+      <Group component="header" wrap="nowrap" flex="none" gap={8} h={42} p="0 10px 0 15px">
         <Icon size={16} stroke={1.75} aria-hidden />
-        <h2 className={classes.columnName} id={titleId}>
+        <Text component="h2" fw={600} lh="inherit" id={titleId}>
           {title}
-        </h2>
-        <span className={classes.columnCount}>
+        </Text>
+        <span className={pieces.count}>
           {boards.length}
           <span className={pieces.hidden}> {t('board.boards', { count: boards.length })}</span>
         </span>
@@ -64,17 +64,19 @@ export function SectionColumn({ section, boards, mayAdd, onAdd, card, children }
             <IconPlus size={16} stroke={1.75} />
           </ActionIcon>
         )}
-      </header>
+      </Group>
       <div className={classes.columnBody}>
         {boards.length === 0 && over === null && (
-          <div className={classes.nothing}>
-            <p>{t(`board.empty.${section}`)}</p>
+          <Flex direction="column" align="center" gap={10} p="28px 16px" fz={13} c="dimmed">
+            <Text inherit maw="40ch" ta="center">
+              {t(`board.empty.${section}`)}
+            </Text>
             {mayAdd && (
               <SmallButton variant="default" onClick={() => onAdd(section)}>
                 {t('board.add-first')}
               </SmallButton>
             )}
-          </div>
+          </Flex>
         )}
         <ul className={classes.boards} aria-label={t('board.boards-in', { section: title })}>
           {boards.map((board) => (

@@ -1,8 +1,10 @@
 import type { Day } from '@gos/domain';
+import { Box, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { dayTexts } from '../../ui/day-text';
+import pieces from '../../ui/pieces.module.css';
 import classes from './agenda.module.css';
 import { eachDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
@@ -33,13 +35,13 @@ export function AgendaView(props: ViewProps) {
 
   const to = (day: Day) => document.getElementById(`agenda-${day}`)?.scrollIntoView({ block: 'start' });
   return (
-    <div className={classes.agenda} aria-busy={props.loading}>
-      {/* What it shows stands below once more, in words. */}
+    <Box pb={32} aria-busy={props.loading}>
+      {/* The list below repeats it in words. */}
       <div className={classes.small} aria-hidden data-month={month || undefined}>
         {all.slice(0, 7).map((day) => (
-          <span key={day} className={classes.smallWeekday}>
+          <Text span key={day} fz={11} lh="20px" ta="center" c="dimmed">
             {dayTexts.weekday(locale, day)}
-          </span>
+          </Text>
         ))}
         {all.map((day) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for a finger; by keys one walks through the list
@@ -56,7 +58,11 @@ export function AgendaView(props: ViewProps) {
             <span className={classes.smallNumber}>{Number(day.slice(8))}</span>
             <span className={classes.dots}>
               {(entries.get(day) ?? none).slice(0, maxDots).map(({ key, kind, item }) => (
-                <span key={key} className={classes.dot} data-kind={kind} data-state={item.state} />
+                <span
+                  key={key}
+                  className={classes.dot}
+                  style={{ background: `var(--gos-${kind === 'plan' ? 'created' : (item.state ?? 'assigned')})` }}
+                />
               ))}
             </span>
           </span>
@@ -72,13 +78,17 @@ export function AgendaView(props: ViewProps) {
           data-over={arrivingOn(carried, day) !== null || undefined}
         >
           <div className={classes.agendaHead} data-today={day === today || undefined}>
-            <h2>
-              {day === today && <span className={classes.agendaToday}>{t('calendar.today')} · </span>}
+            <Text component="h2" fz={12.5} fw={600} lh="inherit" c="dimmed">
+              {day === today && (
+                <Text span inherit c="var(--gos-accent-text)">
+                  {t('calendar.today')} ·{' '}
+                </Text>
+              )}
               {dayTexts.long(locale, day)}
-            </h2>
+            </Text>
             {day >= today && <NewOn day={day} reached />}
           </div>
-          <ul className={classes.agendaEntries}>
+          <ul className={pieces.list}>
             {(entries.get(day) ?? none).map((entry) => (
               <li key={entry.key}>
                 <EntryLink
@@ -93,6 +103,6 @@ export function AgendaView(props: ViewProps) {
           </ul>
         </section>
       ))}
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { type CalendarPart, calendarParts } from '@gos/contract';
-import { Menu } from '@mantine/core';
+import { Group, Menu, Text } from '@mantine/core';
 import { IconCalendarShare, IconEye } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
@@ -82,10 +82,10 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
   );
   return (
     <>
-      <header className={classes.head}>
-        <h1 className={classes.title}>
+      <Group component="header" flex="none" gap={8} className={classes.head}>
+        <Text component="h1" mr={8} fz={17} fw={650} lh="30px">
           <span className={pieces.hidden}>{t('nav.calendar')}:</span> {title}
-        </h1>
+        </Text>
         <div className={pieces.hidden} role="status">
           {!answer.isFetching && answer.isSuccess && `${title}: ${t('calendar.count', { count })}`}
         </div>
@@ -97,11 +97,11 @@ export function CalendarHead({ address, days, count, answer, phone, onSubscribe,
           leftSection={<IconCalendarShare size={16} stroke={1.75} />}
           onClick={onSubscribe}
           aria-label={t('calendar.subscribe')}
-          classNames={phone ? { section: classes.alone } : undefined}
+          styles={phone ? { section: { margin: 0 } } : undefined}
         >
           {!phone && t('calendar.subscribe')}
         </SmallButton>
-      </header>
+      </Group>
       {phone && <Toolbar label={t('calendar.view')}>{controls}</Toolbar>}
     </>
   );

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@gos/domain';
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Popover, Text, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
@@ -66,9 +66,11 @@ function More({ day, entries, hidden, now }: MoreProps) {
           {t('calendar.more', { count: hidden })}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" className={classes.whole} aria-label={name} onClick={() => setOpened(false)}>
-        <h2 className={classes.wholeTitle}>{name}</h2>
-        <ul className={lines.entries}>
+      <Popover.Dropdown role="dialog" p={8} aria-label={name} onClick={() => setOpened(false)}>
+        <Text component="h2" m="2px 6px 6px" fz={11.5} fw={600} lh="inherit" c="dimmed">
+          {name}
+        </Text>
+        <ul className={lines.entries} style={{ maxHeight: 320, overflowY: 'auto' }}>
           {entries.map((entry) => (
             <li key={entry.key}>
               <EntryLink entry={entry} now={now} look="line" />

@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,9 +6,10 @@ import { meQuery, useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { copyText } from '../../ui/copy-text';
 import { Dialog } from '../../ui/dialog';
+import form from '../../ui/form.module.css';
+import { Muted } from '../../ui/muted';
 import { showProblem, showToast } from '../../ui/toast';
 import { renewCalendarUrl, turnCalendarOff } from './calendar.api';
-import classes from './calendar.module.css';
 
 /** The address of the person's feed: to copy, to renew, to turn off. */
 export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
@@ -40,17 +41,17 @@ export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={t('calendar.subscribe.title')} size={520}>
       {address === null ? (
-        <div className={classes.subscribe}>
-          <p>{t('calendar.subscribe.off.text')}</p>
-          <div className={classes.subscribeActions}>
+        <div className={form.dialog}>
+          <Text inherit>{t('calendar.subscribe.off.text')}</Text>
+          <Group gap={8}>
             <Button onClick={renew} loading={busy}>
               {t('calendar.subscribe.on')}
             </Button>
-          </div>
+          </Group>
         </div>
       ) : (
-        <div className={classes.subscribe}>
-          <p>{t('calendar.subscribe.text')}</p>
+        <div className={form.dialog}>
+          <Text inherit>{t('calendar.subscribe.text')}</Text>
           <TextInput
             label={t('calendar.subscribe.address')}
             value={address}
@@ -68,8 +69,8 @@ export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
             label={t('calendar.subscribe.todo')}
             description={t('calendar.subscribe.todo.help')}
           />
-          <p className={classes.subscribeHelp}>{t('calendar.subscribe.renew.help')}</p>
-          <div className={classes.subscribeActions}>
+          <Muted>{t('calendar.subscribe.renew.help')}</Muted>
+          <Group gap={8}>
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} aria-hidden />}
@@ -81,7 +82,7 @@ export function SubscribeDialog({ onClose }: { readonly onClose: () => void }) {
             <Button variant="subtle" color="gray" onClick={turnOff} disabled={busy}>
               {t('calendar.subscribe.off')}
             </Button>
-          </div>
+          </Group>
         </div>
       )}
     </Dialog>

@@ -1,4 +1,5 @@
 import type { Day } from '@gos/domain';
+import { Box, Text } from '@mantine/core';
 import { Fragment, useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
@@ -93,9 +94,9 @@ export function WeekView(props: ViewProps) {
   return (
     <div className={classes.week} ref={scroller} aria-busy={props.loading}>
       <div className={classes.weekHead}>
-        <span className={classes.gutter} aria-hidden>
+        <Text span p="0 8px 6px 0" fz={11} lh="inherit" ta="right" c="dimmed" aria-hidden style={{ alignSelf: 'end' }}>
           {t('calendar.all-day')}
-        </span>
+        </Text>
         {all.map((day) => {
           const whole = (entries.get(day) ?? none).filter(({ at }) => at === null);
           const arriving = carried?.entry.at === null ? arrivingOn(carried, day) : null;
@@ -108,9 +109,9 @@ export function WeekView(props: ViewProps) {
               data-over={arriving !== null || undefined}
             >
               <div className={head.dayHead}>
-                <span className={classes.weekday} aria-hidden>
+                <Text span p="0 4px 0 6px" fz={12} lh="inherit" c="dimmed" aria-hidden>
                   {dayTexts.weekday(locale, day)}
-                </span>
+                </Text>
                 <DayNumber day={day} today={today} />
                 {day >= today && <NewOn day={day} reached />}
               </div>
@@ -137,7 +138,7 @@ export function WeekView(props: ViewProps) {
         })}
       </div>
       <div className={classes.timetable} style={{ height: heightOf(dayMinutes) }}>
-        <div className={classes.hours} aria-hidden>
+        <Box pos="relative" aria-hidden>
           {hours.map((hour) => (
             <Fragment key={hour}>
               {hour > 0 && (
@@ -147,7 +148,7 @@ export function WeekView(props: ViewProps) {
               )}
             </Fragment>
           ))}
-        </div>
+        </Box>
         {all.map((day) => (
           <Times key={day} {...props} day={day} entries={entries.get(day) ?? none} />
         ))}

@@ -1,6 +1,6 @@
 import type { AttendanceActivity, WorkedOn } from '@gos/contract';
 import { addDays, type Day, localDay } from '@gos/domain';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -154,9 +154,9 @@ function Activity() {
       ) : answer.isError ? (
         <TimeFailed answer={answer} />
       ) : (
-        <div className={time.waiting} aria-hidden>
+        <Box p="6px 20px" aria-hidden>
           <Skeleton height={160} radius={10} />
-        </div>
+        </Box>
       )}
     </Screen>
   );

@@ -8,6 +8,7 @@ import { PlanMark } from '../../../entities/plan/plan-mark';
 import { durationText } from '../../../entities/task/duration';
 import { useWorkChanges } from '../../../entities/work/use-work';
 import { dayTexts } from '../../../ui/day-text';
+import { Muted } from '../../../ui/muted';
 import { Screen } from '../../../ui/screen';
 import { timesOf } from '../plan-words';
 import classes from './day.module.css';
@@ -57,7 +58,11 @@ function Sums({ day, state }: { readonly day: AttendanceDay; readonly state: Day
         <dt>{t('time.planned')}</dt>
         <dd>{durationText(day.plannedMinutes)}</dd>
       </div>
-      {day.holiday !== null && <div className={classes.holiday}>{day.holiday}</div>}
+      {day.holiday !== null && (
+        <Muted component="div" c="var(--gos-late)">
+          {day.holiday}
+        </Muted>
+      )}
     </dl>
   );
 }
@@ -99,7 +104,7 @@ function Content({ state, day, onOpen }: { state: DayState; day: AttendanceDay; 
   }
   return (
     <div className={classes.columns}>
-      <div className={classes.left}>
+      <div>
         <Timeline
           scale={scale}
           now={now}
@@ -112,9 +117,9 @@ function Content({ state, day, onOpen }: { state: DayState; day: AttendanceDay; 
           onOpen={edit}
         />
       </div>
-      <div className={classes.right}>
+      <div>
         {day.closed && (
-          <p className={`${time.closed} ${classes.closed}`}>
+          <p className={time.closed}>
             <IconLock size={15} stroke={1.75} aria-hidden /> {t('time.day.closed')}
           </p>
         )}

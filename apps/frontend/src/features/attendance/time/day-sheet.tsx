@@ -1,11 +1,12 @@
 import type { AttendanceComment, AttendanceLog } from '@gos/contract';
 import { localDay } from '@gos/domain';
-import { Drawer } from '@mantine/core';
+import { Box, Drawer } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { ActivitySentence } from '../../../entities/task/activity-sentence';
 import { MentionedText } from '../../../entities/user/mentioned-text';
 import { timeZone } from '../../../lib/installation';
 import { dayTexts } from '../../../ui/day-text';
+import { Muted } from '../../../ui/muted';
 import classes from './day.module.css';
 import time from './time.module.css';
 import { useTimeT } from './time-texts';
@@ -56,27 +57,27 @@ export function DaySheet({ title, comments, logs, onClose }: DaySheetProps) {
       title={title}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <section className={time.sheetPart}>
+      <Box component="section" mb={24} className={time.sheetPart}>
         <h3>{t('time.comments')}</h3>
-        {comments.length === 0 && <p className={classes.quiet}>{t('time.comments.none')}</p>}
+        {comments.length === 0 && <Muted>{t('time.comments.none')}</Muted>}
         <ul className={classes.logs}>
           {comments.map(({ at, task, text, entryId }) => (
             <li key={`${at} ${entryId} ${task.id}`}>
               <span className={classes.at}>{dayTexts.time(locale, at, timeZone())}</span>
               <span>
                 <WorkedTask task={task} />
-                <span className={classes.text}>
+                <span style={{ display: 'block', whiteSpace: 'pre-wrap' }}>
                   <MentionedText text={text} />
                 </span>
               </span>
             </li>
           ))}
         </ul>
-      </section>
-      <section className={time.sheetPart}>
+      </Box>
+      <Box component="section" mb={24} className={time.sheetPart}>
         <h3>{t('time.logs')}</h3>
-        {logs.length === 0 ? <p className={classes.quiet}>{t('time.logs.none')}</p> : <Logs logs={logs} />}
-      </section>
+        {logs.length === 0 ? <Muted>{t('time.logs.none')}</Muted> : <Logs logs={logs} />}
+      </Box>
     </Drawer>
   );
 }

@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
 import { spanText } from '../../../entities/work/span-text';
 import { timeZone } from '../../../lib/installation';
+import { Muted } from '../../../ui/muted';
 import pieces from '../../../ui/pieces.module.css';
 import table from '../../../ui/table.module.css';
 import classes from './day.module.css';
@@ -70,7 +71,7 @@ interface DayTableProps extends Omit<RowProps, 'entry'> {
 /** The entries of a day. */
 export function DayTable({ label, entries, ...row }: DayTableProps) {
   const t = useTimeT();
-  if (entries.length === 0) return <p className={classes.empty}>{t('time.day.empty')}</p>;
+  if (entries.length === 0) return <Muted>{t('time.day.empty')}</Muted>;
   return (
     <table className={`${table.stacked} ${time.table} ${classes.table}`} aria-label={label}>
       <thead>

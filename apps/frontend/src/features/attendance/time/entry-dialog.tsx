@@ -11,8 +11,9 @@ import { serverNow } from '../../../lib/server-clock';
 import { SmallButton } from '../../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../../ui/dialog';
 import { useDraftForm } from '../../../ui/form/use-draft-form';
+import formClasses from '../../../ui/form.module.css';
+import { Muted } from '../../../ui/muted';
 import { SendButton, SendForm } from '../../../ui/send-form';
-import classes from './day.module.css';
 import { draftOf, type EntryDraft, readDraft } from './entry-draft';
 import { TaskField } from './task-field';
 import { useTimeT } from './time-texts';
@@ -82,9 +83,9 @@ export function EntryDialog(props: EntryDialogProps) {
       onClose={onClose}
       closeOnClickOutside={false}
     >
-      <SendForm {...form.props} className={classes.form}>
+      <SendForm {...form.props} className={formClasses.dialog}>
         {entry !== null && entry.task.id === null ? (
-          <p className={classes.quiet}>{t('work.hidden-task')}</p>
+          <Muted>{t('work.hidden-task')}</Muted>
         ) : (
           <TaskField
             value={draft.task}

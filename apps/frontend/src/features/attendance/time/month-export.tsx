@@ -1,9 +1,9 @@
 import type { AttendanceMonth } from '@gos/contract';
-import { Button, Menu, Progress } from '@mantine/core';
+import { Button, Group, Menu, Progress } from '@mantine/core';
 import { IconDownload, IconPrinter, IconUsers } from '@tabler/icons-react';
 import { SmallButton } from '../../../ui/buttons';
+import pieces from '../../../ui/pieces.module.css';
 import { usePhone } from '../../../ui/use-phone';
-import classes from './month.module.css';
 import { useTimeT } from './time-texts';
 import { useMonthExport } from './use-month-export';
 
@@ -19,13 +19,13 @@ export function MonthExport({ month, everybody }: MonthExportProps) {
   const { share, one, all, cancel } = useMonthExport(month);
   if (share !== null) {
     return (
-      <div className={classes.exporting} role="status">
+      <Group wrap="nowrap" gap={8} fz={12.5} className={pieces.count} role="status">
         <span>{t('time.export.running', { percent: Math.round(share * 100) })}</span>
         <Progress value={Math.round(share * 100)} size="sm" w={90} aria-label={t('time.export.everybody')} />
         <Button variant="subtle" size="xs" onClick={cancel}>
           {t('task.action.cancel')}
         </Button>
-      </div>
+      </Group>
     );
   }
   const icon = <IconDownload size={16} stroke={1.75} />;

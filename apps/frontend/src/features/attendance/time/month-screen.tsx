@@ -1,5 +1,5 @@
 import type { AttendanceMonth, WorkedOn } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -99,12 +99,12 @@ function Content({ state, month, filter }: ContentProps) {
 }
 
 const Waiting = () => (
-  <div className={time.waiting} aria-hidden>
+  <Box p="6px 20px" aria-hidden>
     <Skeleton height={62} radius={10} />
     {Array.from({ length: 12 }, (_, row) => (
       <Skeleton key={row} height={20} mt={16} />
     ))}
-  </div>
+  </Box>
 );
 
 function Month() {

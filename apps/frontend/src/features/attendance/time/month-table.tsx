@@ -89,7 +89,7 @@ function DayRow({ day, today, weekend, userId, onTask }: RowProps) {
         <DayMinutes day={day} userId={userId} minutes={day.workedMinutes} of="worked" />
       </td>
       <td className={classes.tasks}>
-        <ul>
+        <ul className={pieces.list}>
           {tasks.map((task) => (
             <li key={keyOf(task)}>
               <WorkedTask task={task} />

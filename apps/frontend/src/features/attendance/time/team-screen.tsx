@@ -1,6 +1,6 @@
 import type { AvailabilityAnswer, PersonRef, PresenceItem } from '@gos/contract';
 import { localDay, mondayOf } from '@gos/domain';
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -152,11 +152,11 @@ function Team() {
       ) : week.isError ? (
         <TimeFailed answer={week} />
       ) : (
-        <div className={time.waiting} aria-hidden>
+        <Box p="6px 20px" aria-hidden>
           {Array.from({ length: 10 }, (_, row) => (
             <Skeleton key={row} height={20} mt={14} />
           ))}
-        </div>
+        </Box>
       )}
       {end}
     </Screen>

@@ -15,11 +15,11 @@ export function WorkedTask({ task: { id, name, project, contractId } }: { readon
         <span className={pieces.nothing}>{t('work.hidden-task')}</span>
       ) : (
         <Link to="." search={(previous: object) => ({ ...previous, taskId: id })} data-row-link={id} title={name ?? ''}>
-          <span className={classes.taskId}>#{id}</span> {name}
+          <span className={pieces.nothing}>#{id}</span> {name}
         </Link>
       )}
-      {project && <span className={classes.project}>{project.name}</span>}
-      {contractId && <span className={classes.contract}>{contractId}</span>}
+      {project && <span className={pieces.nothing}>{project.name}</span>}
+      {contractId && <span className={pieces.badge}>{contractId}</span>}
     </span>
   );
 }

@@ -1,0 +1,4 @@
+import { Text } from '@mantine/core';
+
+/** A quiet line below or next to the text that it explains. */
+export const Muted = Text.withProps({ c: 'dimmed', fz: 12.5, lh: 'inherit' });
