@@ -10,10 +10,10 @@ import { useNear } from '../../ui/growing';
 import pieces from '../../ui/pieces.module.css';
 import type { OpenDialog } from './board-dialogs';
 import { BoardMenu } from './board-menu';
-import { countStates, totalOf } from './board-model';
 import { BoardProgress } from './board-progress';
 import classes from './boards.module.css';
 import { instructionsId, useCarry } from './drag/carry';
+import { countStates, totalOf } from './model/board-model';
 import { QuickAdd } from './quick-add';
 import { TaskCards, TaskCardsSkeleton } from './task-cards';
 

@@ -13,7 +13,7 @@ import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { FailedLine } from '../../ui/empty-state';
 import pieces from '../../ui/pieces.module.css';
 import { BoardForm } from './board-form';
-import { totalOf } from './board-model';
+import { totalOf } from './model/board-model';
 import { useBoardActions } from './use-board-actions';
 
 export type OpenDialog =

@@ -1,8 +1,8 @@
 import { taskStates } from '@gos/domain';
 import { stateMessages } from '../../entities/task/state-ring';
 import { useT } from '../../i18n';
-import { type StateCounts, totalOf } from './board-model';
 import classes from './boards.module.css';
+import { type StateCounts, totalOf } from './model/board-model';
 
 /** From what is done to what has hardly begun; what nobody has yet is the empty rest. */
 const drawn = ['solved', 'fulfilled', 'returned', 'assigned'] as const;

@@ -20,9 +20,9 @@ import { BoardColumns } from './board-columns';
 import type { OpenDialog } from './board-dialogs';
 import { BoardList } from './board-list';
 import { BoardMenu } from './board-menu';
-import { totalOf } from './board-model';
 import { BoardProgress } from './board-progress';
 import classes from './board-screen.module.css';
+import { totalOf } from './model/board-model';
 import { type BoardList as List, useBoardList } from './use-board-list';
 
 const BoardDialogs = lazy(() => import('./board-dialogs').then((module) => ({ default: module.BoardDialogs })));

@@ -4,10 +4,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from '
 import { createPortal } from 'react-dom';
 import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
-import { totalOf } from './board-model';
 import { BoardProgress } from './board-progress';
 import classes from './boards.module.css';
 import { type Carried, type Face, instructionsId, useCarry } from './drag/carry';
+import { totalOf } from './model/board-model';
 import { TaskFace } from './task-card';
 
 interface CarriedCardProps {

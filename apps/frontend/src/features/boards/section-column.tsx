@@ -6,9 +6,9 @@ import { Fragment, type ReactNode, useId } from 'react';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import pieces from '../../ui/pieces.module.css';
-import { indexOfPlace } from './board-model';
 import classes from './boards.module.css';
 import { useCarry } from './drag/carry';
+import { indexOfPlace } from './model/board-model';
 
 const icons: Record<BoardSection, TablerIcon> = { backlog: IconInbox, todo: IconCircleDashed, done: IconCircleCheck };
 

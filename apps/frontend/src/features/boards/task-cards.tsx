@@ -1,8 +1,8 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import type { BoardPlaceId } from '../../entities/board/boards.api';
-import { indexOfPlace } from './board-model';
 import classes from './boards.module.css';
 import { useCarry } from './drag/carry';
+import { indexOfPlace } from './model/board-model';
 import { TaskCard } from './task-card';
 
 interface TaskCardsProps {

@@ -9,8 +9,8 @@ import {
   noBoard,
   rememberCollapsed,
 } from '../../entities/board/boards.api';
-import { type Dashboard, dashboardOf, type Tasks } from './board-model';
-import { Moves } from './moves';
+import { type Dashboard, dashboardOf, type Tasks } from './model/board-model';
+import { Moves } from './model/moves';
 
 const nobody: readonly number[] = [];
 const nothing: Dashboard = { sections: { backlog: [], todo: [], done: [] }, tasks: new Map() };

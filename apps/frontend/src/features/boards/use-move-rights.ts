@@ -2,7 +2,7 @@ import type { ProjectAnswer, TaskRowAnswer } from '@gos/contract';
 import type { RefusalCode } from '@gos/domain';
 import { useCallback, useMemo } from 'react';
 import { useMe } from '../../entities/user/users.api';
-import { boardOf, type Dashboard, type Lifted, moveRefusalOf, taskOf } from './board-model';
+import { boardOf, type Dashboard, type Lifted, moveRefusalOf, taskOf } from './model/board-model';
 
 /** What the reader may move among the boards of a project, and why not what they may not. */
 export function useMoveRights(project: ProjectAnswer, dashboard: Dashboard) {

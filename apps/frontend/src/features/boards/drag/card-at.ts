@@ -1,5 +1,5 @@
 import { type BoardPlaceId, noBoard } from '../../../entities/board/boards.api';
-import { boardOf, type Dashboard, type Lifted, placeOfCard } from '../board-model';
+import { boardOf, type Dashboard, type Lifted, placeOfCard } from '../model/board-model';
 import type { Face } from './carry';
 
 export interface FoundCard {

@@ -1,6 +1,6 @@
 import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type Lifted, type Place, samePlace } from '../board-model';
+import { type Lifted, type Place, samePlace } from '../model/board-model';
 
 /** What tells how cards are moved with the keys; stands once on the screen. */
 export const instructionsId = 'board-carry-instructions';

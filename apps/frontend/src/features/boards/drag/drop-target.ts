@@ -1,7 +1,7 @@
 import type { BoardSection } from '@gos/domain';
 import { noBoard } from '../../../entities/board/boards.api';
 import type { Point } from '../../../ui/drag/pointer-drag';
-import { type Container, cardsIn, type Dashboard, type Lifted, type Place, placeAt } from '../board-model';
+import { type Container, cardsIn, type Dashboard, type Lifted, type Place, placeAt } from '../model/board-model';
 
 /** A board is tall: what is held over its head comes before it. */
 const head = 60;

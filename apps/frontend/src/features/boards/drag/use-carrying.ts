@@ -17,7 +17,7 @@ import {
   placeOfCard,
   samePlace,
   stepped,
-} from '../board-model';
+} from '../model/board-model';
 import { cardAt, type FoundCard } from './card-at';
 import { type Carried, Carry } from './carry';
 import { usePointerCarry } from './use-pointer-carry';

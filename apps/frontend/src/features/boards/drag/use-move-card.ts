@@ -2,8 +2,8 @@ import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { showProblem, showToast } from '../../../ui/toast';
-import { boardOf, type Dashboard, type Lifted, type Place, placeNow } from '../board-model';
-import type { Moves } from '../moves';
+import { boardOf, type Dashboard, type Lifted, type Place, placeNow } from '../model/board-model';
+import type { Moves } from '../model/moves';
 
 /** Moves a card and says so, with the way back. */
 export function useMoveCard(dashboard: Dashboard, moves: Moves) {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { createAutoScroll } from '../../../ui/drag/auto-scroll';
 import { listenToPointer, type Point } from '../../../ui/drag/pointer-drag';
-import type { Dashboard } from '../board-model';
+import type { Dashboard } from '../model/board-model';
 import type { FoundCard } from './card-at';
 import type { Carry } from './carry';
 import { placeUnder } from './drop-target';

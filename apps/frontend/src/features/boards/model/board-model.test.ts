@@ -1,7 +1,7 @@
 import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import type { BoardSection } from '@gos/domain';
-import { type BoardPlaceId, noBoard } from '../../entities/board/boards.api';
-import { aBoard, aRow, karla, me } from '../../testing/task-fixtures';
+import { type BoardPlaceId, noBoard } from '../../../entities/board/boards.api';
+import { aBoard, aRow, karla, me } from '../../../testing/task-fixtures';
 import {
   countStates,
   dashboardOf,

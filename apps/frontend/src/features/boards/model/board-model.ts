@@ -14,8 +14,8 @@ import {
   taskStates,
 } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
-import { type BoardPlaceId, noBoard } from '../../entities/board/boards.api';
-import { subjectOf } from '../../entities/task/task-subject';
+import { type BoardPlaceId, noBoard } from '../../../entities/board/boards.api';
+import { subjectOf } from '../../../entities/task/task-subject';
 
 export type Container = BoardPlaceId | BoardSection;
 

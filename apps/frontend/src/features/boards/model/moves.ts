@@ -9,9 +9,9 @@ import {
   moveBoard,
   moveTask,
   noBoard,
-} from '../../entities/board/boards.api';
-import { withDecisions } from '../../entities/task/shown-changes';
-import { ApiProblem } from '../../lib/api';
+} from '../../../entities/board/boards.api';
+import { withDecisions } from '../../../entities/task/shown-changes';
+import { ApiProblem } from '../../../lib/api';
 import {
   type Dashboard,
   dashboardOf,
