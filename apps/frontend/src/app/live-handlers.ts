@@ -10,7 +10,7 @@ import { attendanceHandlers } from '../features/attendance/time/live-attendance'
 import { statisticsHandlers } from '../features/statistics/live-statistics';
 import { webhookHandlers } from '../features/webhooks/live-webhooks';
 import type { LiveHandlers } from '../lib/live-cache';
-import { presenceHandlers } from './presence.api';
+import { presenceHandlers } from './live-presence';
 
 /** Everything that takes changes of others. */
 export const liveHandlers: readonly LiveHandlers[] = [
