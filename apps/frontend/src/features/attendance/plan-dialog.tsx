@@ -10,12 +10,12 @@ import formClasses from '../../ui/form.module.css';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
-import { useAttendanceT } from './attendance-texts';
+import { useAttendanceT } from './common/attendance-texts';
+import { useWorkingDays } from './common/use-working-days';
 import { errorsOf, fieldOfPath, isOverMidnight, type PlanDraft, plansOf } from './plan-draft';
 import { DayField, PositionField, TimeField, TypeField } from './plan-fields';
 import type { Whom } from './time/use-whose';
 import type { PlanActions } from './use-plan-actions';
-import { useWorkingDays } from './use-working-days';
 
 interface PlanDialogProps {
   /** null makes a new one */

@@ -9,7 +9,7 @@ import { dayTexts } from '../../ui/day-text';
 import { DayPicker } from '../../ui/fields/day-picker';
 import formClasses from '../../ui/form.module.css';
 import { PickedField } from '../../ui/form-field';
-import { useAttendanceT } from './attendance-texts';
+import { useAttendanceT } from './common/attendance-texts';
 
 interface FieldProps<T> {
   readonly value: T;

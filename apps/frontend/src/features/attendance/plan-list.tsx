@@ -14,9 +14,9 @@ import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
 import { useNow } from '../../ui/use-now';
-import { useAttendanceT } from './attendance-texts';
+import { useAttendanceT } from './common/attendance-texts';
+import { daysWords, timesOf } from './common/plan-words';
 import { PartHead } from './part-head';
-import { daysWords, timesOf } from './plan-words';
 import classes from './plans.module.css';
 
 /** What is asked of a plan. */

@@ -9,7 +9,7 @@ import { SmallButton } from '../../ui/buttons';
 import { EmptyState, Failed } from '../../ui/empty-state';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { Toolbar } from '../../ui/toolbar';
-import { AttendanceTexts, useAttendanceT } from './attendance-texts';
+import { AttendanceTexts, useAttendanceT } from './common/attendance-texts';
 import { FastForm } from './fast-form';
 import { PlanDialog } from './plan-dialog';
 import { PlanList, type PlanRequest } from './plan-list';

@@ -7,7 +7,7 @@ import { Dialog, DialogAnswers } from '../../ui/dialog';
 import formClasses from '../../ui/form.module.css';
 import { SendForm } from '../../ui/send-form';
 import { useNow } from '../../ui/use-now';
-import { useAttendanceT } from './attendance-texts';
+import { useAttendanceT } from './common/attendance-texts';
 import { DayField } from './plan-fields';
 import type { PlanActions } from './use-plan-actions';
 

@@ -6,12 +6,12 @@ import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
-import { useAttendanceT } from './attendance-texts';
+import { useAttendanceT } from './common/attendance-texts';
+import { useWorkingDays } from './common/use-working-days';
 import { type Common, type DayChoice, draftOf, type FastDay, fastDays } from './fast-week';
 import { errorsOf, type PlanErrors, plansOf } from './plan-draft';
 import type { Whom } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
-import { useWorkingDays } from './use-working-days';
 import { isShownWeek } from './week-address';
 
 const begun: Common = { type: 'at_work', from: '08:00', to: '16:30', location: '', positionId: null };

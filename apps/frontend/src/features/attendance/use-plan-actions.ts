@@ -20,9 +20,9 @@ import { timeZone } from '../../lib/installation';
 import { serverNow } from '../../lib/server-clock';
 import { useKeyed } from '../../lib/use-keyed';
 import { showProblem, showRefusal, showToast } from '../../ui/toast';
-import { useAttendanceT } from './attendance-texts';
+import { useAttendanceT } from './common/attendance-texts';
+import { daysWords, timesOf } from './common/plan-words';
 import { type ChangedPlan, takeBack } from './plan-undo';
-import { daysWords, timesOf } from './plan-words';
 import type { Whom } from './time/use-whose';
 
 /** What is done to a person's plans: shown at once, taken back with the reason when refused. */

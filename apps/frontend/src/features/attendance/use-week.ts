@@ -6,7 +6,8 @@ import { weekQuery } from '../../entities/plan/plans.api';
 import { timeZone } from '../../lib/installation';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { useNow } from '../../ui/use-now';
-import { type ChosenPosition, isShownWeek, validateWeekAddress, type WeekAddress } from './week-address';
+import type { ChosenPosition } from './common/chosen-position';
+import { isShownWeek, validateWeekAddress, type WeekAddress } from './week-address';
 
 /** Which week of which people is looked at, by the address, and what is planned in it. */
 export function useWeek() {

@@ -1,15 +1,8 @@
 import { type Day, mondayOf } from '@gos/domain';
 import { isShownDay } from '../../ui/shown-days';
+import { type ChosenPosition, positionIn } from './common/chosen-position';
 
-/** A position by its id, or `none` for people who hold no position. */
-export type ChosenPosition = number | 'none';
-
-export function positionIn(value: unknown): ChosenPosition | undefined {
-  const id = Number(value);
-  return value === 'none' ? value : Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
-
-/** What the address of the availability may say; everything else of it is silently no parameter at all. */
+/** The parameters of the availability's address; others are ignored. */
 export interface WeekAddress {
   /** a day of the week that is shown */
   readonly from?: Day;

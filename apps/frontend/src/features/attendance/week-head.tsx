@@ -1,46 +1,19 @@
 import { addDays, type Day, mondayOf } from '@gos/domain';
 import { ActionIcon } from '@mantine/core';
 import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
-import { positionsQuery } from '../../entities/user/positions.api';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
 import { dayTexts } from '../../ui/day-text';
 import { DayPicker } from '../../ui/fields/day-picker';
-import { LazyChoiceMenu } from '../../ui/lazy-menus';
-import type { TriggerButton } from '../../ui/lazy-popup';
 import { DaysHead } from '../../ui/screen';
-import { FilterChip, Spacer, Toolbar } from '../../ui/toolbar';
+import { Spacer, Toolbar } from '../../ui/toolbar';
 import { TurnButtons } from '../../ui/turn-buttons';
-import { useAttendanceT } from './attendance-texts';
+import { useAttendanceT } from './common/attendance-texts';
+import { PositionFilter } from './common/position-filter';
 import type { WeekState } from './use-week';
-import { firstWeek, isShownWeek, positionIn } from './week-address';
-
-/** Filters people by position: the holders of one, or people who hold none. */
-export function PositionFilter({ position, setPosition }: Pick<WeekState, 'position' | 'setPosition'>) {
-  const t = useAttendanceT();
-  const { data: positions = [] } = useQuery(positionsQuery);
-  if (positions.length === 0 && position === null) return null;
-  const none = { value: 'none', content: t('attendance.availability.no-position') };
-  const name =
-    position === 'none'
-      ? none.content
-      : (positions.find(({ id }) => id === position)?.name ?? (position === null ? [] : `#${position}`));
-  const button: TriggerButton = (given) => (
-    <FilterChip {...given} label={t('attendance.availability.position')} chosen={name} />
-  );
-  const options = positions.map(({ id, name: content }) => ({ value: String(id), content }));
-  return (
-    <LazyChoiceMenu
-      button={button}
-      options={[{ value: '', content: t('attendance.availability.all') }, ...options, none]}
-      chosen={position === null ? '' : String(position)}
-      onChange={(id) => setPosition(positionIn(id) ?? null)}
-    />
-  );
-}
+import { firstWeek, isShownWeek } from './week-address';
 
 interface WeekTurnProps extends Pick<WeekState, 'today' | 'monday'> {
   readonly turn: (by: 1 | -1) => void;

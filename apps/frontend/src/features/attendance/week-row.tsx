@@ -10,9 +10,9 @@ import { PersonLabel } from '../../entities/user/avatar';
 import { usePersonName } from '../../entities/user/person-name';
 import { useMe } from '../../entities/user/users.api';
 import pieces from '../../ui/pieces.module.css';
-import { useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
-import { dayWords, timesOf, timeWords } from './plan-words';
+import { useAttendanceT } from './common/attendance-texts';
+import { dayWords, timesOf, timeWords } from './common/plan-words';
 
 export type WeekPerson = AvailabilityAnswer['people'][number];
 

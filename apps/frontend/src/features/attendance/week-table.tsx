@@ -5,8 +5,8 @@ import { useIntl } from 'react-intl';
 import { useMe } from '../../entities/user/users.api';
 import { dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
-import { useAttendanceT } from './attendance-texts';
 import classes from './availability.module.css';
+import { useAttendanceT } from './common/attendance-texts';
 import { PhoneRows, type WeekPerson, WeekRow } from './week-row';
 
 interface WeekTableProps {

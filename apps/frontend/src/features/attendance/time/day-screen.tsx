@@ -10,7 +10,7 @@ import { useWorkChanges } from '../../../entities/work/use-work';
 import { dayTexts } from '../../../ui/day-text';
 import { Muted } from '../../../ui/muted';
 import { Screen } from '../../../ui/screen';
-import { timesOf } from '../plan-words';
+import { timesOf } from '../common/plan-words';
 import classes from './day.module.css';
 import { DayHead } from './day-head';
 import { instantAt, minuteAt, type Span, spanOf } from './day-scale';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { type ChosenPosition, positionIn } from '../../../features/attendance/common/chosen-position';
 import { TeamScreen } from '../../../features/attendance/time/team-screen';
-import { type ChosenPosition, positionIn } from '../../../features/attendance/week-address';
 
 export const Route = createFileRoute('/_app/attendance/team')({
   validateSearch: ({ position }: Record<string, unknown>): { position?: ChosenPosition } => ({

@@ -1,6 +1,6 @@
 import type { PlanAnswer } from '@gos/contract';
 import type { Day, TimeOfDay } from '@gos/domain';
-import { dayTexts } from '../../ui/day-text';
+import { dayTexts } from '../../../ui/day-text';
 
 /** `8:00`, as clocks are read in the reader's language. */
 export function timeWords(locale: string, time: TimeOfDay): string {

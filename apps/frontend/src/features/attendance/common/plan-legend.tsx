@@ -1,9 +1,9 @@
 import { planTypes } from '@gos/domain';
 import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PlanMark } from '../../entities/plan/plan-mark';
-import { useT } from '../../i18n';
-import pieces from '../../ui/pieces.module.css';
+import { PlanMark } from '../../../entities/plan/plan-mark';
+import { useT } from '../../../i18n';
+import pieces from '../../../ui/pieces.module.css';
 
 interface PlanLegendProps {
   readonly label: string;

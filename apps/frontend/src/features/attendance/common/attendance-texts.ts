@@ -1,4 +1,4 @@
-import { createTexts } from '../../i18n';
+import { createTexts } from '../../../i18n';
 import cs from './cs.json';
 import en from './en.json';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { settingsQuery } from '../../entities/installation/settings.api';
+import { settingsQuery } from '../../../entities/installation/settings.api';
 
 const usual: readonly number[] = [1, 2, 3, 4, 5];
 
