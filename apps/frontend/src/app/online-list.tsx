@@ -48,6 +48,7 @@ const OnlinePerson = memo(function OnlinePerson({
               t('online.working')
             ) : (
               <Link
+                className={pieces.plainLink}
                 to="."
                 search={(previous: object) => ({ ...previous, taskId: task.id ?? undefined })}
                 preload={false}
@@ -137,7 +138,7 @@ function OnlineLines({ total }: { readonly total: number }) {
                 {nameOf(group)}
               </Text>
             )}
-            <ul className={pieces.list} aria-label={nameOf(group)}>
+            <ul className={pieces.rows} aria-label={nameOf(group)}>
               {people.map((item) => (
                 <OnlinePerson key={item.user.id} item={item} />
               ))}

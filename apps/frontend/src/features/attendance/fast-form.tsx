@@ -130,7 +130,7 @@ export function FastForm({ owner }: { readonly owner: Whom }) {
           onChange={(positionId) => setCommon({ positionId })}
         />
       </div>
-      <ul className={pieces.list}>
+      <ul className={pieces.rows}>
         {form.days.map((day) => (
           <DayRow key={day.date} day={day} form={form} />
         ))}

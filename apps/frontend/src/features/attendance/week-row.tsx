@@ -143,7 +143,7 @@ export function PhoneRows({ person, look }: RowProps) {
       {open && (
         <tr>
           <td colSpan={7} className={classes.told}>
-            <Box component="ul" className={pieces.list} p="2px 8px 6px" style={{ gap: 4 }}>
+            <Box component="ul" className={pieces.rows} p="2px 8px 6px" style={{ gap: 4 }}>
               {planned.map(({ date, plan }) => (
                 <Group component="li" key={`${date} ${plan.id}`} wrap="nowrap" align="baseline" gap={8}>
                   <PlanMark type={plan.type} />

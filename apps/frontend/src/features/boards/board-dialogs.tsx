@@ -135,7 +135,7 @@ function DeletedDialog({ projectId, onClose }: { readonly projectId: number; rea
           {t('board.deleted.none')}
         </Text>
       ) : (
-        <Box component="ul" className={pieces.list} mah="40vh" style={{ gap: 2, overflowY: 'auto' }}>
+        <Box component="ul" className={pieces.rows} mah="40vh" style={{ gap: 2, overflowY: 'auto' }}>
           {data.map((board) => (
             <Group component="li" key={board.id} wrap="nowrap" gap={12} mih={40}>
               <Text inherit span className={pieces.word} flex={1}>

@@ -88,7 +88,7 @@ export function AgendaView(props: ViewProps) {
             </Text>
             {day >= today && <NewOn day={day} reached />}
           </div>
-          <ul className={pieces.list}>
+          <ul className={pieces.rows}>
             {(entries.get(day) ?? none).map((entry) => (
               <li key={entry.key}>
                 <EntryLink

@@ -45,7 +45,11 @@ function Days({ activity: { days, user }, mayOpen, own, onTask }: DaysProps) {
     <section key={date} className={`${time.part} ${classes.part}`}>
       <h2>
         {mayOpen ? (
-          <Link to="/attendance/worked" search={{ date, userId: own ? undefined : user.id }}>
+          <Link
+            className={pieces.plainLink}
+            to="/attendance/worked"
+            search={{ date, userId: own ? undefined : user.id }}
+          >
             {dayTexts.long(locale, date)}
           </Link>
         ) : (

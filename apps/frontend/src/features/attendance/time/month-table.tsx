@@ -59,7 +59,7 @@ function DayRow({ day, today, weekend, userId, onTask }: RowProps) {
       data-holiday={holiday !== null || undefined}
     >
       <th scope="row" className={classes.day}>
-        <Link to="/attendance/worked" search={{ date, userId }}>
+        <Link className={pieces.plainLink} to="/attendance/worked" search={{ date, userId }}>
           <span className={classes.weekday}>{dayTexts.weekday(locale, date)}</span> {dayTexts.short(locale, date)}
         </Link>
         {holiday !== null && (
@@ -89,7 +89,7 @@ function DayRow({ day, today, weekend, userId, onTask }: RowProps) {
         <DayMinutes day={day} userId={userId} minutes={day.workedMinutes} of="worked" />
       </td>
       <td className={classes.tasks}>
-        <ul className={pieces.list}>
+        <ul className={pieces.rows}>
           {tasks.map((task) => (
             <li key={keyOf(task)}>
               <WorkedTask task={task} />

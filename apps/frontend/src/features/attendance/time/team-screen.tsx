@@ -81,7 +81,7 @@ const PersonRow = memo(function PersonRow({ user, own, plans = [], now }: Person
   return (
     <tr data-person={user.id}>
       <th scope="row">
-        <Link to="/attendance/activity" search={{ userId: own ? undefined : user.id }}>
+        <Link className={pieces.plainLink} to="/attendance/activity" search={{ userId: own ? undefined : user.id }}>
           <PersonLabel person={user} />
         </Link>
       </th>

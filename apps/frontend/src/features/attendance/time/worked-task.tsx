@@ -14,7 +14,13 @@ export function WorkedTask({ task: { id, name, project, contractId } }: { readon
       {id === null ? (
         <span className={pieces.nothing}>{t('work.hidden-task')}</span>
       ) : (
-        <Link to="." search={(previous: object) => ({ ...previous, taskId: id })} data-row-link={id} title={name ?? ''}>
+        <Link
+          className={pieces.plainLink}
+          to="."
+          search={(previous: object) => ({ ...previous, taskId: id })}
+          data-row-link={id}
+          title={name ?? ''}
+        >
           <span className={pieces.nothing}>#{id}</span> {name}
         </Link>
       )}
