@@ -18,8 +18,8 @@ import { useGrowing } from '../ui/growing';
 import { LazyPopover } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
 import { fullMoment, timeText } from '../ui/moment-format';
-import { Muted } from '../ui/muted';
 import pieces from '../ui/pieces.module.css';
+import { GroupTitle, Muted } from '../ui/quiet-text';
 import classes from './online-users.module.css';
 
 const OnlinePerson = memo(function OnlinePerson({
@@ -134,9 +134,9 @@ function OnlineLines({ total }: { readonly total: number }) {
         {firstOf(groups, count).map(([group, people]) => (
           <div key={group ?? 'none'}>
             {view === 'by-plan' && (
-              <Text component="h3" mt={8} mb={2} fz={11.5} fw={600} lh="inherit" c="dimmed">
+              <GroupTitle component="h3" mt={8} mb={2}>
                 {nameOf(group)}
-              </Text>
+              </GroupTitle>
             )}
             <ul className={pieces.rows} aria-label={nameOf(group)}>
               {people.map((item) => (

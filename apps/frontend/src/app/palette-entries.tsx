@@ -12,8 +12,8 @@ import { quickSearchQuery } from '../features/search/search.api';
 import { useT } from '../i18n';
 import { type PaletteCommand, useRegisteredCommands } from '../lib/commands';
 import { Keys } from '../ui/keys';
-import { Muted } from '../ui/muted';
 import pieces from '../ui/pieces.module.css';
+import { Muted } from '../ui/quiet-text';
 
 const ResultText = ({ children }: { readonly children: ReactNode }) => (
   <Text span inherit truncate flex={1}>

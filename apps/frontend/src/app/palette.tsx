@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useT } from '../i18n';
 import { useFocusReturn } from '../lib/use-focus-return';
+import { GroupTitle } from '../ui/quiet-text';
 import { type PaletteEntry, usePaletteEntries } from './palette-entries';
 import classes from './shell.module.css';
 
@@ -94,9 +95,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           {[...grouped].map(([group, members]) => (
             // biome-ignore lint/a11y/useSemanticElements: groups of a listbox have no element of their own
             <div key={group} role="group" aria-label={group}>
-              <Text p="10px 10px 4px" fz={11.5} fw={600} lh="inherit" c="dimmed" aria-hidden>
+              <GroupTitle p="10px 10px 4px" aria-hidden>
                 {group}
-              </Text>
+              </GroupTitle>
               {members.map((entry) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's, as in every combobox
                 <div

@@ -1,8 +1,9 @@
+import { Box, Flex, Group, Text } from '@mantine/core';
 import { type MessageId, useT } from '../i18n';
 import { useRegisteredCommands } from '../lib/commands';
 import { Dialog } from '../ui/dialog';
 import { Keys } from '../ui/keys';
-import classes from './shortcuts.module.css';
+import { GroupTitle } from '../ui/quiet-text';
 
 type Shortcut = readonly [label: MessageId, keys: string];
 
@@ -13,7 +14,7 @@ const everywhere: readonly Shortcut[] = [
   ['shortcuts.undo', 'Ctrl Z'],
 ];
 
-/** Keys that depend on what has the focus, by where that is. */
+/** Keys that depend on the focused element, by place. */
 const places: readonly { readonly title: MessageId; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'shortcuts.in.list',
@@ -78,23 +79,25 @@ interface SectionProps {
 
 function Section({ title, rows }: SectionProps) {
   return (
-    <section className={classes.section} aria-label={title}>
-      <h3>{title}</h3>
-      <dl>
+    <Box component="section" mb={20} style={{ breakInside: 'avoid' }} aria-label={title}>
+      <GroupTitle component="h3" mb={8}>
+        {title}
+      </GroupTitle>
+      <Flex component="dl" direction="column" gap={7} m={0}>
         {rows.map(({ id, label, keys }) => (
-          <div key={id}>
+          <Group key={id} wrap="nowrap" justify="space-between" gap={16}>
             <dt>{label}</dt>
-            <dd>
+            <Text component="dd" flex="none" fz={12} lh="inherit">
               <Keys keys={keys} />
-            </dd>
-          </div>
+            </Text>
+          </Group>
         ))}
-      </dl>
-    </section>
+      </Flex>
+    </Box>
   );
 }
 
-/** The keys that do something here and now, then those of every place that has its own. */
+/** Lists the keys of this screen, then those of every place that has its own. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const commands = useRegisteredCommands().flatMap(({ id, label, key }) =>
@@ -108,12 +111,12 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
     }));
   return (
     <Dialog onClose={onClose} title={t('shortcuts.title')} size={760}>
-      <div className={classes.columns}>
+      <Box style={{ columns: '2 280px', columnGap: 40 }}>
         <Section title={t('shortcuts.in.here')} rows={[...said(everywhere), ...commands]} />
         {places.map(({ title, shortcuts }) => (
           <Section key={title} title={t(title)} rows={said(shortcuts)} />
         ))}
-      </div>
+      </Box>
     </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 import { addDays, type Day } from '@gos/domain';
-import { Popover, Text, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { type Days, dayTexts } from '../../ui/day-text';
+import { GroupTitle } from '../../ui/quiet-text';
 import { eachDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
 import { DayNumber, NewOn } from './day-head';
@@ -67,9 +68,9 @@ function More({ day, entries, hidden, now }: MoreProps) {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown role="dialog" p={8} aria-label={name} onClick={() => setOpened(false)}>
-        <Text component="h2" m="2px 6px 6px" fz={11.5} fw={600} lh="inherit" c="dimmed">
+        <GroupTitle component="h2" m="2px 6px 6px">
           {name}
-        </Text>
+        </GroupTitle>
         <ul className={lines.entries} style={{ maxHeight: 320, overflowY: 'auto' }}>
           {entries.map((entry) => (
             <li key={entry.key}>

@@ -7,7 +7,7 @@ import { useT } from '../../i18n';
 import { copyText } from '../../ui/copy-text';
 import { Dialog } from '../../ui/dialog';
 import form from '../../ui/form.module.css';
-import { Muted } from '../../ui/muted';
+import { Muted } from '../../ui/quiet-text';
 import { showProblem, showToast } from '../../ui/toast';
 import { renewCalendarUrl, turnCalendarOff } from './calendar.api';
 

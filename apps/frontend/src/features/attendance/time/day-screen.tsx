@@ -8,7 +8,7 @@ import { PlanMark } from '../../../entities/plan/plan-mark';
 import { durationText } from '../../../entities/task/duration';
 import { useWorkChanges } from '../../../entities/work/use-work';
 import { dayTexts } from '../../../ui/day-text';
-import { Muted } from '../../../ui/muted';
+import { Muted } from '../../../ui/quiet-text';
 import { Screen } from '../../../ui/screen';
 import { timesOf } from '../common/plan-words';
 import classes from './day.module.css';

@@ -6,7 +6,7 @@ import { ActivitySentence } from '../../../entities/task/activity-sentence';
 import { MentionedText } from '../../../entities/user/mentioned-text';
 import { timeZone } from '../../../lib/installation';
 import { dayTexts } from '../../../ui/day-text';
-import { Muted } from '../../../ui/muted';
+import { Muted } from '../../../ui/quiet-text';
 import classes from './day.module.css';
 import time from './time.module.css';
 import { useTimeT } from './time-texts';

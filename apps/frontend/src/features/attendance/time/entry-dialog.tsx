@@ -12,7 +12,7 @@ import { SmallButton } from '../../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../../ui/dialog';
 import { useDraftForm } from '../../../ui/form/use-draft-form';
 import formClasses from '../../../ui/form.module.css';
-import { Muted } from '../../../ui/muted';
+import { Muted } from '../../../ui/quiet-text';
 import { SendButton, SendForm } from '../../../ui/send-form';
 import { draftOf, type EntryDraft, readDraft } from './entry-draft';
 import { TaskField } from './task-field';
