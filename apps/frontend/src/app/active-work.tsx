@@ -101,14 +101,14 @@ export function ActiveWork({ phone = false }: { readonly phone?: boolean }) {
               <Link
                 to="."
                 search={(previous: object) => ({ ...previous, taskId: task.id ?? undefined })}
-                className={classes.task}
+                className={`${pieces.word} ${classes.task}`}
                 title={name}
                 aria-label={`${t('work.active')}: ${name}`}
               >
                 {name}
               </Link>
             ) : (
-              <span className={classes.task}>{name}</span>
+              <span className={`${pieces.word} ${classes.task}`}>{name}</span>
             )}
             <span className={classes.times} title={times}>
               <span className={pieces.hidden}>{times}</span>

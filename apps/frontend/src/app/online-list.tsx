@@ -33,7 +33,7 @@ const OnlinePerson = memo(function OnlinePerson({
   const { locale } = useIntl();
   const values = { time: timeText(locale, since) };
   return (
-    <li className={classes.person}>
+    <li className={`${pieces.arrives} ${classes.person}`}>
       <span className={classes.withDot} data-state={state}>
         <Avatar person={user} size={22} decorative />
       </span>
@@ -43,7 +43,7 @@ const OnlinePerson = memo(function OnlinePerson({
           {user.id === me.id && <span className={classes.quiet}> ({t('online.you')})</span>}
         </span>
         {task && (
-          <span className={classes.work}>
+          <span className={`${pieces.word} ${classes.work}`}>
             {task.id === null ? (
               t('online.working')
             ) : (

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../i18n';
+import pieces from '../ui/pieces.module.css';
 import { type SidebarGroup as Name, useOpenGroups } from './open-groups';
 import classes from './shell.module.css';
 
@@ -33,7 +34,7 @@ export function SidebarGroup({ name, label, link, current = false, children }: S
           aria-controls={open ? id : undefined}
           onClick={() => groups.set(name, !open)}
         >
-          {link === undefined && <span className={classes.entryLabel}>{label}</span>}
+          {link === undefined && <span className={`${pieces.word} ${classes.entryLabel}`}>{label}</span>}
           <IconChevronRight size={12} stroke={2} className={classes.groupArrow} aria-hidden />
         </UnstyledButton>
       </h2>

@@ -12,6 +12,7 @@ import { countsQuery } from '../entities/task/counts.api';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
 import { BrandMark } from '../ui/brand-mark';
+import pieces from '../ui/pieces.module.css';
 import { attendanceNavigation, type NavigationEntry, taskNavigation } from './navigation';
 import classes from './shell.module.css';
 import { SidebarAreas } from './sidebar-areas';
@@ -53,7 +54,7 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
                 <SquareBox>
                   <ProjectSquare id={id} />
                 </SquareBox>
-                <span className={classes.entryLabel} title={name}>
+                <span className={`${pieces.word} ${classes.entryLabel}`} title={name}>
                   {name}
                 </span>
               </Link>
@@ -63,7 +64,9 @@ function MyProjects({ onNavigate }: { readonly onNavigate?: () => void }) {
             <li>
               <Link to="/tasks/projects" className={classes.entry} data-quiet activeProps={{}} onClick={onNavigate}>
                 <SquareBox />
-                <span className={classes.entryLabel}>{t('project.all-of', { count: mine.length })}</span>
+                <span className={`${pieces.word} ${classes.entryLabel}`}>
+                  {t('project.all-of', { count: mine.length })}
+                </span>
               </Link>
             </li>
           )}
@@ -109,9 +112,9 @@ export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarPr
           onClick={onNavigate}
         >
           <Icon size={16} stroke={1.75} aria-hidden />
-          <span className={classes.entryLabel}>{t(label)}</span>
+          <span className={`${pieces.word} ${classes.entryLabel}`}>{t(label)}</span>
           {number !== undefined && number > 0 && (
-            <span className={classes.count} data-calls={calls || undefined}>
+            <span className={`${pieces.count} ${classes.count}`} data-calls={calls || undefined}>
               {number}
             </span>
           )}

@@ -24,7 +24,7 @@ export function TodayWorked() {
     .reduce((sum, { from, to }) => sum + minutesWithin({ from, to: to ?? end }, start, end), 0);
   const label = t('work.today', { time: durationText(minutes) });
   return (
-    <Link to="/attendance/worked" className={classes.today} title={label}>
+    <Link to="/attendance/worked" className={`${pieces.count} ${classes.today}`} title={label}>
       <span className={pieces.hidden}>{label}</span>
       <span aria-hidden>{t('work.today.short', { time: clockText(minutes) })}</span>
     </Link>

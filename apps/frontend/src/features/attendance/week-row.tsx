@@ -28,7 +28,7 @@ function PlansLink({ user, children }: Pick<WeekPerson, 'user'> & { readonly chi
     <Link
       to="/attendance/plans"
       search={{ userId: user.id === me.id ? undefined : user.id }}
-      className={classes.plansLink}
+      className={`${pieces.plainLink} ${classes.plansLink}`}
     >
       {children}
     </Link>
@@ -78,10 +78,10 @@ function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: b
         <>
           <span className={classes.type}>
             <PlanMark type={plan.type} size={14} />
-            <span className={classes.typeName}>{type}</span>
+            <span className={`${pieces.word} ${classes.typeName}`}>{type}</span>
           </span>
-          <span className={classes.times}>{times}</span>
-          <span className={classes.place}>{plan.location}</span>
+          <span className={`${pieces.word} ${classes.times}`}>{times}</span>
+          <span className={`${pieces.word} ${classes.place}`}>{plan.location}</span>
         </>
       )}
     </li>
@@ -92,7 +92,7 @@ const Days = ({ person, look, phone }: RowProps & { readonly phone: boolean }) =
   person.days.map(({ date, plans }) => (
     <td key={date} className={classes.day} data-day={date} {...look(date)}>
       {plans.length > 0 && (
-        <ul className={classes.plans}>
+        <ul className={`${pieces.rows} ${classes.plans}`}>
           {plans.map((plan) => (
             <PlanBox key={plan.id} plan={plan} phone={phone} />
           ))}

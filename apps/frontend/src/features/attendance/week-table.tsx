@@ -52,7 +52,7 @@ export function WeekTable({ monday, week, today, phone }: WeekTableProps) {
               (phone ? (
                 <span className={pieces.hidden}>{t('attendance.day.holiday')}</span>
               ) : (
-                <span className={classes.holiday}>{holidays.get(day)}</span>
+                <span className={`${pieces.word} ${classes.holiday}`}>{holidays.get(day)}</span>
               ))}
           </th>
         ))}

@@ -64,7 +64,7 @@ export const BoardCard = memo(function BoardCard({
       >
         <header className={classes.boardHead} data-handle data-movable={board.can.move === true || undefined}>
           <UnstyledButton
-            className={classes.chevron}
+            className={`${pieces.iconButton} ${classes.chevron}`}
             aria-expanded={!collapsed}
             aria-controls={tasksId}
             aria-label={t('board.toggle', { name: board.name })}
@@ -95,7 +95,7 @@ export const BoardCard = memo(function BoardCard({
               <DeadlineText deadline={board.deadline} done={board.section === 'done'} />
             </span>
           )}
-          <span className={classes.boardCount}>
+          <span className={`${pieces.count} ${classes.boardCount}`}>
             {total}
             <span className={pieces.hidden}> {t('board.tasks', { count: total })}</span>
           </span>

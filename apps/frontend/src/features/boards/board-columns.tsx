@@ -34,7 +34,7 @@ function StateColumn({ state, rows }: StateColumnProps) {
         ) : rows.length === 0 ? (
           <Muted m={4}>{t('board.empty.state')}</Muted>
         ) : (
-          <ul className={classes.tasks} aria-labelledby={titleId}>
+          <ul className={`${pieces.rows} ${classes.tasks}`} aria-labelledby={titleId}>
             {rows.map((row) => (
               <TaskCard key={row.id} row={row} lifted={false} movable={false} />
             ))}

@@ -63,7 +63,7 @@ function Head({ board, onDialog }: HeadProps) {
         <Link
           to="/tasks/project/$projectId"
           params={{ projectId: board.projectId }}
-          className={classes.back}
+          className={`${pieces.iconButton} ${classes.back}`}
           aria-label={t('board.back')}
           title={t('board.back')}
         >

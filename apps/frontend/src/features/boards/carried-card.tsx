@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from '
 import { createPortal } from 'react-dom';
 import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import { BoardProgress } from './board-progress';
 import classes from './boards.module.css';
 import { type Carried, type Face, instructionsId, useCarry } from './drag/carry';
@@ -22,11 +23,11 @@ function BoardFace({ board }: { readonly board: BoardAnswer }) {
   return (
     <>
       <div className={classes.boardHead}>
-        <span className={classes.chevron}>
+        <span className={`${pieces.iconButton} ${classes.chevron}`}>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </span>
         <span className={classes.boardName}>{board.name}</span>
-        <span className={classes.boardCount}>{totalOf(board.taskCounts)}</span>
+        <span className={`${pieces.count} ${classes.boardCount}`}>{totalOf(board.taskCounts)}</span>
         {board.assignedUser && <Avatar person={board.assignedUser} size={20} />}
       </div>
       <BoardProgress counts={board.taskCounts} />

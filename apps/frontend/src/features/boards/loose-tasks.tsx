@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { noBoard } from '../../entities/board/boards.api';
 import { useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import classes from './boards.module.css';
 import { useCarry } from './drag/carry';
 import { QuickAdd } from './quick-add';
@@ -30,10 +31,10 @@ export function LooseTasks({ project, rows, mayMove, mayAdd }: LooseTasksProps) 
     <li className={classes.boardItem} data-board={noBoard} data-flip="board-none">
       <article className={classes.loose} aria-labelledby={titleId} data-taken={taken || undefined}>
         <header className={classes.boardHead}>
-          <h3 className={classes.looseName} id={titleId}>
+          <h3 className={`${pieces.word} ${classes.looseName}`} id={titleId}>
             {t('board.none')}
           </h3>
-          <span className={classes.boardCount}>{rows?.length}</span>
+          <span className={`${pieces.count} ${classes.boardCount}`}>{rows?.length}</span>
         </header>
         {rows === undefined ? <TaskCardsSkeleton count={2} /> : <LooseCards rows={rows} mayMove={mayMove} />}
         {mayAdd && <QuickAdd project={project} board={null} />}

@@ -103,7 +103,7 @@ export function QuickAdd({ project, board }: QuickAddProps) {
       {sent.map(({ key, name, failed = false }) => (
         <div key={key} className={classes.task} data-sending={!failed || undefined}>
           <StateRing state={state} size={16} />
-          <span className={classes.taskName}>{name}</span>
+          <span className={`${pieces.word} ${classes.taskName}`}>{name}</span>
           {failed && (
             <>
               <Anchor component="button" type="button" flex="none" fz={12.5} onClick={() => void send({ key, name })}>

@@ -78,7 +78,7 @@ export function SectionColumn({ section, boards, mayAdd, onAdd, card, children }
             )}
           </Flex>
         )}
-        <ul className={classes.boards} aria-label={t('board.boards-in', { section: title })}>
+        <ul className={`${pieces.rows} ${classes.boards}`} aria-label={t('board.boards-in', { section: title })}>
           {boards.map((board) => (
             <Fragment key={board.id}>
               {place !== false && board.id === next?.id && place}

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { DeadlineText } from '../../entities/task/deadline-text';
 import { NamedStateRing } from '../../entities/task/state-ring';
 import { Avatar } from '../../entities/user/avatar';
+import pieces from '../../ui/pieces.module.css';
 import { useNow } from '../../ui/use-now';
 import classes from './boards.module.css';
 import { instructionsId } from './drag/carry';
@@ -27,7 +28,7 @@ export function TaskFace({ row, link }: { readonly row: TaskRowAnswer; readonly 
       {link ? (
         <a
           href={`?taskId=${row.id}`}
-          className={classes.taskName}
+          className={`${pieces.word} ${classes.taskName}`}
           title={row.name}
           draggable={false}
           data-card
@@ -37,7 +38,7 @@ export function TaskFace({ row, link }: { readonly row: TaskRowAnswer; readonly 
           {row.name}
         </a>
       ) : (
-        <span className={classes.taskName}>{row.name}</span>
+        <span className={`${pieces.word} ${classes.taskName}`}>{row.name}</span>
       )}
       {row.state !== 'solved' && row.deadline !== null && <Late deadline={row.deadline} />}
       {row.solver && <Avatar person={row.solver} size={20} />}

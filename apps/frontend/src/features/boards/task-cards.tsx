@@ -1,5 +1,6 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import type { BoardPlaceId } from '../../entities/board/boards.api';
+import pieces from '../../ui/pieces.module.css';
 import classes from './boards.module.css';
 import { useCarry } from './drag/carry';
 import { indexOfPlace } from './model/board-model';
@@ -30,7 +31,7 @@ export function TaskCards({ place, label, rows, mayMove }: TaskCardsProps) {
     cards.splice(at, 0, <li key="place" className={classes.place} data-place aria-hidden />);
   }
   return (
-    <ul className={classes.tasks} data-cards aria-label={label}>
+    <ul className={`${pieces.rows} ${classes.tasks}`} data-cards aria-label={label}>
       {cards}
     </ul>
   );

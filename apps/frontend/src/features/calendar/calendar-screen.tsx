@@ -8,6 +8,7 @@ import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { timeZone } from '../../lib/installation';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { Failed } from '../../ui/empty-state';
+import pieces from '../../ui/pieces.module.css';
 import { ScreenNote } from '../../ui/screen';
 import { useListKeys } from '../../ui/use-list-keys';
 import { usePhone } from '../../ui/use-phone';
@@ -149,7 +150,7 @@ export function CalendarScreen() {
         {t('calendar.carry.help')}
       </p>
       {carried?.by === 'pointer' && (
-        <div ref={overlay} className={classes.held} aria-hidden>
+        <div ref={overlay} className={`${pieces.word} ${classes.held}`} aria-hidden>
           {carried.entry.item.name}
         </div>
       )}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { dayTexts } from '../../ui/day-text';
+import pieces from '../../ui/pieces.module.css';
 import classes from './day-head.module.css';
 
 interface NewOnProps {
@@ -20,7 +21,7 @@ export function NewOn({ day, reached }: NewOnProps) {
     <Link
       to="/tasks/new"
       search={{ deadline: day }}
-      className={classes.newOn}
+      className={`${pieces.iconButton} ${classes.newOn}`}
       tabIndex={reached ? 0 : -1}
       aria-label={t('calendar.new-on', { day: dayTexts.long(locale, day) })}
       data-new-on={day}

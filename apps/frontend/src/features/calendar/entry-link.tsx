@@ -7,6 +7,7 @@ import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
 import { dayTexts } from '../../ui/day-text';
+import pieces from '../../ui/pieces.module.css';
 import type { CalendarEntry } from './calendar-entries';
 import classes from './entry.module.css';
 
@@ -73,8 +74,8 @@ export function EntryLink({ entry, now, look, lifted, current, style, short }: E
       <span className={classes.sign}>
         <Sign entry={entry} />
       </span>{' '}
-      {begins !== null && <span className={classes.time}>{begins}</span>}{' '}
-      <span className={classes.name}>{item.name}</span>
+      {begins !== null && <span className={`${pieces.count} ${classes.time}`}>{begins}</span>}{' '}
+      <span className={`${pieces.word} ${classes.name}`}>{item.name}</span>
       {look === 'row' && <Avatar person={other} size={24} />}
     </Link>
   );

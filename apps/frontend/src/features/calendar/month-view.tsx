@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, type RefObject, useEffect, useState } from 'r
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { type Days, dayTexts } from '../../ui/day-text';
+import pieces from '../../ui/pieces.module.css';
 import { GroupTitle } from '../../ui/quiet-text';
 import { eachDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
@@ -71,7 +72,7 @@ function More({ day, entries, hidden, now }: MoreProps) {
         <GroupTitle component="h2" m="2px 6px 6px">
           {name}
         </GroupTitle>
-        <ul className={lines.entries} style={{ maxHeight: 320, overflowY: 'auto' }}>
+        <ul className={`${pieces.rows} ${lines.entries}`} style={{ maxHeight: 320, overflowY: 'auto' }}>
           {entries.map((entry) => (
             <li key={entry.key}>
               <EntryLink entry={entry} now={now} look="line" />
@@ -114,9 +115,9 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
           {day >= today && <NewOn day={day} reached={props.reached} />}
         </div>
         {(entries.length > 0 || arriving !== null) && (
-          <ul className={lines.entries}>
+          <ul className={`${pieces.rows} ${lines.entries}`}>
             {arriving !== null && (
-              <li className={lines.arriving} aria-hidden>
+              <li className={`${pieces.word} ${lines.arriving}`} aria-hidden>
                 {arriving}
               </li>
             )}

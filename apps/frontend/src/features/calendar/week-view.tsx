@@ -6,6 +6,7 @@ import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
 import { dayTexts } from '../../ui/day-text';
 import { NowLine } from '../../ui/now-line';
+import pieces from '../../ui/pieces.module.css';
 import { eachDay, wallMinutes } from './calendar-days';
 import { type CalendarEntry, shortest, sideBySide } from './calendar-entries';
 import { DayNumber, NewOn } from './day-head';
@@ -41,7 +42,7 @@ function Times({ day, entries, ...props }: TimesProps) {
     >
       {arriving !== null && carried && (
         <div
-          className={classes.arrivingBlock}
+          className={`${pieces.word} ${lines.arriving} ${classes.arrivingBlock}`}
           style={{ top: heightOf(carried.entry.start), height: heightOf(carried.entry.length) }}
           aria-hidden
         >
@@ -115,9 +116,9 @@ export function WeekView(props: ViewProps) {
                 <DayNumber day={day} today={today} />
                 {day >= today && <NewOn day={day} reached />}
               </div>
-              <ul className={lines.entries}>
+              <ul className={`${pieces.rows} ${lines.entries}`}>
                 {arriving !== null && (
-                  <li className={lines.arriving} aria-hidden>
+                  <li className={`${pieces.word} ${lines.arriving}`} aria-hidden>
                     {arriving}
                   </li>
                 )}
@@ -142,7 +143,7 @@ export function WeekView(props: ViewProps) {
           {hours.map((hour) => (
             <Fragment key={hour}>
               {hour > 0 && (
-                <span className={classes.hour} style={{ top: heightOf(hour * 60) }}>
+                <span className={`${pieces.count} ${classes.hour}`} style={{ top: heightOf(hour * 60) }}>
                   {dayTexts.hour(locale, hour)}
                 </span>
               )}

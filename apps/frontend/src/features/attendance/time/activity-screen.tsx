@@ -57,14 +57,18 @@ function Days({ activity: { days, user }, mayOpen, own, onTask }: DaysProps) {
         )}{' '}
         <span className={pieces.nothing}>{durationText(workedMinutes)}</span>
       </h2>
-      <ul className={classes.lines}>
+      <ul className={`${pieces.rows} ${classes.lines}`}>
         {tasks.map((task) => (
           <li key={keyOf(task)}>
             <WorkedTask task={task} />
             {task.id === null ? (
-              <span className={classes.number}>{durationText(task.minutes)}</span>
+              <span className={`${pieces.plainLink} ${classes.number}`}>{durationText(task.minutes)}</span>
             ) : (
-              <button type="button" className={classes.number} onClick={() => onTask(task, date)}>
+              <button
+                type="button"
+                className={`${pieces.plainLink} ${classes.number}`}
+                onClick={() => onTask(task, date)}
+              >
                 {durationText(task.minutes)}
               </button>
             )}

@@ -8,6 +8,7 @@ import { PlanMark } from '../../../entities/plan/plan-mark';
 import { durationText } from '../../../entities/task/duration';
 import { useWorkChanges } from '../../../entities/work/use-work';
 import { dayTexts } from '../../../ui/day-text';
+import pieces from '../../../ui/pieces.module.css';
 import { Muted } from '../../../ui/quiet-text';
 import { Screen } from '../../../ui/screen';
 import { timesOf } from '../common/plan-words';
@@ -74,7 +75,7 @@ function Plans({ plans }: Pick<AttendanceDay, 'plans'>) {
   return (
     <section className={time.part}>
       <h2>{t('time.plans')}</h2>
-      <ul className={classes.plans}>
+      <ul className={`${pieces.rows} ${classes.plans}`}>
         {plans.map(({ id, type, location, ...times }) => (
           <li key={id}>
             <PlanMark type={type} /> {timesOf(locale, times)} {t(`plan.type.${type}`)} · {location}

@@ -6,6 +6,7 @@ import { ActivitySentence } from '../../../entities/task/activity-sentence';
 import { MentionedText } from '../../../entities/user/mentioned-text';
 import { timeZone } from '../../../lib/installation';
 import { dayTexts } from '../../../ui/day-text';
+import pieces from '../../../ui/pieces.module.css';
 import { Muted } from '../../../ui/quiet-text';
 import classes from './day.module.css';
 import time from './time.module.css';
@@ -21,10 +22,10 @@ export function Logs({
 }) {
   const { locale } = useIntl();
   return (
-    <ul className={classes.logs}>
+    <ul className={`${pieces.rows} ${classes.logs}`}>
       {logs.map((log) => (
         <li key={log.id}>
-          <span className={classes.at}>
+          <span className={`${pieces.count} ${classes.at}`}>
             {withDay && `${dayTexts.short(locale, localDay(log.at, timeZone()))} `}
             {dayTexts.time(locale, log.at, timeZone())}
           </span>
@@ -60,10 +61,10 @@ export function DaySheet({ title, comments, logs, onClose }: DaySheetProps) {
       <Box component="section" mb={24} className={time.sheetPart}>
         <h3>{t('time.comments')}</h3>
         {comments.length === 0 && <Muted>{t('time.comments.none')}</Muted>}
-        <ul className={classes.logs}>
+        <ul className={`${pieces.rows} ${classes.logs}`}>
           {comments.map(({ at, task, text, entryId }) => (
             <li key={`${at} ${entryId} ${task.id}`}>
-              <span className={classes.at}>{dayTexts.time(locale, at, timeZone())}</span>
+              <span className={`${pieces.count} ${classes.at}`}>{dayTexts.time(locale, at, timeZone())}</span>
               <span>
                 <WorkedTask task={task} />
                 <span style={{ display: 'block', whiteSpace: 'pre-wrap' }}>

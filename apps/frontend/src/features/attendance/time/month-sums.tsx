@@ -29,7 +29,12 @@ export function Totals({ month, onWorked }: { readonly month: AttendanceMonth; r
       <div>
         <dt>{t('time.worked')}</dt>
         <dd>
-          <button type="button" className={classes.number} onClick={onWorked} disabled={workedMinutes === 0}>
+          <button
+            type="button"
+            className={`${pieces.plainLink} ${classes.number}`}
+            onClick={onWorked}
+            disabled={workedMinutes === 0}
+          >
             {durationText(workedMinutes)}
           </button>
         </dd>
@@ -62,10 +67,10 @@ export function Adjustments({ adjustments, onOpen }: AdjustmentsProps) {
   return (
     <section className={`${time.part} ${classes.part}`}>
       <h2>{t('time.adjustments')}</h2>
-      <ul className={classes.lines}>
+      <ul className={`${pieces.rows} ${classes.lines}`}>
         {adjustments.map(({ entryId, was, is, by, at }) => (
           <li key={`${entryId} ${at}`}>
-            <button type="button" className={classes.number} onClick={() => onOpen(entryId)}>
+            <button type="button" className={`${pieces.plainLink} ${classes.number}`} onClick={() => onOpen(entryId)}>
               {t('time.adjustment', { was: durationText(was), is: durationText(is), by: signed(is - was) })}
             </button>
             <span className={pieces.nothing}>{momentText(locale, at, now, t)}</span>
@@ -90,11 +95,11 @@ export function ByTask({ month, onTask }: ByTaskProps) {
   return (
     <section className={`${time.part} ${classes.part}`}>
       <h2>{t('time.by-task')}</h2>
-      <ul className={classes.lines}>
+      <ul className={`${pieces.rows} ${classes.lines}`}>
         {tasks.map((task) => (
           <li key={keyOf(task)}>
             <WorkedTask task={task} />
-            <button type="button" className={classes.number} onClick={() => onTask(task)}>
+            <button type="button" className={`${pieces.plainLink} ${classes.number}`} onClick={() => onTask(task)}>
               {durationText(task.minutes)}
             </button>
           </li>

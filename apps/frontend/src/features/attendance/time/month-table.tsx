@@ -31,7 +31,7 @@ function DayMinutes({ day: { date }, userId, minutes, of }: DayLinkProps) {
     <Link
       to="/attendance/worked"
       search={{ date, userId }}
-      className={classes.number}
+      className={`${pieces.plainLink} ${classes.number}`}
       aria-label={t(`time.month.open-${of}`, { time, day: dayTexts.long(locale, date) })}
     >
       {time}
@@ -63,12 +63,12 @@ function DayRow({ day, today, weekend, userId, onTask }: RowProps) {
           <span className={classes.weekday}>{dayTexts.weekday(locale, date)}</span> {dayTexts.short(locale, date)}
         </Link>
         {holiday !== null && (
-          <span className={classes.holiday} title={holiday}>
+          <span className={`${pieces.word} ${classes.holiday}`} title={holiday}>
             {holiday}
           </span>
         )}
         {flagged && (
-          <Link to="/attendance/worked" search={{ date, userId }} className={classes.flagged}>
+          <Link to="/attendance/worked" search={{ date, userId }} className={`${pieces.plainLink} ${classes.flagged}`}>
             <IconAlertTriangle size={13} aria-hidden /> {t('time.flagged')}
           </Link>
         )}
@@ -93,7 +93,11 @@ function DayRow({ day, today, weekend, userId, onTask }: RowProps) {
           {tasks.map((task) => (
             <li key={keyOf(task)}>
               <WorkedTask task={task} />
-              <button type="button" className={classes.number} onClick={() => onTask(task, date)}>
+              <button
+                type="button"
+                className={`${pieces.plainLink} ${classes.number}`}
+                onClick={() => onTask(task, date)}
+              >
                 {durationText(task.minutes)}
               </button>
             </li>

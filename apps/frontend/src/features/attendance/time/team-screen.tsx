@@ -36,7 +36,7 @@ function PlansOfToday({ plans }: { readonly plans: Plans }) {
   const { locale } = useIntl();
   if (plans.length === 0) return <span className={pieces.nothing}>{t('time.team.no-plan')}</span>;
   return (
-    <ul className={classes.plans}>
+    <ul className={`${pieces.rows} ${classes.plans}`}>
       {plans.map((plan) => (
         <li key={plan.id}>
           <PlanMark type={plan.type} />

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { durationText } from '../../../entities/task/duration';
+import pieces from '../../../ui/pieces.module.css';
 import type { Span } from './day-scale';
 import { useTimeT } from './time-texts';
 import classes from './timeline.module.css';
@@ -52,7 +53,7 @@ export function TimelineBlock(props: TimelineBlockProps) {
         onBlur={props.onBlur}
         onClick={props.onOpen}
       >
-        <span className={classes.name}>{name}</span>
+        <span className={`${pieces.word} ${classes.name}`}>{name}</span>
         <span className={classes.times}>{times}</span>
       </button>
       {withGrips && grips.from && <span className={classes.grip} data-grip="from" />}
