@@ -33,7 +33,7 @@ export const PriorityBars = memo(function PriorityBars({ priority, numberless = 
         ))}
       </svg>
       {!numberless && (
-        <span className={classes.number}>
+        <span className={pieces.digits}>
           <span className={pieces.hidden}>{t('task.priority.named')} </span>
           {priority}
         </span>

@@ -1,5 +1,5 @@
 import type { TaskState } from '@gos/domain';
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import pieces from '../../ui/pieces.module.css';
 import classes from './task-pieces.module.css';
@@ -55,6 +55,12 @@ const pictures: Record<TaskState, ReactNode> = {
   ),
 };
 
+export const stateColour = (state: TaskState) => `var(--gos-${state})`;
+
+/** The colour of a state for the styles of what shows it, as `--tone`. */
+export const toneOf = (state: TaskState | null) =>
+  state === null ? undefined : ({ '--tone': stateColour(state) } as CSSProperties);
+
 interface StateRingProps {
   readonly state: TaskState;
   readonly size?: number;
@@ -66,6 +72,7 @@ export function StateRing({ state, size = 16, label }: StateRingProps) {
   return (
     <svg
       className={classes.ring}
+      style={{ color: stateColour(state) }}
       data-state={state}
       width={size}
       height={size}

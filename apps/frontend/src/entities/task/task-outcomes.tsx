@@ -1,4 +1,6 @@
 import type { TaskState } from '@gos/domain';
+import { Box } from '@mantine/core';
+import pieces from '../../ui/pieces.module.css';
 import { StateRing } from './state-ring';
 import classes from './task-outcomes.module.css';
 
@@ -22,14 +24,18 @@ export function TaskOutcomes({ title, count, tasks }: TaskOutcomesProps) {
       <h3>
         {title} {count !== undefined && <span>{count}</span>}
       </h3>
-      <ul>
+      <ul className={pieces.list}>
         {tasks.map(({ id, name, state, why }) => (
           <li key={id}>
             <StateRing state={state} />
-            <span className={classes.name}>
-              <span className={classes.id}>{id}</span> {name}
+            <span className={pieces.word}>
+              <span className={`${pieces.small} ${pieces.digits}`}>{id}</span> {name}
             </span>
-            {why && <span className={classes.why}>{why}</span>}
+            {why && (
+              <Box component="span" c="dimmed" fz={12.5} style={{ gridColumn: 2 }}>
+                {why}
+              </Box>
+            )}
           </li>
         ))}
       </ul>

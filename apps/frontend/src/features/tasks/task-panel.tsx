@@ -1,6 +1,6 @@
 import type { ActivityItem, TaskAnswer } from '@gos/contract';
 import { taskFieldChecks } from '@gos/domain';
-import { Skeleton, Tabs } from '@mantine/core';
+import { Box, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -158,9 +158,9 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
           />
         )}
         {narrow && (
-          <div className={classes.sideUnder}>
+          <Box mt={14} pt={8} style={{ borderTop: '1px solid var(--gos-line)' }}>
             <PanelProperties folded />
-          </div>
+          </Box>
         )}
         <Tabs
           value={tab}
@@ -180,10 +180,10 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
           <Tabs.Panel value="overview">
             <Description key={past ? 'past' : 'now'} />
             {task.result !== null && task.state !== 'fulfilled' && task.state !== 'returned' && (
-              <section className={classes.resultSection} aria-label={t('task.field.result')}>
+              <Box component="section" mt={14} aria-label={t('task.field.result')}>
                 <h3 className={classes.heading}>{t('task.field.result')}</h3>
                 <p className={classes.result}>{task.result}</p>
-              </section>
+              </Box>
             )}
             <div className={classes.sections}>
               <Subtasks />

@@ -12,6 +12,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { stateColour } from '../../../entities/task/state-ring';
 import { useT } from '../../../i18n';
 import { useDerivedState } from '../../../lib/use-derived-state';
 import { usePhone } from '../../../ui/use-phone';
@@ -207,7 +208,7 @@ function Canvas({
             className={classes.map}
             pannable
             ariaLabel={t('task.graph.map')}
-            nodeClassName={({ data }: GraphFlowNode) => `${classes.mapNode} ${classes[data.node.state ?? 'created']}`}
+            nodeColor={({ data }) => stateColour(data.node.state ?? 'created')}
             nodeBorderRadius={12}
           />
         )}

@@ -1,11 +1,11 @@
 import type { TaskGraphNode } from '@gos/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { IconDots, IconHourglass, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo, useEffect, useRef } from 'react';
 import { DeadlineText } from '../../../entities/task/deadline-text';
-import { NamedStateRing } from '../../../entities/task/state-ring';
+import { NamedStateRing, toneOf } from '../../../entities/task/state-ring';
 import { Avatar } from '../../../entities/user/avatar';
 import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
@@ -38,7 +38,7 @@ function Face({ node }: { readonly node: TaskGraphNode }) {
       </span>
       {node.name !== null && (
         <span className={classes.facts}>
-          {node.deleted && <span className={classes.deleted}>{t('task.deleted-note')}</span>}
+          {node.deleted && <span>{t('task.deleted-note')}</span>}
           {node.solver === null ? (
             <span className={classes.person}>{node.parentId !== null && t('task.solver.none')}</span>
           ) : (
@@ -51,10 +51,10 @@ function Face({ node }: { readonly node: TaskGraphNode }) {
           )}
           {open && node.deadline !== null && <DeadlineText deadline={node.deadline} />}
           {open && node.waiting && (
-            <span className={classes.waiting}>
+            <Group component="span" gap={3} wrap="nowrap">
               <IconHourglass size={13} stroke={1.75} />
               {node.deadline === null && t('task.graph.waiting')}
-            </span>
+            </Group>
           )}
         </span>
       )}
@@ -89,6 +89,7 @@ export const GraphNode = memo(({ data }: NodeProps<GraphFlowNode>) => {
     <div
       className={classes.node}
       data-state={node.state ?? undefined}
+      style={toneOf(node.state)}
       data-outside={node.parentId === null || undefined}
       data-current={current || undefined}
     >

@@ -1,5 +1,5 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { IconDots, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
@@ -66,9 +66,9 @@ export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: Graph
                 ))}
               </div>
               {node.state !== 'solved' && node.deadline !== null && (
-                <span className={classes.itemDeadline}>
+                <Box component="span" flex="none" c="dimmed" fz={12.5}>
                   <DeadlineText deadline={node.deadline} />
-                </span>
+                </Box>
               )}
               {node.solver && <Avatar person={node.solver} size={22} />}
               {isKnown(node) && (

@@ -4,6 +4,7 @@ import { IconArrowNarrowRight, IconHierarchy3, IconLinkMinus, IconLinkPlus, Icon
 import { useNavigate } from '@tanstack/react-router';
 import { predecessorsOf } from '../../../entities/task/task-graph';
 import { useT } from '../../../i18n';
+import pieces from '../../../ui/pieces.module.css';
 import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
 import { graphSearch, taskSearch } from './graph-search';
@@ -77,11 +78,11 @@ export function NodeMenu({ node, graph, at, mayAdd, onClose, onPick, onDisconnec
           leftSection={<IconLinkPlus {...icon} />}
           rightSection={allowed === true && <Kbd>P</Kbd>}
           aria-disabled={allowed !== true || undefined}
-          className={allowed === true ? undefined : classes.unavailable}
+          className={allowed === true ? undefined : pieces.unavailable}
           closeMenuOnClick={allowed === true}
           onClick={() => allowed === true && onPick()}
         >
-          {t('task.graph.add-predecessor')} {allowed !== true && <span className={classes.why}>{t(allowed)}</span>}
+          {t('task.graph.add-predecessor')} {allowed !== true && <span className={pieces.why}>{t(allowed)}</span>}
         </Menu.Item>
         {allowed === true &&
           predecessorsOf(graph, node.id).map((predecessor) => (

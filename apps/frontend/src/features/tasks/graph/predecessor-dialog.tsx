@@ -1,6 +1,6 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
 import { foldText, type TaskState } from '@gos/domain';
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Box, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { NamedStateRing } from '../../../entities/task/state-ring';
 import { pickTaskQuery } from '../../../entities/task/tasks.api';
 import { useT } from '../../../i18n';
 import { Dialog } from '../../../ui/dialog';
+import pieces from '../../../ui/pieces.module.css';
 import classes from './graph.module.css';
 import { isKnown, wouldCircle } from './graph-model';
 
@@ -56,9 +57,15 @@ export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: Pre
     return (
       <Combobox.Option key={id} value={String(id)} disabled={circle} className={classes.choice}>
         {state && <NamedStateRing state={state} size={14} />}
-        <span className={classes.choiceId}>{id}</span>
-        <span className={classes.choiceName}>{name}</span>
-        {circle && <span className={classes.choiceWhy}>{t('task.predecessors.circle')}</span>}
+        <span className={`${pieces.nothing} ${pieces.digits}`}>{id}</span>
+        <Box component="span" className={pieces.word} flex={1}>
+          {name}
+        </Box>
+        {circle && (
+          <Box component="span" visibleFrom="sm" flex="none" c="dimmed" fz={11.5}>
+            {t('task.predecessors.circle')}
+          </Box>
+        )}
       </Combobox.Option>
     );
   };

@@ -1,5 +1,5 @@
 import type { TaskAnswer, TaskGraphAnswer } from '@gos/contract';
-import { ActionIcon, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Flex, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconListTree, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -32,7 +32,7 @@ function AfterNote({ name, onClear }: { readonly name: string; readonly onClear:
   const t = useT();
   return (
     <span className={classes.after}>
-      <span className={classes.afterName}>{t('task.graph.after', { name })}</span>
+      <span className={pieces.word}>{t('task.graph.after', { name })}</span>
       <UnstyledButton className={pieces.iconButton} aria-label={t('task.graph.not-after', { name })} onClick={onClear}>
         <IconX size={13} stroke={1.75} />
       </UnstyledButton>
@@ -42,11 +42,11 @@ function AfterNote({ name, onClear }: { readonly name: string; readonly onClear:
 
 function Waiting() {
   return (
-    <div className={classes.waiting} aria-hidden>
+    <Flex wrap="wrap" gap={60} p="60px 40px" aria-hidden>
       {[0, 1, 2].map((index) => (
         <Skeleton key={index} width={220} height={60} radius={10} />
       ))}
-    </div>
+    </Flex>
   );
 }
 
@@ -115,7 +115,7 @@ function Network({ task, graph, outline }: NetworkProps) {
     <>
       <div className={classes.stage} data-empty={graph.nodes.length === 0 || undefined}>
         {graph.nodes.length === 0 ? (
-          <p className={classes.empty}>{t('task.graph.empty')}</p>
+          <p className={classes.message}>{t('task.graph.empty')}</p>
         ) : outline ? (
           <GraphOutline graph={graph} ordered={ordered} onCurrent={select} onMenu={openMenu} onKey={onKey} />
         ) : (

@@ -22,6 +22,7 @@ import { type MessageId, useT } from '../../../i18n';
 import { BelowMain } from '../../../ui/below-main';
 import { ChipButton } from '../../../ui/buttons';
 import { DayPicker } from '../../../ui/fields/day-picker';
+import pieces from '../../../ui/pieces.module.css';
 import classes from './bulk.module.css';
 import { BulkDialog, type BulkQuestion, BulkTold } from './bulk-dialogs';
 import { type BulkKind, bulkKinds } from './bulk-rights';
@@ -161,14 +162,15 @@ export function BulkBar({ rows, onSettled, onClear }: BulkBarProps) {
             </span>
             {progress !== null && (
               <Progress
-                className={classes.progress}
+                flex="none"
+                w={72}
                 value={(progress.settled / Math.max(progress.total, 1)) * 100}
                 size={4}
                 aria-label={t('task.bulk.label')}
               />
             )}
             <div className={classes.actions}>
-              {offered.length === 0 && <span className={classes.nothing}>{t('task.bulk.nothing')}</span>}
+              {offered.length === 0 && <span className={pieces.small}>{t('task.bulk.nothing')}</span>}
               {offered.map((kind) => (
                 <Action
                   key={kind}

@@ -1,6 +1,6 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { limits, normalizeText, taskFieldChecks } from '@gos/domain';
-import { TagsInput, Textarea } from '@mantine/core';
+import { Box, TagsInput, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { editOf, moveTo, type TaskChange, type TaskPlacing } from '../../../entities/task/task-changes';
 import { TaskOutcomes } from '../../../entities/task/task-outcomes';
@@ -58,9 +58,11 @@ function Frame({ kind, rows, allowed: now, onClose, onSubmit, children, disabled
   }
   return (
     <Dialog onClose={onClose} title={t(titles[kind], { count: rows.length })} size="sm">
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <Box component="form" display="grid" style={{ gap: 14 }} onSubmit={submit} noValidate>
         {allowed < rows.length && (
-          <p className={classes.note}>{t('task.bulk.some', { allowed, count: rows.length })}</p>
+          <Box component="p" m={0} c="dimmed" fz={13}>
+            {t('task.bulk.some', { allowed, count: rows.length })}
+          </Box>
         )}
         {children}
         <DialogAnswers>
@@ -76,7 +78,7 @@ function Frame({ kind, rows, allowed: now, onClose, onSubmit, children, disabled
             {t(submits[kind])}
           </SmallButton>
         </DialogAnswers>
-      </form>
+      </Box>
     </Dialog>
   );
 }
@@ -208,7 +210,9 @@ export function BulkDialog({ kind, ...props }: QuestionProps & { readonly kind: 
     case 'delete':
       return (
         <Frame {...props} kind={kind} onSubmit={() => props.onRun(() => ({ type: kind, body: {} }))}>
-          <p className={classes.text}>{t('task.bulk.delete-text')}</p>
+          <Box component="p" m={0} fz={13}>
+            {t('task.bulk.delete-text')}
+          </Box>
         </Frame>
       );
     case 'accept':
@@ -222,7 +226,9 @@ export function BulkTold({ told, onClose }: { readonly told: BulkReport; readonl
   const { undo } = told;
   return (
     <Dialog onClose={onClose} title={t('task.bulk.told')} size="md">
-      <p className={classes.text}>{told.message}</p>
+      <Box component="p" m={0} fz={13}>
+        {told.message}
+      </Box>
       <TaskOutcomes
         title={t('task.bulk.refused', { count: told.refused.length })}
         tasks={told.refused.map(({ row, problem }) => ({

@@ -22,7 +22,6 @@ const SortableHeader = memo(function SortableHeader({
   return (
     <th
       scope="col"
-      className={classes.header}
       data-column={column}
       style={width === undefined ? undefined : { width }}
       aria-sort={ariaSort(column, sort)}

@@ -13,19 +13,20 @@ import { TagChip } from '../../../entities/task/tag-chip';
 import type { TaskColumn } from '../../../entities/task/task-search';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { type MessageId, useT } from '../../../i18n';
+import pieces from '../../../ui/pieces.module.css';
 import { classes } from './list-classes';
 
 // Plain links, heard by their row: a link of the router would look at the address for each of them, whenever it changes.
 const projectLink = ({ id, name }: NamedRef) => (
   <a href={`/tasks/project/${id}`} className={classes.project} title={name}>
     <ProjectSquare id={id} />
-    <span className={classes.projectName}>{name}</span>
+    <span className={pieces.word}>{name}</span>
   </a>
 );
 
 const boardLink = (project: NamedRef, { id, name }: NamedRef) => (
   <a href={`/tasks/project/${project.id}/board/${id}`} className={classes.project} data-board={id} title={name}>
-    <span className={classes.projectName}>{name}</span>
+    <span className={pieces.word}>{name}</span>
   </a>
 );
 

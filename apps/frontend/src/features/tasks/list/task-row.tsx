@@ -190,9 +190,9 @@ export const PhoneTaskRow = memo(function PhoneTaskRow(props: PhoneRowProps) {
         </span>
         <span className={classes.phoneLine}>
           {work === 'running' && <Working />}
-          <span className={classes.phoneId}>{row.id}</span>
+          <span className={pieces.digits}>{row.id}</span>
           <DeadlineText deadline={row.deadline} done={row.state === 'solved'} />
-          {row.project && withProject && <span className={classes.phoneProject}>{row.project.name}</span>}
+          {row.project && withProject && <span className={pieces.word}>{row.project.name}</span>}
         </span>
       </th>
       <td className={classes.phonePerson}>{person && <Avatar person={person} size={26} />}</td>

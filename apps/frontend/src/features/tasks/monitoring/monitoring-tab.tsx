@@ -1,6 +1,6 @@
 import type { WorkEntryAnswer } from '@gos/contract';
 import { localDay } from '@gos/domain';
-import { Progress, Skeleton, UnstyledButton } from '@mantine/core';
+import { Box, Group, Progress, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,11 +45,11 @@ function Totals({ entries }: { readonly entries: readonly WorkEntryAnswer[] }) {
         <dd>{durationText(mine)}</dd>
       </div>
       {estimateMinutes !== null && (
-        <div className={classes.estimate}>
+        <Box flex={1} miw={150}>
           <dt>{t('work.tab.estimate')}</dt>
           <dd>
             {durationText(estimateMinutes)}{' '}
-            <span className={classes.left} data-over={left < 0 || undefined}>
+            <span data-over={left < 0 || undefined}>
               {left < 0
                 ? t('work.tab.over', { time: durationText(-left) })
                 : t('work.tab.left', { time: durationText(left) })}
@@ -61,7 +61,7 @@ function Totals({ entries }: { readonly entries: readonly WorkEntryAnswer[] }) {
               aria-label={t('task.panel.spent-share')}
             />
           </dd>
-        </div>
+        </Box>
       )}
     </dl>
   );
@@ -128,7 +128,7 @@ function Entries() {
     <div className={classes.tab}>
       {data && <Totals entries={present} />}
       {mayAdd && asked === null && (
-        <div className={classes.head}>
+        <Group gap="6px 12px">
           <SmallButton
             variant="default"
             leftSection={<IconPlus size={15} stroke={1.75} />}
@@ -136,15 +136,23 @@ function Entries() {
           >
             {t('work.form.add')}
           </SmallButton>
-          {allowed !== true && <span className={classes.hint}>{t('work.tab.only-span')}</span>}
-        </div>
+          {allowed !== true && (
+            <Box component="span" c="dimmed">
+              {t('work.tab.only-span')}
+            </Box>
+          )}
+        </Group>
       )}
       {asked !== null && <Form key={asked === 'new' ? 'new' : asked.id} asked={asked} onClose={() => setAsked(null)} />}
       {isPending && <Skeleton height={56} radius={7} />}
       {isError && data === undefined && (
         <FailedLine text={t('work.tab.failed')} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {empty && <p className={classes.hint}>{t(mayAdd ? 'work.tab.empty' : 'work.tab.empty-view')}</p>}
+      {empty && (
+        <Box component="p" m={0} c="dimmed">
+          {t(mayAdd ? 'work.tab.empty' : 'work.tab.empty-view')}
+        </Box>
+      )}
       {workDays(present, zone).map(({ day, parts, minutes }) => (
         <section key={day} className={classes.day} aria-label={calendarDay(locale, day, now, t)}>
           <h3>
@@ -160,7 +168,10 @@ function Entries() {
       ))}
       {deleted.length > 0 && (
         <UnstyledButton
-          className={classes.deleted}
+          mih={24}
+          c="dimmed"
+          fz={12.5}
+          style={{ justifySelf: 'start' }}
           aria-expanded={showsDeleted}
           onClick={() => setShowsDeleted(!showsDeleted)}
         >

@@ -8,8 +8,8 @@ import { mutedQuery } from '../../../entities/notification/notifications.api';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
 import { KeyHint } from '../../../ui/key-hint';
+import pieces from '../../../ui/pieces.module.css';
 import type { TaskActions } from '../use-task-actions';
-import { classes } from './panel-classes';
 import { type PanelTask, type Question, usePanelTask } from './panel-task';
 import { useMute } from './use-mute';
 
@@ -73,12 +73,12 @@ export function MoveItem() {
     <Menu.Item
       leftSection={<IconArrowsMove size={15} stroke={1.75} />}
       aria-disabled={allowed !== true || undefined}
-      className={allowed === true ? undefined : classes.unavailable}
+      className={allowed === true ? undefined : pieces.unavailable}
       closeMenuOnClick={allowed === true}
       rightSection={allowed === true && <KeyHint>{moveKey.toUpperCase()}</KeyHint>}
       onClick={() => allowed === true && askPlace()}
     >
-      {t('task.move.action')} {allowed !== true && <span className={classes.why}>{t(allowed)}</span>}
+      {t('task.move.action')} {allowed !== true && <span className={pieces.why}>{t(allowed)}</span>}
     </Menu.Item>
   );
 }
@@ -139,12 +139,12 @@ export function ActionItems() {
       <Menu.Item
         key={item.id}
         aria-disabled={allowed !== true || undefined}
-        className={allowed === true ? undefined : classes.unavailable}
+        className={allowed === true ? undefined : pieces.unavailable}
         closeMenuOnClick={allowed === true}
         rightSection={allowed === true && item.keyName && <KeyHint>{item.keyName}</KeyHint>}
         onClick={() => allowed === true && doAction(item, actions, ask)}
       >
-        {t(item.label)} {allowed !== true && <span className={classes.why}>{t(allowed)}</span>}
+        {t(item.label)} {allowed !== true && <span className={pieces.why}>{t(allowed)}</span>}
       </Menu.Item>
     );
   });

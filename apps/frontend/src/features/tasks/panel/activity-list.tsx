@@ -139,7 +139,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
               ) : (
                 <Avatar person={item.by} size={22} decorative />
               )}
-              <div className={classes.grow}>
+              <div>
                 <div className={classes.activityLine}>
                   <span data-sentence>
                     <ActivitySentence item={item} createdFor={createdFor} />{' '}

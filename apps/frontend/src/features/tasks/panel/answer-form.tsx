@@ -1,5 +1,5 @@
 import { type FieldError, type Instant, normalizeText, taskFieldChecks } from '@gos/domain';
-import { Rating, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Box, Group, Rating, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { DeadlinePicker } from '../../../entities/task/deadline-picker';
@@ -172,11 +172,11 @@ export function AnswerForm({
         />
       )}
       {texts.judgement && (
-        <div className={classes.judgement}>
+        <Group align="flex-start" gap="12px 24px">
           <div>
-            <span className={classes.smallLabel} id={`${deadlineLabel}-rating`}>
+            <Box component="span" display="block" mb={4} fz={12} fw={500} id={`${deadlineLabel}-rating`}>
               {t('task.field.rating')}
-            </span>
+            </Box>
             <Rating
               value={draft.rating}
               allowClear
@@ -189,7 +189,11 @@ export function AnswerForm({
             size="xs"
             label={t('task.ask.cost-reduction')}
             inputMode="decimal"
-            rightSection={<span className={classes.unit}>{currency()}</span>}
+            rightSection={
+              <Box component="span" c="dimmed" fz={11.5}>
+                {currency()}
+              </Box>
+            }
             rightSectionWidth={46}
             value={draft.reduction}
             error={said('reduction')}
@@ -197,7 +201,7 @@ export function AnswerForm({
           />
           <Textarea
             size="xs"
-            className={classes.wide}
+            flex="1 1 100%"
             label={t('task.ask.comment')}
             autosize
             minRows={1}
@@ -206,13 +210,13 @@ export function AnswerForm({
             error={said('comment')}
             onChange={(event) => change({ comment: event.currentTarget.value })}
           />
-        </div>
+        </Group>
       )}
       {texts.deadline && (
         <div>
-          <span className={classes.smallLabel} id={deadlineLabel}>
+          <Box component="span" display="block" mb={4} fz={12} fw={500} id={deadlineLabel}>
             {t('task.ask.new-deadline')}
-          </span>
+          </Box>
           <DeadlinePicker
             label={t('task.ask.new-deadline')}
             value={draft.deadline}
@@ -227,20 +231,20 @@ export function AnswerForm({
             )}
           </DeadlinePicker>
           {said('deadline') && (
-            <p className={classes.error} role="alert">
+            <Box component="p" m="4px 0 0" c="var(--gos-late)" fz={12} role="alert">
               {said('deadline')}
-            </p>
+            </Box>
           )}
         </div>
       )}
-      <div className={classes.formButtons}>
+      <Group gap={8} mt={4}>
         <SmallButton type="submit" aria-keyshortcuts="Control+Enter">
           {t(texts.submit)}
         </SmallButton>
         <SmallButton variant="default" onClick={onCancel}>
           {t('task.action.cancel')}
         </SmallButton>
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { taskFieldChecks } from '@gos/domain';
-import { UnstyledButton } from '@mantine/core';
+import { Box, Group, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';
@@ -33,7 +33,7 @@ export function Description() {
   if (!draft.editing) {
     // It may have been saved all the same, the page having been left before the answer came.
     const offer = may && kept !== null && kept.value !== task.description && (
-      <div className={classes.offer} role="status">
+      <Group gap={8} mt={10} c="dimmed" fz={13} role="status">
         <span>{t('task.description.kept')}</span>
         <SmallButton
           variant="default"
@@ -47,7 +47,7 @@ export function Description() {
         <SmallButton variant="subtle" color="gray" onClick={drop}>
           {t('task.new.drop-kept')}
         </SmallButton>
-      </div>
+      </Group>
     );
     if (task.description === '') {
       return may
@@ -59,7 +59,7 @@ export function Description() {
         : null;
     }
     return (
-      <section className={classes.description} aria-label={label}>
+      <Box component="section" pos="relative" mt={14} aria-label={label}>
         {/* The server answers sanitised HTML only. */}
         <div className={`${prose.prose} ${classes.reading}`} dangerouslySetInnerHTML={{ __html: shown }} />
         {offer}
@@ -72,7 +72,7 @@ export function Description() {
             <IconPencil size={15} stroke={1.75} />
           </UnstyledButton>
         )}
-      </section>
+      </Box>
     );
   }
 
@@ -128,22 +128,22 @@ export function Description() {
         autoFocus={!draft.resumed}
       />
       {error && (
-        <p className={classes.error} role="alert">
+        <Box component="p" m="4px 0 0" c="var(--gos-late)" fz={12} role="alert">
           {t(error.code, error.params)}
-        </p>
+        </Box>
       )}
       {draft.changed && <p className={classes.note}>{t('task.description.changed-meanwhile')}</p>}
       <p className={classes.note} role="status">
         {busy && t('task.editor.wait')}
       </p>
-      <div className={classes.formButtons}>
+      <Group gap={8} mt={4}>
         <SmallButton disabled={busy} onClick={() => void save()} aria-keyshortcuts="Control+Enter">
           {t('task.action.save')}
         </SmallButton>
         <SmallButton variant="default" onClick={draft.end}>
           {t('task.action.cancel')}
         </SmallButton>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -62,7 +62,7 @@ export function Earlier<T extends Dated>({ source, text, failed, frame, onLoad }
         onClick={({ currentTarget }) => void load(currentTarget)}
       >
         {text}
-        {state === 'busy' && <Loader size={12} color="gray" className={classes.olderLoader} />}
+        {state === 'busy' && <Loader size={12} color="gray" ml={8} style={{ verticalAlign: -2 }} />}
       </UnstyledButton>
       {state === 'failed' && (
         <p className={classes.note} role="alert">

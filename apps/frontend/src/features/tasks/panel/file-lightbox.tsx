@@ -1,5 +1,5 @@
 import type { TaskFileAnswer } from '@gos/contract';
-import { ActionIcon, Button, Modal, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Modal, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { fileTextQuery, shownText } from '../../../entities/task/tasks.api';
 import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { sizeText } from '../../../ui/fields/upload-lines';
+import pieces from '../../../ui/pieces.module.css';
 import { renewFirst } from '../file-access';
 import { FileIcon } from './file-icon';
 import { previewOf } from './file-kinds';
@@ -22,10 +23,10 @@ interface PreviewProps {
 
 function NoPreview({ file, text }: { readonly file: TaskFileAnswer; readonly text: string }) {
   return (
-    <div className={classes.none}>
+    <Box display="grid" c="dimmed" fz={13.5} ta="center" style={{ justifyItems: 'center', gap: 10 }}>
       <FileIcon file={file} size={48} />
       <p>{text}</p>
-    </div>
+    </Box>
   );
 }
 
@@ -110,7 +111,7 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
-      <div className={classes.bar}>
+      <Group gap={8}>
         <p className={classes.note}>
           {sizeText(locale, file.size)} ·{' '}
           {file.addedBy ? <PersonName person={file.addedBy} /> : t('task.activity.system')} ·{' '}
@@ -121,7 +122,7 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
             <ActionIcon variant="default" size={32} aria-label={t('task.files.previous')} onClick={() => go(-1)}>
               <IconChevronLeft size={17} stroke={1.75} />
             </ActionIcon>
-            <span className={classes.place} aria-live="polite">
+            <span className={`${pieces.small} ${pieces.digits}`} aria-live="polite">
               {t('task.files.of', { index: index + 1, total: files.length })}
             </span>
             <ActionIcon variant="default" size={32} aria-label={t('task.files.next')} onClick={() => go(1)}>
@@ -143,7 +144,7 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
         >
           {t('task.files.download-short')}
         </Button>
-      </div>
+      </Group>
       <div className={classes.stage}>
         <Preview key={file.id} taskId={taskId} file={file} />
       </div>

@@ -1,10 +1,10 @@
 import type { PersonRef, TaskAnswer } from '@gos/contract';
 import { mentionsIn } from '@gos/domain';
+import { Box } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { usePersonName } from '../../../entities/user/person-name';
 import { peopleQuery, personQuery } from '../../../entities/user/users.api';
 import { useT } from '../../../i18n';
-import { classes } from './panel-classes';
 
 /** Names of the people whom texts of a task mention, as far as the reader may know them. */
 export function useNames(task: TaskAnswer, texts: readonly (string | null)[]): ReadonlyMap<number, string> {
@@ -33,9 +33,9 @@ export function MentionText({ text, names }: { readonly text: string; readonly n
     const id = part.match(/^@\[(\d+)\]$/)?.[1];
     if (id === undefined) return part;
     return (
-      <span key={index} className={classes.mention}>
+      <Box component="span" key={index} c="var(--gos-accent-text)">
         @{names.get(Number(id)) ?? t('task.people.number', { id })}
-      </span>
+      </Box>
     );
   });
 }

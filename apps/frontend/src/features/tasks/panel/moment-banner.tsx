@@ -1,5 +1,5 @@
 import type { ActivityItem, TaskAnswer } from '@gos/contract';
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Group, Skeleton } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconHistory,
@@ -80,8 +80,8 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
         ? t('task.moment.no-difference')
         : t('task.moment.differs', { when: fullMoment(locale, other) });
   return (
-    <div className={classes.difference}>
-      <div className={classes.compared}>
+    <Box pt={4} style={{ borderTop: '1px solid var(--gos-faint-line)' }}>
+      <Group gap="0 8px">
         <label htmlFor={id} className={classes.note}>
           {t('task.moment.compare')}
         </label>
@@ -98,7 +98,7 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
             </option>
           ))}
         </select>
-      </div>
+      </Group>
       {isPending && <Skeleton height={12} width="60%" />}
       {isError && data === undefined && (
         <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
@@ -109,14 +109,14 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
           <ul className={classes.diff}>
             {data.changes.map((change) => (
               <li key={change.field}>
-                <span className={classes.diffField}>{fieldName(change.field)}</span>
+                <span>{fieldName(change.field)}</span>
                 <FromTo change={change} />
               </li>
             ))}
           </ul>
         </>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -193,7 +193,7 @@ export function MomentBanner(props: MomentBannerProps) {
         <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {moments.length > 1 && (
-        <div className={classes.replay}>
+        <Group wrap="nowrap" gap={4} mt={6}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -236,22 +236,23 @@ export function MomentBanner(props: MomentBannerProps) {
           <span className={classes.headingCount} aria-hidden>
             {place + 1} / {moments.length}
           </span>
-        </div>
+        </Group>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a list of what happened is no form's group */}
-      <div
+      <Box
         id={happened}
         role="group"
         aria-label={t('task.moment.happened')}
         aria-live={playing ? 'polite' : undefined}
-        className={classes.happened}
+        m="4px 0 6px"
+        lh="22px"
+        style={{ overflowWrap: 'anywhere' }}
       >
         {moment.items.map((one) => (
           <div key={one.id}>
             <ActivitySentence item={one} createdFor={createdFor} />
           </div>
         ))}
-      </div>
+      </Box>
       <Difference taskId={task.id} at={item.at} moments={moments} />
     </section>
   );

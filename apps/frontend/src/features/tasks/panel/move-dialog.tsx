@@ -1,10 +1,10 @@
+import { Box, Group } from '@mantine/core';
 import { useState } from 'react';
 import { moveTo, type TaskPlacing } from '../../../entities/task/task-changes';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { Dialog } from '../../../ui/dialog';
 import { PlaceFields } from '../form/place-fields';
-import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 /** Project and board in one step, by keyboard alone. */
@@ -21,23 +21,25 @@ export function MoveDialog({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog onClose={onClose} title={t('task.move.title')} size="sm" centered>
-      <form
-        className={classes.moveForm}
+      <Box
+        component="form"
+        display="grid"
+        style={{ gap: 12 }}
         onSubmit={(event) => {
           event.preventDefault();
           move();
         }}
       >
         <PlaceFields project={project} board={board} onChange={setPlace} first />
-        <div className={classes.formButtons}>
+        <Group gap={8} mt={4}>
           <SmallButton type="submit" disabled={stays}>
             {t('task.move.submit')}
           </SmallButton>
           <SmallButton variant="default" onClick={onClose}>
             {t('task.action.cancel')}
           </SmallButton>
-        </div>
-      </form>
+        </Group>
+      </Box>
     </Dialog>
   );
 }

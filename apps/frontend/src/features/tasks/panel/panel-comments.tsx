@@ -1,6 +1,6 @@
 import type { CommentAnswer } from '@gos/contract';
 import { mayRemoveComment } from '@gos/domain';
-import { ActionIcon, Rating, Skeleton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Rating, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -36,7 +36,7 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
   return (
     <li className={classes.comment}>
       {comment.by && <Avatar person={comment.by} size={22} decorative />}
-      <div className={classes.grow}>
+      <div>
         <div className={classes.commentHead}>
           <strong>{comment.by ? <PersonName person={comment.by} /> : t('task.activity.system')}</strong>{' '}
           <MomentText at={comment.at} />
@@ -115,7 +115,7 @@ export function PanelComments() {
   const present = comments?.filter(({ deleted }) => deleted !== true);
   const deleted = atMoment ? [] : (comments ?? []).filter((comment) => comment.deleted === true);
   return (
-    <div className={classes.comments}>
+    <Box pt={10}>
       {isPending && <Skeleton height={56} radius={7} />}
       {isError && comments === undefined && (
         <FailedLine text={t('task.comment.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
@@ -139,6 +139,6 @@ export function PanelComments() {
       </div>
       <DeletedComments comments={deleted} names={names} />
       <CommentForm />
-    </div>
+    </Box>
   );
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Group, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCopy, IconDots, IconGitBranch, IconLink, IconRepeat, IconTrash, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useT } from '../../../i18n';
 import { copyText } from '../../../ui/copy-text';
+import pieces from '../../../ui/pieces.module.css';
 import { ActionItems, CopyItem, MoveItem, MuteItem, RepeatItem } from './action-menu';
 import { Lookers } from './lookers';
 import { classes } from './panel-classes';
@@ -84,7 +85,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
                 void actions.run({ type: 'delete', body: {} });
               }}
             >
-              {t('task.action.delete')} {mayDelete !== true && <span className={classes.why}>{t(mayDelete)}</span>}
+              {t('task.action.delete')} {mayDelete !== true && <span className={pieces.why}>{t(mayDelete)}</span>}
             </Menu.Item>
           </>
         )}
@@ -102,7 +103,7 @@ export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
     <div className={classes.header}>
       <p className={classes.crumbs}>
         {project !== null && (
-          <span className={classes.place}>
+          <Group component="span" gap={5} wrap="nowrap" miw={0}>
             <ProjectLink project={project} className={classes.crumb}>
               {project.name}
             </ProjectLink>
@@ -114,7 +115,7 @@ export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
                 </BoardLink>
               </>
             )}
-          </span>
+          </Group>
         )}
         <UnstyledButton className={classes.id} aria-label={t('task.panel.copy-id', { id: taskId })} onClick={copyLink}>
           #{taskId}

@@ -76,7 +76,7 @@ function SpentProperty() {
       <ToMonitoring>{durationText(task.spentMinutes)}</ToMonitoring>
       {share !== null && (
         <Progress
-          className={classes.progress}
+          m="3px 0 6px"
           value={share}
           size={4}
           color={over ? 'var(--gos-late)' : 'var(--gos-accent)'}

@@ -16,6 +16,7 @@ import { FieldValue, useFieldName, usePlainText } from '../../../entities/task/f
 import { useT } from '../../../i18n';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import { ValueButton } from '../../../ui/fields/value-button';
+import pieces from '../../../ui/pieces.module.css';
 import { InlineText } from '../fields/inline-text';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
@@ -149,7 +150,7 @@ function ChosenProperty({ field, options }: ChosenPropertyProps) {
         <Menu.RadioGroup value={String(task[field])} onChange={(text) => void choose(text)}>
           {options.map((option) => (
             <Menu.RadioItem key={String(option.value)} value={String(option.value)} closeMenuOnClick>
-              {option.label} {option.help && <span className={classes.why}>{option.help}</span>}
+              {option.label} {option.help && <span className={pieces.why}>{option.help}</span>}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -1,6 +1,6 @@
 import type { TaskAnswer } from '@gos/contract';
 import type { TaskState } from '@gos/domain';
-import { UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { IconLock, IconX } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -147,11 +147,11 @@ function PredecessorPicker() {
       options={found.map(({ id, name, state }) => ({
         value: String(id),
         content: (
-          <span className={classes.option}>
+          <Group component="span" gap={8} wrap="nowrap" miw={0}>
             <NamedStateRing state={state} size={14} />
-            <span className={classes.optionId}>{id}</span>
-            <span className={classes.optionName}>{name}</span>
-          </span>
+            <span className={`${pieces.nothing} ${pieces.digits}`}>{id}</span>
+            <span className={pieces.word}>{name}</span>
+          </Group>
         ),
       }))}
     >

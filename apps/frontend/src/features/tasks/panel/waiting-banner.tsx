@@ -1,9 +1,9 @@
 import type { RefusalCode, TaskAction } from '@gos/domain';
-import { Button, Tooltip } from '@mantine/core';
+import { Box, Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { outcomeMessages } from '../../../entities/task/field-value';
-import { StateRing } from '../../../entities/task/state-ring';
+import { StateRing, toneOf } from '../../../entities/task/state-ring';
 import { usePersonName } from '../../../entities/user/person-name';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
@@ -96,13 +96,7 @@ function AcceptButtons() {
         onClick={() => void actions.run({ type: 'accept', body: {} })}
       />
       <Tooltip label={t('task.action.accept-with-rating.help')}>
-        <SmallButton
-          variant="filled"
-          className={classes.judge}
-          aria-label={label}
-          aria-keyshortcuts="A"
-          onClick={() => ask('accept')}
-        >
+        <SmallButton variant="filled" aria-label={label} aria-keyshortcuts="A" onClick={() => ask('accept')}>
           <IconStar size={15} stroke={2} aria-hidden />
         </SmallButton>
       </Tooltip>
@@ -123,11 +117,15 @@ export function WaitingBanner() {
   return (
     <>
       {waiting && (
-        <div className={classes.banner} data-state={task.state}>
+        <div className={classes.banner} data-state={task.state} style={toneOf(task.state)}>
           <StateRing state={task.state} />
           <p>
             <strong>{waiting.sentence}</strong>
-            {waiting.text && <q className={classes.quote}>{waiting.text}</q>}
+            {waiting.text && (
+              <Box component="q" ml={4} c="dimmed">
+                {waiting.text}
+              </Box>
+            )}
           </p>
         </div>
       )}

@@ -4,6 +4,7 @@ import { useWork } from '../../../entities/work/use-work';
 import { clockText, minutesAt } from '../../../entities/work/work-clock';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
+import pieces from '../../../ui/pieces.module.css';
 import { useNow } from '../../../ui/use-now';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
@@ -26,7 +27,7 @@ export function WorkButton() {
     <Tooltip label={may ? label : t(allowed as Exclude<typeof allowed, true>)}>
       <SmallButton
         variant={running === null ? 'default' : 'light'}
-        className={`${classes.work} ${may ? '' : classes.unavailable}`}
+        className={`${classes.work} ${may ? '' : pieces.unavailable}`}
         aria-disabled={!may || undefined}
         aria-keyshortcuts={workKey.toUpperCase()}
         aria-label={label}
