@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AppLayout } from '../app/app-layout';
 import { signedInPerson } from '../app/signed-in-person';
-import { type TaskTab, tabOf } from '../features/tasks/task-view';
+import { type TaskTab, tabOf } from '../features/tasks/common/task-view';
 import type { Language } from '../i18n';
 import { askedLanguage, hasStoredLanguage } from '../i18n/detect-language';
 import type { LanguageChoice } from '../ui/language';

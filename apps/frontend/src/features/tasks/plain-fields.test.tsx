@@ -4,7 +4,7 @@ import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../testing/server';
 import { anItem, aRow, aTask, me } from '../../testing/task-fixtures';
 import { copiedPlain, emptyPlain, fitsPlain, isPlain, type PlainDraft, plainErrors } from './form/plain-draft';
-import { taskCsv } from './task-csv';
+import { taskCsv } from './list/task-csv';
 
 const plain = (values: Readonly<Record<string, unknown>>) => values as Partial<PlainValues>;
 const none = plain({ impact: null, risk: null, review: null, billable: false });

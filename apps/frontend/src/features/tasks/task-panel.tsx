@@ -13,6 +13,8 @@ import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import pieces from '../../ui/pieces.module.css';
 import { usePhone } from '../../ui/use-phone';
+import { type TaskTab, type TaskView, tabOf } from './common/task-view';
+import { useTaskActions } from './common/use-task-actions';
 import { InlineText } from './fields/inline-text';
 import { ActivityList } from './panel/activity-list';
 import { AnswerForm } from './panel/answer-form';
@@ -36,8 +38,6 @@ import { useMoment } from './panel/use-moment';
 import { usePanelCommands } from './panel/use-panel-commands';
 import { usePanelFocus } from './panel/use-panel-focus';
 import { WaitingBanner } from './panel/waiting-banner';
-import { type TaskTab, type TaskView, tabOf } from './task-view';
-import { useTaskActions } from './use-task-actions';
 
 const MonitoringTab = lazy(() =>
   import('./monitoring/monitoring-tab').then((module) => ({ default: module.MonitoringTab })),

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n';
 import { giveFocusBack } from '../../../lib/use-focus-return';
 import classes from '../../../ui/fields/fields.module.css';
 import { ValueButton } from '../../../ui/fields/value-button';
-import type { ChangeOutcome } from '../use-task-actions';
+import type { ChangeOutcome } from '../common/use-task-actions';
 import { useFieldDraft } from './use-field-draft';
 
 interface InlineTextProps {

@@ -4,7 +4,7 @@ import { TagLine } from '../../../entities/task/tag-chip';
 import { useT } from '../../../i18n';
 import classes from '../../../ui/fields/fields.module.css';
 import { ValueButton } from '../../../ui/fields/value-button';
-import type { ChangeOutcome } from '../use-task-actions';
+import type { ChangeOutcome } from '../common/use-task-actions';
 import { TagsField } from './tags-field';
 import { useFieldDraft } from './use-field-draft';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isAnswer } from '../../../lib/api';
-import type { ChangeOutcome } from '../use-task-actions';
+import type { ChangeOutcome } from '../common/use-task-actions';
 
 export interface FieldDraft<T> {
   readonly value: T;

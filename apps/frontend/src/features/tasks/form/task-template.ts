@@ -3,7 +3,7 @@ import { durationText } from '../../../entities/task/duration';
 import { fileAddress } from '../../../entities/task/tasks.api';
 import { imageAddress, uploadFile } from '../../../lib/files';
 import { fileOfImage, ownAddress } from '../../../ui/rich-text/image-files';
-import { renewAccess } from '../file-access';
+import { renewAccess } from '../common/file-access';
 import { copiedPlain } from './plain-draft';
 import { emptyDraft, type TaskDraft } from './task-draft';
 

@@ -12,8 +12,8 @@ import { keyOf } from '../../../lib/key-of';
 import { ChipButton, SmallButton } from '../../../ui/buttons';
 import pieces from '../../../ui/pieces.module.css';
 import { showProblem } from '../../../ui/toast';
+import { placeSubtask } from '../common/subtask-place';
 import { SubtaskForm } from '../fields/subtask-form';
-import { placeBeside } from '../panel/task-links';
 import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
 import { isKnown, readingOrder } from './graph-model';
@@ -157,7 +157,7 @@ function Network({ task, graph, outline }: NetworkProps) {
               )
             }
             onAdd={async (given) => {
-              const place = await placeBeside(client, task);
+              const place = await placeSubtask(client, task);
               const predecessors = after && { predecessors: [after.id] };
               const answer = await graphActions.addSubtask({ name: given, place, ...predecessors });
               setShown(answer?.subtaskId ?? null);

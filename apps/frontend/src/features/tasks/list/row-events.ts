@@ -1,6 +1,6 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/contract';
 import type { KeyboardEvent, MouseEvent, PointerEvent, TouchEvent } from 'react';
-import type { TaskView } from '../task-view';
+import type { TaskView } from '../common/task-view';
 
 /** The row whose menu is open, and where on the screen it was asked for. */
 export interface AskedMenu {

@@ -7,7 +7,7 @@ import type { TaskColumn } from '../../../entities/task/task-search';
 import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import pieces from '../../../ui/pieces.module.css';
-import type { TaskView } from '../task-view';
+import type { TaskView } from '../common/task-view';
 import { classes } from './list-classes';
 import { type RowEvents, rowHandlers } from './row-events';
 import { SelectBox } from './select-box';

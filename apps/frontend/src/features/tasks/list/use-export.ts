@@ -11,8 +11,8 @@ import { usePersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { downloadCsv } from '../../../lib/csv';
 import { showProblem } from '../../../ui/toast';
-import { taskCsv } from '../task-csv';
 import { columnOf } from './task-columns';
+import { taskCsv } from './task-csv';
 
 /** Every row that the filters let through, of all pages, as a file; `exporting` is how much of it is there, 0 to 1. */
 export function useExport(

@@ -9,7 +9,7 @@ import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
 import { KeyHint } from '../../../ui/key-hint';
 import pieces from '../../../ui/pieces.module.css';
-import type { TaskActions } from '../use-task-actions';
+import type { TaskActions } from '../common/use-task-actions';
 import { type PanelTask, type Question, usePanelTask } from './panel-task';
 import { useMute } from './use-mute';
 

@@ -8,9 +8,9 @@ import { SmallButton } from '../../../ui/buttons';
 import pieces from '../../../ui/pieces.module.css';
 import prose from '../../../ui/prose.module.css';
 import { LazyRichText } from '../../../ui/rich-text/lazy-rich-text';
+import { useIsThere } from '../common/use-is-there';
 import { keepText, useKeptText } from '../fields/kept-text';
 import { isUnsent, useFieldDraft } from '../fields/use-field-draft';
-import { useIsThere } from '../use-is-there';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 

@@ -10,7 +10,7 @@ import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { sizeText } from '../../../ui/fields/upload-lines';
 import pieces from '../../../ui/pieces.module.css';
-import { renewFirst } from '../file-access';
+import { renewFirst } from '../common/file-access';
 import { FileIcon } from './file-icon';
 import { previewOf } from './file-kinds';
 import classes from './file-lightbox.module.css';

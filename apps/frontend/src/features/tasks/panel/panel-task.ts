@@ -2,7 +2,7 @@ import type { TaskAnswer } from '@gos/contract';
 import type { EditableField } from '@gos/domain';
 import { createContext, use } from 'react';
 import { deletedFileAddress, fileAddress } from '../../../entities/task/tasks.api';
-import type { TaskActions } from '../use-task-actions';
+import type { TaskActions } from '../common/use-task-actions';
 
 /** What asks for words before it is done. */
 export type Question = 'complete' | 'accept' | 'reservation' | 'return' | 'end' | 'restore';

@@ -12,7 +12,7 @@ import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/empty-state';
-import { renewFirst } from '../file-access';
+import { renewFirst } from '../common/file-access';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 import { useActivity, useWholeActivity } from './use-activity';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { FieldValue, useFieldName } from '../../../entities/task/field-value';
 import { useT } from '../../../i18n';
 import { LazyConflictDialog } from '../../../ui/lazy-dialogs';
+import type { ChangeOutcome, EditConflict } from '../common/use-task-actions';
 import { isUnsent } from '../fields/use-field-draft';
-import type { ChangeOutcome, EditConflict } from '../use-task-actions';
 import { classes } from './panel-classes';
 
 interface TaskConflictProps {

@@ -1,19 +1,18 @@
-import type { TaskAnswer } from '@gos/contract';
 import type { TaskState } from '@gos/domain';
 import { Group, UnstyledButton } from '@mantine/core';
 import { IconLock, IconX } from '@tabler/icons-react';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { projectQuery } from '../../../entities/project/projects.api';
 import { NamedStateRing } from '../../../entities/task/state-ring';
-import { addSubtask, type TaskPlacing, waitFor } from '../../../entities/task/task-changes';
+import { addSubtask, waitFor } from '../../../entities/task/task-changes';
 import { pickTaskQuery } from '../../../entities/task/tasks.api';
 import { Avatar } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { Picker } from '../../../ui/fields/picker';
 import pieces from '../../../ui/pieces.module.css';
+import { placeSubtask } from '../common/subtask-place';
 import { SubtaskForm } from '../fields/subtask-form';
 import { GraphLink } from '../graph/graph-link';
 import { classes } from './panel-classes';
@@ -51,16 +50,6 @@ function TaskLine({ task, children }: { readonly task: LinkedTask; readonly chil
   );
 }
 
-/** A subtask goes where its parent is, when the reader may put tasks there; otherwise nowhere. */
-export async function placeBeside(
-  client: QueryClient,
-  { project, board }: TaskAnswer,
-): Promise<TaskPlacing | undefined> {
-  if (project === null) return undefined;
-  const seen = await client.ensureQueryData(projectQuery(project.id)).catch(() => null);
-  return seen?.can.tasks === true ? { project, board } : undefined;
-}
-
 export function Subtasks() {
   const t = useT();
   const client = useQueryClient();
@@ -74,11 +63,11 @@ export function Subtasks() {
 
   function begin() {
     setAdding(true);
-    void placeBeside(client, task);
+    void placeSubtask(client, task);
   }
 
   async function add(given: string) {
-    const place = await placeBeside(client, task);
+    const place = await placeSubtask(client, task);
     const outcome = await actions.run(addSubtask({ name: given, place }));
     return outcome.ok || 'ignored' in outcome;
   }

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
-import { continueSession } from '../../lib/api';
-import { serverNow } from '../../lib/server-clock';
-import { appGuard, sessionCookies } from '../../lib/session';
-import { showProblem } from '../../ui/toast';
+import { continueSession } from '../../../lib/api';
+import { serverNow } from '../../../lib/server-clock';
+import { appGuard, sessionCookies } from '../../../lib/session';
+import { showProblem } from '../../../ui/toast';
 
 /** Requests of ours ask for a new access when the old one has expired; what the browser reads by itself cannot. */
 const hasAccess = () => appGuard(sessionCookies(), serverNow()) === 'stay';

@@ -2,7 +2,7 @@ import type { Problem, TaskAnswer } from '@gos/contract';
 import type { TaskFields } from '@gos/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { refreshTask, showChange } from '../../entities/task/shown-changes';
+import { refreshTask, showChange } from '../../../entities/task/shown-changes';
 import {
   type ChangeAnswer,
   editOf,
@@ -12,15 +12,15 @@ import {
   reverseOf,
   successMessages,
   type TaskChange,
-} from '../../entities/task/task-changes';
-import { placingOf } from '../../entities/task/task-copies';
-import { sendChange, taskKeys } from '../../entities/task/tasks.api';
-import { useReader } from '../../entities/user/use-reader';
-import { useT } from '../../i18n';
-import { ApiProblem, isAnswer } from '../../lib/api';
-import { randomId } from '../../lib/random-id';
-import { onSignOut } from '../../lib/sign-out';
-import { showProblem, showToast } from '../../ui/toast';
+} from '../../../entities/task/task-changes';
+import { placingOf } from '../../../entities/task/task-copies';
+import { sendChange, taskKeys } from '../../../entities/task/tasks.api';
+import { useReader } from '../../../entities/user/use-reader';
+import { useT } from '../../../i18n';
+import { ApiProblem, isAnswer } from '../../../lib/api';
+import { randomId } from '../../../lib/random-id';
+import { onSignOut } from '../../../lib/sign-out';
+import { showProblem, showToast } from '../../../ui/toast';
 import { useIsThere } from './use-is-there';
 
 export type ChangeOutcome =

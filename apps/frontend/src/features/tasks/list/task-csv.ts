@@ -1,8 +1,8 @@
 import type { PersonRef, TaskRowAnswer } from '@gos/contract';
 import { type PlainField, plainFieldsWith } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
-import type { TaskColumn } from '../../entities/task/task-search';
-import { amountCell, type Cell, csvOf, momentCell } from '../../lib/csv';
+import type { TaskColumn } from '../../../entities/task/task-search';
+import { amountCell, type Cell, csvOf, momentCell } from '../../../lib/csv';
 
 interface CsvTexts {
   readonly headers: Readonly<Record<TaskColumn, string>>;
