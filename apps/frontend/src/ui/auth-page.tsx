@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { languageNames, languages, useT } from '../i18n';
 import { losesSession, runtimeConfig } from '../lib/runtime-config';
@@ -8,7 +9,7 @@ import { useLanguage } from './language';
 interface AuthPageProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Beside the choice of language. */
+  /** Next to the choice of language. */
   readonly foot?: ReactNode;
 }
 
@@ -20,26 +21,27 @@ export function AuthPage({ title, children, foot }: AuthPageProps) {
     <main className={classes.page}>
       <title>{`${title} · ${brandName}`}</title>
       <div className={classes.card}>
-        <div className={classes.brand}>
+        <Group wrap="nowrap" gap={10} mb={22} fz={15} fw={650}>
           <BrandMark size={28} />
           <span>
-            {brandName} <span className={classes.lead}>– {t('login.lead')}</span>
+            {brandName}{' '}
+            <Text span c="dimmed" fw={400} fz={13}>
+              – {t('login.lead')}
+            </Text>
           </span>
-        </div>
-        <h1 className={classes.title}>{title}</h1>
+        </Group>
+        <Text component="h1" m="0 0 18px" fz={20} fw={650} lh="inherit">
+          {title}
+        </Text>
         {losesSession() && (
           <p role="alert" className={`${classes.about} ${classes.refused}`}>
             {t('login.needs-https')}
           </p>
         )}
         {children}
-        <div className={classes.foot}>
+        <Group justify="space-between" gap={10} mt={18} fz={13}>
           {foot ?? <span />}
-          <fieldset
-            className={classes.languages}
-            style={{ border: 0, margin: 0, padding: 0 }}
-            aria-label={t('user.language')}
-          >
+          <Group component="fieldset" gap={2} bd={0} m={0} p={0} aria-label={t('user.language')}>
             {languages.map((one) => (
               <button
                 key={one}
@@ -53,8 +55,8 @@ export function AuthPage({ title, children, foot }: AuthPageProps) {
                 {one.toUpperCase()}
               </button>
             ))}
-          </fieldset>
-        </div>
+          </Group>
+        </Group>
       </div>
     </main>
   );

@@ -1,8 +1,8 @@
-import { Radio } from '@mantine/core';
+import { Box, Group, Radio, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useT } from '../i18n';
 import { SmallButton } from './buttons';
-import classes from './conflict-dialog.module.css';
+import classes from './choice.module.css';
 import { Dialog } from './dialog';
 
 export interface ConflictDialogProps {
@@ -28,11 +28,13 @@ export function ConflictDialog({ form, nameOf, render, keep, sending }: Conflict
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   return (
     <Dialog onClose={form.closeConflict} title={t('task.conflict.title')} size="lg" centered>
-      <p className={classes.help}>{t('task.conflict.help')}</p>
+      <Text c="dimmed" fz="inherit" mb={12}>
+        {t('task.conflict.help')}
+      </Text>
       {form.conflict?.conflicts.map(({ path, theirs, yours }) => (
         <Radio.Group
           key={path}
-          className={classes.conflict}
+          mb={14}
           label={nameOf(path)}
           value={chosen.has(path) ? 'yours' : 'theirs'}
           onChange={(side) =>
@@ -42,24 +44,28 @@ export function ConflictDialog({ form, nameOf, render, keep, sending }: Conflict
           }
         >
           {(['theirs', 'yours'] as const).map((side) => (
-            <Radio.Card key={side} value={side} className={classes.side}>
+            <Radio.Card key={side} value={side} className={classes.card} w="100%" mt={6}>
               <Radio.Indicator />
-              <span className={classes.sideText}>
-                <span className={classes.sideName}>{t(`task.conflict.${side}`)}</span>
-                <span className={classes.sideValue}>{render(path, side === 'theirs' ? theirs : yours, side)}</span>
-              </span>
+              <Box component="span" flex={1} miw={0}>
+                <Text span display="block" c="dimmed" fz={11.5}>
+                  {t(`task.conflict.${side}`)}
+                </Text>
+                <Text span display="block" fz={13} style={{ overflowWrap: 'anywhere' }}>
+                  {render(path, side === 'theirs' ? theirs : yours, side)}
+                </Text>
+              </Box>
             </Radio.Card>
           ))}
         </Radio.Group>
       ))}
-      <div className={classes.answers}>
+      <Group gap={8} mt={4}>
         <SmallButton onClick={() => form.settle(chosen)} loading={sending} data-autofocus>
           {t('task.conflict.apply')}
         </SmallButton>
         <SmallButton variant="default" onClick={form.closeConflict}>
           {keep ?? t('project.conflict.back')}
         </SmallButton>
-      </div>
+      </Group>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n';
 import { SmallButton } from './buttons';
@@ -31,11 +32,11 @@ export function Failed({ text, busy, onRetry }: FailedProps) {
 export function FailedLine({ text, busy, onRetry }: FailedProps) {
   const t = useT();
   return (
-    <p className={classes.line} role="alert">
+    <Group component="p" gap="6px 10px" m="6px 0" c="dimmed" fz={13} role="alert">
       {text}
       <SmallButton variant="default" onClick={onRetry} loading={busy}>
         {t('app.error.retry')}
       </SmallButton>
-    </p>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconRobot, IconRobotFace } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useT } from '../i18n';
@@ -9,12 +10,12 @@ export function LoadingRobots() {
   const [motion] = useState(() => (Math.random() < 0.5 ? classes.bounce : classes.pulse));
   const [Robot] = useState(() => (Math.random() < 0.5 ? IconRobot : IconRobotFace));
   return (
-    <div className={classes.overlay} role="status" aria-label={t('app.loading')}>
+    <Group wrap="nowrap" justify="center" gap={18} mih="60vh" c="dimmed" role="status" aria-label={t('app.loading')}>
       {[0, 1, 2].map((place) => (
         <span key={place} className={motion} style={{ animationDelay: `${place * 140}ms` }}>
           <Robot size={40} stroke={1.5} aria-hidden />
         </span>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,5 @@
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './screen-message.module.css';
 
 /** A screen that only has something to say: an error, an address with nothing at it. */
 export function ScreenMessage({
@@ -15,10 +15,18 @@ export function ScreenMessage({
   readonly children?: ReactNode;
 }) {
   return (
-    <div className={classes.message} role={alert ? 'alert' : undefined}>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {children && <div className={classes.actions}>{children}</div>}
-    </div>
+    <Stack align="center" gap={10} p="18vh 20px 40px" ta="center" role={alert ? 'alert' : undefined}>
+      <Text component="h1" m={0} fz={20} fw={650} lh="inherit">
+        {title}
+      </Text>
+      <Text c="dimmed" fz="inherit" lh="inherit" maw="44ch">
+        {text}
+      </Text>
+      {children && (
+        <Group wrap="nowrap" gap={8} mt={8}>
+          {children}
+        </Group>
+      )}
+    </Stack>
   );
 }

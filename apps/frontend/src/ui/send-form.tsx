@@ -1,10 +1,9 @@
-import type { ButtonProps } from '@mantine/core';
+import { type ButtonProps, Group, Text } from '@mantine/core';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useT } from '../i18n';
 import { SmallButton } from './buttons';
 import { KeyHint } from './key-hint';
-import classes from './send-form.module.css';
 
 interface SendFormProps extends Omit<ComponentPropsWithRef<'form'>, 'onSubmit' | 'onKeyDown' | 'noValidate'> {
   readonly onSend: () => void;
@@ -52,12 +51,14 @@ interface OfferProps {
   readonly children?: ReactNode;
 }
 
-/** Something of an earlier time that could be made use of, or is no more. */
+/** Offers something from earlier, or says that it does not exist any more. */
 export const Offer = ({ text, role = 'status', children }: OfferProps) => (
-  <div className={classes.offer} role={role}>
-    <p>{text}</p>
+  <Group gap={8} p="8px 12px" bd="1px solid var(--gos-line)" bdrs={8} role={role}>
+    <Text flex={1} miw={200} fz={13} lh="inherit">
+      {text}
+    </Text>
     {children}
-  </div>
+  </Group>
 );
 
 const focusable = 'input, textarea, button';

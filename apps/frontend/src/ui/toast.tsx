@@ -121,10 +121,10 @@ export function ToastArea() {
         onFocus={keep}
         onBlur={() => rest(shown.id)}
       >
-        <span className={classes.message}>
+        <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {shown.message}
           {why !== null && why !== shown.message && (
-            <span className={shown.message === '' ? undefined : classes.why}>
+            <span style={shown.message === '' ? undefined : { fontWeight: 400, opacity: 0.86 }}>
               {shown.message === '' ? why : ` ${why}`}
             </span>
           )}

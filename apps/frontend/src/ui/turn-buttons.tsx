@@ -1,8 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChipButton } from './buttons';
-import classes from './turn-buttons.module.css';
 
 interface TurnButtonsProps {
   readonly previous: string;
@@ -30,7 +29,7 @@ export const TurnButtons = ({
   isLast,
   children,
 }: TurnButtonsProps) => (
-  <div className={classes.turn}>
+  <Group wrap="nowrap" gap={4}>
     <ActionIcon variant="default" size={28} aria-label={previous} disabled={isFirst} onClick={() => turn(-1)}>
       <IconChevronLeft size={16} stroke={1.75} />
     </ActionIcon>
@@ -41,5 +40,5 @@ export const TurnButtons = ({
       <IconChevronRight size={16} stroke={1.75} />
     </ActionIcon>
     {children}
-  </div>
+  </Group>
 );

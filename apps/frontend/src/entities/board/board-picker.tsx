@@ -3,8 +3,8 @@ import { boardSections } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../i18n';
-import classes from '../../ui/fields/fields.module.css';
 import { Picker, type PickerOption } from '../../ui/fields/picker';
+import pieces from '../../ui/pieces.module.css';
 import { Avatar } from '../user/avatar';
 import { matchesName } from '../user/use-people';
 import { boardsQuery } from './boards.api';
@@ -49,8 +49,8 @@ export function BoardPicker({ label, project, value, onChange, onChooseProject, 
           group: t(`board.section.${section}`),
           chosen: id === value?.id,
           content: (
-            <span className={classes.place}>
-              <span className={classes.placeName}>{name}</span>
+            <span className={pieces.inline}>
+              <span className={pieces.word}>{name}</span>
               {assignedUser && <Avatar person={assignedUser} size={18} />}
             </span>
           ),

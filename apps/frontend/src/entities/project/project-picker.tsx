@@ -1,9 +1,10 @@
 import type { NamedRef, ProjectAnswer } from '@gos/contract';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { useT } from '../../i18n';
-import classes from '../../ui/fields/fields.module.css';
 import { Picker } from '../../ui/fields/picker';
+import pieces from '../../ui/pieces.module.css';
 import { matchesName } from '../user/use-people';
 import { ProjectSquare } from './project-square';
 import { projectPageQuery, projectsQuery } from './projects.api';
@@ -59,10 +60,15 @@ export function ProjectPicker({ label, value, onChange, children }: ProjectPicke
           disabled: can.tasks !== true,
           chosen: id === value?.id,
           content: (
-            <span className={classes.place}>
+            <span className={pieces.inline}>
               <ProjectSquare id={id} />
-              <span className={classes.placeName}>
-                {name} {can.tasks !== true && <span className={classes.why}>{t(can.tasks)}</span>}
+              <span className={pieces.word}>
+                {name}{' '}
+                {can.tasks !== true && (
+                  <Text span display="block" fz={11.5} lh={1.35} style={{ whiteSpace: 'normal' }}>
+                    {t(can.tasks)}
+                  </Text>
+                )}
               </span>
             </span>
           ),

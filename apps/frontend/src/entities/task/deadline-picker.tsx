@@ -1,7 +1,7 @@
 import { serverNow } from '../../lib/server-clock';
 import '@mantine/dates/styles.css';
 import { type Day, deadlineOfBoard, type Instant, instantOf, localDay } from '@gos/domain';
-import { UnstyledButton } from '@mantine/core';
+import { Box, Group, Text, UnstyledButton } from '@mantine/core';
 import { DatePicker, TimeInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import { SmallButton } from '../../ui/buttons';
@@ -66,14 +66,16 @@ function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
         <span>{t('task.deadline.board')}</span>
         <span className={classes.presetDay}>{board?.deadline && deadlineText(locale, board.deadline, now, t)}</span>
       </UnstyledButton>
-      <span role="alert" className={classes.refused}>
+      <Text span display="block" px={8} c="var(--gos-late)" fz={12} lh="inherit" role="alert">
         {refused}
-      </span>
+      </Text>
     </li>
   );
 }
 
-/** The quick deadlines of the specification beside a calendar with a time. */
+const noteProps = { maw: 230, mih: 18, c: 'dimmed', fz: 12, lh: 1.45 } as const;
+
+/** The quick deadlines of the specification next to a calendar with a time. */
 function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: DeadlineChoiceProps) {
   const t = useT();
   const { locale } = useIntl();
@@ -108,7 +110,7 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
           );
         })}
       </ul>
-      <div className={classes.calendar}>
+      <Box p={10}>
         <DatePicker
           locale={locale}
           firstDayOfWeek={firstWeekday(locale)}
@@ -124,9 +126,10 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
             previousMonth: t('task.calendar.previous'),
           }}
         />
-        <div className={classes.timeRow}>
+        <Group wrap="nowrap" align="stretch" justify="flex-end" gap={8} mt={8}>
           <TimeInput
             size="xs"
+            flex={1}
             value={time}
             onChange={(event) => setTime(event.currentTarget.value)}
             onKeyDown={(event) => {
@@ -144,12 +147,12 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
           <SmallButton disabled={typed === null} onClick={() => typed !== null && choose(typed)}>
             {t('task.deadline.set')}
           </SmallButton>
-        </div>
-        <p className={classes.typedMoment} role="status">
+        </Group>
+        <Text {...noteProps} mt={6} role="status">
           {typed !== null && fullMoment(locale, typed)}
-        </p>
-        {elsewhere && <p className={classes.zone}>{t('task.deadline.zone', { zone })}</p>}
-      </div>
+        </Text>
+        {elsewhere && <Text {...noteProps}>{t('task.deadline.zone', { zone })}</Text>}
+      </Box>
     </div>
   );
 }

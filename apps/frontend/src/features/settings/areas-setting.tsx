@@ -1,12 +1,12 @@
 import type { SettingsAnswer } from '@gos/contract';
 import { type Area, type AreaGroup, type AreaSetting, areaGroups, isOwnArea, settingShapes } from '@gos/domain';
-import { Input, Switch } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Group, Input, Switch, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { areaAnchorOf } from '../../entities/installation/settings.api';
 import { useMe } from '../../entities/user/users.api';
 import { SavedText } from './saved-text';
+import { Locked } from './setting';
 import classes from './settings.module.css';
 import { useSettingsT } from './settings-texts';
 
@@ -62,14 +62,13 @@ function AreaRow({ setting, onChange }: AreaRowProps) {
   };
   return (
     <li className={classes.area} id={areaAnchorOf(area)}>
-      <span id={labelId} className={classes.areaName}>
+      <Text span id={labelId} fz={13} lh="34px">
         {name}
-      </span>
+      </Text>
       <div>
         <SavedText
           labelId={labelId}
           aboutId={errorId}
-          className={undefined}
           placeholder="https://"
           value={url ?? ''}
           wrong={error !== undefined}
@@ -84,7 +83,7 @@ function AreaRow({ setting, onChange }: AreaRowProps) {
           )}
         </div>
       </div>
-      <div className={classes.areaSwitches}>
+      <Group gap="8px 16px" mih={36}>
         <Switch
           size="xs"
           label={t('settings.areas.frame')}
@@ -100,25 +99,25 @@ function AreaRow({ setting, onChange }: AreaRowProps) {
           checked={hidden}
           onChange={({ currentTarget: { checked } }) => onChange({ ...setting, hidden: checked })}
         />
-      </div>
+      </Group>
     </li>
   );
 }
 
 /** The address comes from the environment and cannot be changed here. */
 function DecidedArea({ area }: { readonly area: Area }) {
-  const t = useSettingsT();
   const { areas } = useMe();
   const nameOf = useAreaName();
   return (
     <li className={classes.area} id={areaAnchorOf(area)}>
-      <span className={classes.areaName}>{nameOf(area)}</span>
+      <Text span fz={13} lh="34px">
+        {nameOf(area)}
+      </Text>
       <div>
-        <p className={classes.address}>{areas[area]?.url}</p>
-        <p className={classes.locked}>
-          <IconLock size={14} stroke={1.75} aria-hidden />
-          {t('settings.locked', { name: 'GOS_AREAS' })}
-        </p>
+        <Text fz={13} lh="34px" style={{ overflowWrap: 'anywhere' }}>
+          {areas[area]?.url}
+        </Text>
+        <Locked variable="GOS_AREAS" />
       </div>
     </li>
   );
@@ -159,7 +158,9 @@ export function AreasSetting({ areas: { value, decided }, error, onChange }: Are
       <h2 id={titleId} className={classes.name}>
         {t('settings.areas')}
       </h2>
-      <p className={classes.about}>{t('settings.areas.about')}</p>
+      <Text c="dimmed" fz={13} mb={10}>
+        {t('settings.areas.about')}
+      </Text>
       {error !== undefined && (
         <Input.Error role="alert" mt={6}>
           {error}
@@ -177,12 +178,12 @@ export function AreasSetting({ areas: { value, decided }, error, onChange }: Are
             open={areas.some((area) => areaAnchorOf(area) === wanted) || undefined}
           >
             <summary>
-              <span className={classes.areaGroupName}>
+              <Text span flex={1} fz={13.5} fw={500}>
                 {name === 'person' ? t('settings.areas.person') : t(`area.${name}`)}
-              </span>
-              <span className={classes.areaCounts}>
+              </Text>
+              <Text span c="dimmed" fz={12.5}>
                 {t('settings.areas.counts', { connected: connected(areas), hidden: hidden(areas) })}
-              </span>
+              </Text>
             </summary>
             <ul className={classes.areaList}>{areas.map(rowOf)}</ul>
           </details>

@@ -9,7 +9,7 @@ interface SavedTextProps {
   readonly wrong: boolean;
   readonly numeric?: boolean;
   readonly placeholder?: string;
-  readonly className: string | undefined;
+  readonly maw?: number;
   readonly after?: ReactNode;
   /** Returns whether the text is valid. */
   readonly onSave: (text: string) => boolean;
@@ -24,7 +24,7 @@ export function SavedText({
   wrong,
   numeric = false,
   placeholder,
-  className,
+  maw,
   after,
   onSave,
   onEscape,
@@ -39,7 +39,7 @@ export function SavedText({
   return (
     <TextInput
       size="sm"
-      className={className}
+      maw={maw}
       inputMode={numeric ? 'numeric' : undefined}
       placeholder={placeholder}
       aria-labelledby={labelId}

@@ -1,5 +1,5 @@
 import type { SettingName } from '@gos/domain';
-import { Input } from '@mantine/core';
+import { Flex, Input, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './settings.module.css';
@@ -12,12 +12,23 @@ interface SettingProps {
   readonly name: 'registration' | 'ipDays' | 'payloadDays' | 'brandName' | 'workingDays' | 'secondStep';
   readonly locked: boolean;
   readonly error: string | undefined;
-  /** What it is while it is locked. */
+  /** The value as a text, shown while the setting is locked. */
   readonly text: string;
   readonly children: (ids: { readonly labelId: string; readonly aboutId: string }) => ReactNode;
 }
 
-/** One setting: what it is called and is about, its control, or why it has none. */
+/** The environment decides this setting. */
+export function Locked({ variable }: { readonly variable: string }) {
+  const t = useSettingsT();
+  return (
+    <Flex component="p" gap={7} m={0} c="dimmed" fz={13}>
+      <IconLock size={14} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+      {t('settings.locked', { name: variable })}
+    </Flex>
+  );
+}
+
+/** One setting: its name, its explanation, and its control or the reason why it has none. */
 export function Setting({ name, locked, error, text, children }: SettingProps) {
   const t = useSettingsT();
   const [labelId, aboutId] = [useId(), useId()];
@@ -28,19 +39,18 @@ export function Setting({ name, locked, error, text, children }: SettingProps) {
           {t(`settings.${name}`)}
         </h2>
         {name !== 'registration' && (
-          <p id={aboutId} className={classes.about}>
+          <Text id={aboutId} c="dimmed" fz={13}>
             {t(`settings.${name}.about`)}
-          </p>
+          </Text>
         )}
       </div>
       <div>
         {locked ? (
           <>
-            <p className={classes.value}>{text}</p>
-            <p className={classes.locked}>
-              <IconLock size={14} stroke={1.75} aria-hidden />
-              {t('settings.locked', { name: variables[name] ?? '' })}
-            </p>
+            <Text fz={13} fw={500} lh="24px">
+              {text}
+            </Text>
+            <Locked variable={variables[name] ?? ''} />
           </>
         ) : (
           children({ labelId, aboutId })

@@ -1,6 +1,6 @@
 import type { SettingsAnswer } from '@gos/contract';
 import { registrationModes, type Settings, secondStepRules } from '@gos/domain';
-import { Radio, Skeleton } from '@mantine/core';
+import { Box, Radio, rem, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../entities/installation/settings.api';
 import { useMe } from '../../entities/user/users.api';
@@ -10,12 +10,15 @@ import { ScreenMessage } from '../../ui/screen-message';
 import { AreasSetting } from './areas-setting';
 import { SavedText } from './saved-text';
 import { Setting } from './setting';
-import classes from './settings.module.css';
 import { SettingsTexts, useSettingsT } from './settings-texts';
 import { useSettings } from './use-settings';
 import { useWeekdayName, WorkingDays } from './working-days';
 
-/** How long something is kept. */
+const optionProps = {
+  styles: { label: { fontSize: rem(13), fontWeight: 500 }, description: { marginTop: 1, fontSize: rem(12.5) } },
+};
+
+/** Retention periods. */
 const days = ['ipDays', 'payloadDays'] as const;
 
 function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
@@ -33,12 +36,12 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
     text,
   });
   return (
-    <div className={classes.settings}>
+    <Box maw={860}>
       <Setting {...of('brandName', brandName.value)}>
         {(ids) => (
           <SavedText
             {...ids}
-            className={classes.wideText}
+            maw={320}
             value={brandName.value}
             wrong={errors.brandName !== undefined}
             onSave={(text) => set('brandName', text)}
@@ -53,18 +56,18 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
             value={registration.value}
             onChange={(value) => set('registration', value as Settings['registration'])}
           >
-            <div className={classes.options}>
+            <Stack gap={12}>
               {registrationModes.map((mode) => (
                 <Radio
                   key={mode}
                   size="sm"
-                  classNames={{ label: classes.option, description: classes.optionAbout }}
+                  {...optionProps}
                   value={mode}
                   label={t(`settings.registration.${mode}`)}
                   description={t(`settings.registration.${mode}.about`)}
                 />
               ))}
-            </div>
+            </Stack>
           </Radio.Group>
         )}
       </Setting>
@@ -76,17 +79,11 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
             value={secondStep.value}
             onChange={(value) => set('secondStep', value as Settings['secondStep'])}
           >
-            <div className={classes.options}>
+            <Stack gap={12}>
               {secondStepRules.map((rule) => (
-                <Radio
-                  key={rule}
-                  size="sm"
-                  classNames={{ label: classes.option }}
-                  value={rule}
-                  label={t(`settings.secondStep.${rule}`)}
-                />
+                <Radio key={rule} size="sm" {...optionProps} value={rule} label={t(`settings.secondStep.${rule}`)} />
               ))}
-            </div>
+            </Stack>
           </Radio.Group>
         )}
       </Setting>
@@ -99,8 +96,12 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
             <SavedText
               {...ids}
               numeric
-              className={classes.number}
-              after={<span className={classes.unit}>{t('settings.days')}</span>}
+              maw={120}
+              after={
+                <Text span c="dimmed" fz={12.5}>
+                  {t('settings.days')}
+                </Text>
+              }
               value={String(settings[name].value)}
               wrong={errors[name] !== undefined}
               onSave={(text) => set(name, text.trim() === '' ? Number.NaN : Number(text))}
@@ -110,7 +111,7 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
         </Setting>
       ))}
       <AreasSetting areas={settings.areas} error={errors.areas} onChange={(areas) => set('areas', areas)} />
-    </div>
+    </Box>
   );
 }
 
@@ -125,11 +126,11 @@ function SettingsPage() {
       {data && <SettingList settings={data} />}
       {!data && isError && <FailedLine text={t('settings.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && (
-        <div className={classes.settings} aria-busy>
+        <Box maw={860} aria-busy>
           {[0, 1, 2, 3].map((row) => (
             <Skeleton key={row} height={72} />
           ))}
-        </div>
+        </Box>
       )}
     </PaddedScreen>
   );

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconPaperclip, IconRepeat } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
@@ -62,7 +63,9 @@ function Form({ onChooseFiles, ...options }: FormProps) {
 
   return (
     <SendForm {...props} className={classes.form} aria-label={t('task.new.title')}>
-      <h1 className={classes.title}>{t('task.new.title')}</h1>
+      <Text component="h1" m={0} fz={17} fw={650} lh="inherit">
+        {t('task.new.title')}
+      </Text>
       <OfferedDraft drafts={drafts} />
       {drafts.taken === null && <TemplateNote template={form.template} />}
       <NameField form={form} />
@@ -90,7 +93,7 @@ function Form({ onChooseFiles, ...options }: FormProps) {
       </Folded>
       <UploadLines uploads={files.uploads} onRemove={files.remove} onRetry={(key) => void files.retry(key)} />
       <p className={classes.help}>{t('task.files.limit', { max: largestFile })}</p>
-      <div className={classes.buttons}>
+      <Group gap={8} mt={4}>
         <SendButton loading={form.busy} disabled={waits !== null}>
           {t('task.new.create')}
         </SendButton>
@@ -106,16 +109,16 @@ function Form({ onChooseFiles, ...options }: FormProps) {
         <SmallButton
           variant="subtle"
           color="gray"
-          className={classes.attach}
+          ml="auto"
           leftSection={<IconPaperclip size={15} stroke={1.75} />}
           onClick={onChooseFiles}
         >
           {t('task.files.attach')}
         </SmallButton>
-      </div>
-      <p className={classes.wait} role="status">
+      </Group>
+      <Text mih={18} c="dimmed" fz={12} lh="inherit" role="status">
         {waits !== null && t(waits === 'images' ? 'task.editor.wait' : 'task.files.wait')}
-      </p>
+      </Text>
     </SendForm>
   );
 }

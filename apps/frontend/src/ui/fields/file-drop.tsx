@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n';
 import { useEventCallback } from '../../lib/use-event-callback';
@@ -66,7 +67,27 @@ export function FileDrop({ onFiles, disabled = false, everywhere = false, classN
       data-takes-files={!disabled || undefined}
     >
       {children(() => input.current?.click())}
-      {over && everywhere && <p className={classes.dropHint}>{t('task.files.drop')}</p>}
+      {over && everywhere && (
+        <Paper
+          component="p"
+          withBorder
+          shadow="md"
+          radius={10}
+          pos="fixed"
+          inset="auto 0 32px"
+          w="fit-content"
+          maw="calc(100vw - 32px)"
+          m="0 auto"
+          px={16}
+          py={10}
+          bg="var(--gos-panel)"
+          fz={13.5}
+          fw={500}
+          style={{ zIndex: 300, borderColor: 'var(--gos-accent)', pointerEvents: 'none' }}
+        >
+          {t('task.files.drop')}
+        </Paper>
+      )}
       <input
         ref={input}
         type="file"

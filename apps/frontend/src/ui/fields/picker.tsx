@@ -1,4 +1,4 @@
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, rem, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import classes from './fields.module.css';
@@ -35,7 +35,7 @@ function OptionLines({ options }: { readonly options: readonly PickerOption[] })
       className={classes.option}
     >
       {option.content}
-      {option.chosen && <IconCheck size={14} className={classes.chosen} aria-hidden />}
+      {option.chosen && <IconCheck size={14} style={{ flex: 'none' }} aria-hidden />}
     </Combobox.Option>
   ));
 }
@@ -125,7 +125,7 @@ export function Picker({
           placeholder={placeholder}
           aria-label={placeholder}
         />
-        <Combobox.Options mah={260} className={classes.options} aria-label={label}>
+        <Combobox.Options mah={260} style={{ overflowY: 'auto' }} aria-label={label}>
           {options.length === 0 ? (
             <Combobox.Empty>{nothing}</Combobox.Empty>
           ) : (
@@ -133,7 +133,11 @@ export function Picker({
               first?.group === undefined ? (
                 <OptionLines key={first?.value} options={[first!, ...others]} />
               ) : (
-                <Combobox.Group key={first.group} label={first.group} classNames={{ groupLabel: classes.group }}>
+                <Combobox.Group
+                  key={first.group}
+                  label={first.group}
+                  styles={{ groupLabel: { paddingInline: 10, color: 'var(--gos-muted)', fontSize: rem(11.5) } }}
+                >
                   <OptionLines options={[first, ...others]} />
                 </Combobox.Group>
               ),

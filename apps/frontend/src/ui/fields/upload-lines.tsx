@@ -1,4 +1,4 @@
-import { Progress, UnstyledButton } from '@mantine/core';
+import { Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconFile, IconX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
@@ -29,11 +29,13 @@ export function UploadLines({ uploads, onRemove, onRetry }: UploadLinesProps) {
   const { locale } = useIntl();
   if (uploads.length === 0) return null;
   return (
-    <ul className={classes.uploads}>
+    <Stack component="ul" gap={4} m="6px 0 0" p={0}>
       {uploads.map((upload) => (
-        <li key={upload.key} className={classes.upload}>
+        <Group component="li" key={upload.key} gap="0 9px" mih={30} px={8} fz={13} className={classes.upload}>
           <IconFile size={15} stroke={1.75} aria-hidden />
-          <span className={classes.uploadName}>{upload.name}</span>
+          <Text span inherit flex={1} miw={0} truncate>
+            {upload.name}
+          </Text>
           {upload.failed ? (
             <>
               <span className={classes.uploadError} role="alert">
@@ -51,13 +53,15 @@ export function UploadLines({ uploads, onRemove, onRetry }: UploadLinesProps) {
             </>
           ) : upload.fileId === null ? (
             <Progress
-              className={classes.uploadProgress}
+              w={90}
               size={4}
               value={upload.share * 100}
               aria-label={t('task.files.uploading', { name: upload.name })}
             />
           ) : (
-            <span className={classes.uploadSize}>{sizeText(locale, upload.size)}</span>
+            <Text span c="dimmed" fz={11.5}>
+              {sizeText(locale, upload.size)}
+            </Text>
           )}
           <UnstyledButton
             className={pieces.iconButton}
@@ -68,8 +72,8 @@ export function UploadLines({ uploads, onRemove, onRetry }: UploadLinesProps) {
           >
             <IconX size={14} stroke={1.75} />
           </UnstyledButton>
-        </li>
+        </Group>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import classes from '../fields/fields.module.css';
+import pieces from '../pieces.module.css';
 
 export interface PlaceholderTexts {
   readonly sending: string;
@@ -40,7 +41,7 @@ export function placeholderOf(
   dom.className = classes.imagePlaceholder!;
   dom.contentEditable = 'false';
   const title = document.createElement('span');
-  title.className = classes.imageName!;
+  title.className = pieces.word!;
   title.textContent = name;
   const bar = document.createElement('progress');
   bar.max = 1;

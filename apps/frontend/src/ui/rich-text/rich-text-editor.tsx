@@ -71,7 +71,8 @@ function ImageText({ editor }: ImageTextProps) {
   return (
     <TextInput
       size="xs"
-      className={classes.imageText}
+      p="6px 12px 8px"
+      style={{ borderBottom: '1px solid var(--gos-line)' }}
       label={t('task.editor.image-alt')}
       placeholder={t('task.editor.image-alt-hint')}
       value={typeof alt === 'string' ? alt : ''}
@@ -143,7 +144,7 @@ export function RichTextEditor({
         linkEditorSave: t('task.action.save'),
       }}
     >
-      <Editor.Toolbar className={classes.editorTools}>
+      <Editor.Toolbar p="4px 6px" style={{ gap: 6 }}>
         <Editor.ControlsGroup>
           <Editor.Bold />
           <Editor.Italic />

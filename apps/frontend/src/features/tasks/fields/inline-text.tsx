@@ -67,7 +67,9 @@ export function InlineText({
   return (
     <TextInput
       size="xs"
-      className={`${classes.inlineInput} ${className ?? ''}`}
+      w="100%"
+      ml={-6}
+      className={className}
       aria-label={label}
       placeholder={placeholder}
       value={draft.value}

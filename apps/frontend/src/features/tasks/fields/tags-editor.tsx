@@ -4,6 +4,7 @@ import { TagLine } from '../../../entities/task/tag-chip';
 import { useT } from '../../../i18n';
 import classes from '../../../ui/fields/fields.module.css';
 import { ValueButton } from '../../../ui/fields/value-button';
+import pieces from '../../../ui/pieces.module.css';
 import type { ChangeOutcome } from '../common/use-task-actions';
 import { TagsField } from './tags-field';
 import { useFieldDraft } from './use-field-draft';
@@ -24,7 +25,7 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
   if (!draft.editing) {
     return (
       <ValueButton className={classes.inline} action={t('task.edit.field', { field: label })} onClick={draft.start}>
-        {tags.length === 0 ? <span className={classes.none}>{t('task.value.none')}</span> : <TagLine tags={tags} />}
+        {tags.length === 0 ? <span className={pieces.nothing}>{t('task.value.none')}</span> : <TagLine tags={tags} />}
       </ValueButton>
     );
   }

@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useT } from '../../../i18n';
-import classes from '../../../ui/form.module.css';
 import pieces from '../../../ui/pieces.module.css';
 
 export const isNear = (count: number, max: number): boolean => count >= max * 0.8;
@@ -10,18 +10,24 @@ interface CounterProps {
   readonly max: number;
 }
 
-/** How much of a limit is used, said once it comes near. */
+/** The used part of a limit, shown once it is near. */
 export function Counter({ count, max }: CounterProps) {
   const t = useT();
   const { formatNumber } = useIntl();
   if (!isNear(count, max)) return null;
   const [used, all] = [formatNumber(count), formatNumber(max)];
   return (
-    <span className={classes.counter} data-over={count > max || undefined}>
+    <Text
+      span
+      px={8}
+      fz={11.5}
+      c={count > max ? 'var(--gos-late)' : 'dimmed'}
+      style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+    >
       <span aria-hidden>
         {used}/{all}
       </span>
       <span className={pieces.hidden}>{t('task.counter', { count: used, max: all })}</span>
-    </span>
+    </Text>
   );
 }

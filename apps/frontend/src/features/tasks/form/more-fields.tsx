@@ -1,5 +1,5 @@
 import { type EditedField, taskTypes } from '@gos/domain';
-import { Radio, TextInput } from '@mantine/core';
+import { Group, Radio, Text, TextInput } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { durationText, parseDuration } from '../../../entities/task/duration';
 import { choiceMessages, otherEditedFields } from '../../../entities/task/field-value';
@@ -60,11 +60,11 @@ function ParticipantsField({ form, kind }: ParticipantsFieldProps) {
       {people.length === 0 ? (
         <span className={classes.placeholder}>{t('task.value.nobody')}</span>
       ) : (
-        <span className={classes.people}>
+        <Group component="span" gap="4px 12px" miw={0}>
           {people.map((person) => (
             <PersonLabel key={person.id} person={person} />
           ))}
-        </span>
+        </Group>
       )}
     </PickedField>
   );
@@ -122,9 +122,9 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
         required={meeting || draft.type === 'meeting'}
         rightSectionWidth={96}
         rightSection={
-          <span id={estimateHint} className={classes.unit}>
+          <Text span id={estimateHint} c="dimmed" fz={11.5}>
             {minutes !== null && draft.estimate.trim() !== '' ? durationText(minutes) : ''}
-          </span>
+          </Text>
         }
         {...form.field('estimate')}
       />
@@ -135,7 +135,11 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
         label={t('task.field.budget')}
         inputMode="decimal"
         rightSectionWidth={52}
-        rightSection={<span className={classes.unit}>{currency()}</span>}
+        rightSection={
+          <Text span c="dimmed" fz={11.5}>
+            {currency()}
+          </Text>
+        }
         {...form.field('budget')}
       />
       {otherEditedFields.map((field) => (

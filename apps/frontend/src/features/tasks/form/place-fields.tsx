@@ -8,6 +8,7 @@ import type { TaskPlacing } from '../../../entities/task/task-changes';
 import { useT } from '../../../i18n';
 import classes from '../../../ui/form.module.css';
 import { PickedField } from '../../../ui/form-field';
+import pieces from '../../../ui/pieces.module.css';
 
 interface PlaceFieldsProps {
   readonly project: NamedRef | null;
@@ -26,7 +27,7 @@ const named = (name: string | undefined, none: string) =>
   name === undefined ? (
     <span className={classes.placeholder}>{none}</span>
   ) : (
-    <span className={classes.refName}>{name}</span>
+    <span className={pieces.word}>{name}</span>
   );
 
 /** Where a task is to be: a project, and one of its boards. */

@@ -1,5 +1,5 @@
 import type { RepeatedTaskAnswer } from '@gos/contract';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { AskDialog } from '../../../ui/ask-dialog';
 import { SmallButton } from '../../../ui/buttons';
+import pieces from '../../../ui/pieces.module.css';
 import { useNow } from '../../../ui/use-now';
 import { comingOf, earlierOf, type ShownOccurrence } from './occurrences';
 import classes from './repeated-detail.module.css';
@@ -20,12 +21,20 @@ interface DefinitionProps {
 
 function OccurrenceTasks({ tasks }: Pick<ShownOccurrence, 'tasks'>) {
   return tasks.map(({ taskId, name, solver }) => (
-    <span key={taskId} className={classes.task}>
-      <Link to="." search={(previous: object) => ({ ...previous, taskId })} className={classes.taskLink}>
-        <span className={classes.number}>#{taskId}</span> {name}
+    <Group key={taskId} component="span" wrap="nowrap" gap={12} miw={0}>
+      <Link
+        to="."
+        search={(previous: object) => ({ ...previous, taskId })}
+        className={`${pieces.word} ${pieces.plainLink}`}
+        style={{ fontWeight: 500 }}
+      >
+        <Text span inherit c="dimmed" fw={400}>
+          #{taskId}
+        </Text>{' '}
+        {name}
       </Link>
       <PersonLabel person={solver} />
-    </span>
+    </Group>
   ));
 }
 
@@ -56,7 +65,7 @@ function OccurrenceMenu({ definition: { can }, one, when, onSkip, onGenerate }: 
   );
 }
 
-/** The dates ahead: what is a task already, and what is to become one. */
+/** The coming dates, with the tasks that exist already. */
 export function ComingOccurrences({ definition }: DefinitionProps) {
   const t = useRepeatedT();
   const { locale } = useIntl();
@@ -71,21 +80,21 @@ export function ComingOccurrences({ definition }: DefinitionProps) {
         {t('repeated.coming')}
       </h2>
       {all.length === 0 ? (
-        <p className={classes.none}>{t(definition.active ? 'repeated.coming.none' : 'repeated.coming.inactive')}</p>
+        <Text c="dimmed" fz="inherit">
+          {t(definition.active ? 'repeated.coming.none' : 'repeated.coming.inactive')}
+        </Text>
       ) : (
         <ul className={classes.occurrences}>
           {all.map((one) => (
             <li key={`${one.number} ${one.deadline}`}>
-              <time className={classes.when} dateTime={one.deadline ?? undefined}>
-                {textOf(one)}
-              </time>
-              <span className={classes.tasks}>
+              <time dateTime={one.deadline ?? undefined}>{textOf(one)}</time>
+              <Stack component="span" gap={4} miw={0} className={classes.tasks}>
                 {one.number === null ? (
-                  <span className={classes.none}>{t('repeated.occurrence.no-task')}</span>
+                  <span className={pieces.nothing}>{t('repeated.occurrence.no-task')}</span>
                 ) : (
                   <OccurrenceTasks tasks={one.tasks} />
                 )}
-              </span>
+              </Stack>
               <OccurrenceMenu
                 definition={definition}
                 one={one}
@@ -129,17 +138,20 @@ export function EarlierTasks({ definition }: DefinitionProps) {
   return (
     <section aria-labelledby="earlier-tasks">
       <h2 id="earlier-tasks" className={classes.heading}>
-        {t('repeated.earlier')} <span className={classes.count}>{all.length}</span>
+        {t('repeated.earlier')}{' '}
+        <Text span inherit c="dimmed" fw={400}>
+          {all.length}
+        </Text>
       </h2>
       <ul className={classes.occurrences}>
         {shown.map((one) => (
           <li key={one.number}>
-            <time className={classes.when} dateTime={one.deadline ?? undefined}>
+            <time dateTime={one.deadline ?? undefined}>
               {one.deadline === null ? t('task.value.none') : occurrenceText(locale, one.deadline)}
             </time>
-            <span className={classes.tasks}>
+            <Stack component="span" gap={4} miw={0} className={classes.tasks}>
               <OccurrenceTasks tasks={one.tasks} />
-            </span>
+            </Stack>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import { DeadlineField } from '../../../entities/task/deadline-field';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import form from '../../../ui/form.module.css';
@@ -9,7 +9,7 @@ import type { RepeatedForm } from './use-repeated-form';
 
 const units = ['days', 'hours'] as const;
 
-/** When an occurrence is shown, and how many are there at any time. */
+/** When a task appears, and how many exist at any time. */
 function AheadFields({ form: { draft, change, errorOf, field } }: { readonly form: RepeatedForm }) {
   const t = useRepeatedT();
   const planned = draft.firstPlannedDeadline !== null;
@@ -52,21 +52,21 @@ function AheadFields({ form: { draft, change, errorOf, field } }: { readonly for
   );
 }
 
-/** What most repeated tasks do without. */
+/** Fields that most repeated tasks leave empty. */
 export function MoreRepeatedFields({ form: given }: { readonly form: RepeatedForm }) {
   const t = useRepeatedT();
   const { draft } = given;
   return (
-    <div className={classes.moreFields}>
+    <Stack gap={14}>
       <AheadFields form={given} />
       <MoreFields form={given} meeting={draft.createFor === 'meeting'}>
         <Switch
-          className={classes.active}
+          style={{ alignSelf: 'center' }}
           label={t('project.state.active')}
           description={t('repeated.field.active.help')}
           {...given.checkbox('active')}
         />
       </MoreFields>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text, type TextProps } from '@mantine/core';
+import type { ComponentPropsWithRef } from 'react';
 import { useIntl } from 'react-intl';
 import { SmallButton } from '../../../ui/buttons';
+import pieces from '../../../ui/pieces.module.css';
 import { effectiveDay } from './repeated-draft';
 import classes from './repeated-form.module.css';
 import { useRepeatedT } from './repeated-texts';
@@ -9,7 +11,9 @@ import type { RepeatedForm } from './use-repeated-form';
 
 const shown = 10;
 
-/** The next dates of what is in the form, as they will be. */
+const Note = (props: TextProps & ComponentPropsWithRef<'p'>) => <Text c="dimmed" fz={13} mb={6} {...props} />;
+
+/** The next dates by the values of the form. */
 export function PreviewDates({ form: { draft, preview } }: { readonly form: RepeatedForm }) {
   const t = useRepeatedT();
   const { locale } = useIntl();
@@ -18,36 +22,38 @@ export function PreviewDates({ form: { draft, preview } }: { readonly form: Repe
   const known = draft.repeat === 'daily' || repeatDay !== null;
   return (
     <section className={classes.preview} aria-label={t('repeated.preview')} aria-busy={waiting}>
-      <h2>{t('repeated.preview')}</h2>
+      <Text component="h2" m="0 0 4px" fz={13.5} fw={600}>
+        {t('repeated.preview')}
+      </Text>
       {known && draft.firstDeadline !== null && (
-        <p className={classes.sentence}>{ruleText(t, locale, { period: draft.period, repeatDay })}</p>
+        <Note className={pieces.sentence}>{ruleText(t, locale, { period: draft.period, repeatDay })}</Note>
       )}
       {failed ? (
         <div role="alert">
-          <p>{t('repeated.preview.failure')}</p>
+          <Note>{t('repeated.preview.failure')}</Note>
           <SmallButton variant="default" onClick={retry}>
             {t('app.error.retry')}
           </SmallButton>
         </div>
       ) : dates !== null ? (
         <>
-          <ol data-waiting={waiting || undefined}>
+          <ol style={{ opacity: waiting ? 0.6 : undefined }}>
             {dates.map((deadline) => (
               <li key={deadline}>
                 <time dateTime={deadline}>{occurrenceText(locale, deadline)}</time>
               </li>
             ))}
           </ol>
-          <p role="status">
+          <Note role="status">
             {dates.length === 0
               ? t('repeated.preview.none')
               : t(dates.length < shown ? 'repeated.preview.ends' : 'repeated.preview.more')}
-          </p>
+          </Note>
         </>
       ) : waiting ? (
         Array.from({ length: 5 }, (_, line) => <Skeleton key={line} height={12} mt={10} width={`${80 - line * 6}%`} />)
       ) : (
-        <p>{t(draft.firstDeadline === null ? 'repeated.preview.begin' : 'repeated.preview.wrong')}</p>
+        <Note>{t(draft.firstDeadline === null ? 'repeated.preview.begin' : 'repeated.preview.wrong')}</Note>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import type { RepeatedTaskAnswer } from '@gos/contract';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconPencil, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ interface DetailProps {
   readonly definition: RepeatedTaskAnswer;
 }
 
-/** What may be done now, for the palette. */
+/** The possible actions, for the palette. */
 function useDetailCommands({ id, active, can }: RepeatedTaskAnswer, setActive: (active: boolean) => void) {
   const t = useRepeatedT();
   const navigate = useNavigate();
@@ -61,11 +61,13 @@ function Head({ definition }: DetailProps) {
   useDetailCommands(definition, change);
   const may = can[active ? 'deactivate' : 'activate'] === true;
   return (
-    <div className={classes.head}>
-      <IconRepeat size={18} stroke={1.75} aria-hidden className={classes.mark} />
-      <h1 className={classes.title}>{name}</h1>
+    <Group gap="8px 10px">
+      <IconRepeat size={18} stroke={1.75} aria-hidden color="var(--gos-muted)" />
+      <Text component="h1" miw={0} m={0} fz={20} fw={650} lh="30px" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
       {!active && <span className={pieces.badge}>{t('project.state.inactive')}</span>}
-      <span className={classes.buttons}>
+      <Group component="span" gap={8} className={classes.buttons}>
         {may && (
           <SmallButton variant="default" onClick={() => change(!active)}>
             {t(active ? 'repeated.action.deactivate' : 'repeated.action.activate')}
@@ -81,7 +83,7 @@ function Head({ definition }: DetailProps) {
             {t('repeated.action.edit')}
           </SmallButton>
         )}
-      </span>
+      </Group>
       {asked && (
         <DeactivateDialog
           definition={definition}
@@ -89,7 +91,7 @@ function Head({ definition }: DetailProps) {
           onClose={() => setAsked(false)}
         />
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -100,9 +102,11 @@ function Detail({ definition }: DetailProps) {
   return (
     <PaddedScreen>
       <Head definition={definition} />
-      <p className={classes.sentence}>{ruleText(t, locale, definition)}</p>
+      <Text c="dimmed" fz="inherit" lh="inherit" mt={4} mb={18} className={pieces.sentence}>
+        {ruleText(t, locale, definition)}
+      </Text>
       <div className={classes.columns}>
-        <div className={classes.main}>
+        <Stack gap={22} miw={0}>
           {description !== '' && (
             <section aria-label={t('task.field.description')}>
               {/* The server answers sanitised HTML only. */}
@@ -112,7 +116,7 @@ function Detail({ definition }: DetailProps) {
           <ComingOccurrences definition={definition} />
           <EarlierTasks definition={definition} />
           <RepeatedHistory id={definition.id} repeat={definition.repeat} />
-        </div>
+        </Stack>
         <RepeatedFacts definition={definition} />
       </div>
     </PaddedScreen>
@@ -142,7 +146,7 @@ function Loaded({ id }: { readonly id: number }) {
   );
 }
 
-/** One definition: what it says, what has come of it and what is to come. */
+/** One definition with its tasks, its coming dates and its history. */
 export const RepeatedDetail = ({ id }: { readonly id: number }) => (
   <RepeatedTexts>
     <Loaded key={id} id={id} />

@@ -6,6 +6,7 @@ import { choiceMessages, FieldValue, otherEditedFields } from '../../../entities
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { Fact } from '../../../ui/fact';
+import pieces from '../../../ui/pieces.module.css';
 import classes from './repeated-detail.module.css';
 import { ForWhom } from './repeated-row';
 import { useRepeatedT } from './repeated-texts';
@@ -15,7 +16,7 @@ import { beforeText, occurrenceText } from './rule-text';
 const ofTask = ['tags', 'estimateMinutes', 'budget', 'acknowledged', 'passive', ...otherEditedFields] as const;
 const isEmpty = (value: unknown) => value === null || value === false || (Array.isArray(value) && value.length === 0);
 
-/** What a definition says, field by field; what is left out of it is not there. */
+/** The fields of a definition that have a value. */
 export function RepeatedFacts({ definition }: { readonly definition: RepeatedTaskAnswer }) {
   const t = useRepeatedT();
   const { locale } = useIntl();
@@ -32,7 +33,11 @@ export function RepeatedFacts({ definition }: { readonly definition: RepeatedTas
       </Fact>
       {project !== null && (
         <Fact label={name('project')}>
-          <Link to="/tasks/project/$projectId" params={{ projectId: project.id }} className={classes.place}>
+          <Link
+            to="/tasks/project/$projectId"
+            params={{ projectId: project.id }}
+            className={`${pieces.inline} ${pieces.plainLink}`}
+          >
             <ProjectSquare id={project.id} />
             {project.name}
           </Link>
@@ -42,7 +47,7 @@ export function RepeatedFacts({ definition }: { readonly definition: RepeatedTas
               <Link
                 to="/tasks/project/$projectId/board/$boardId"
                 params={{ projectId: project.id, boardId: board.id }}
-                className={classes.place}
+                className={`${pieces.inline} ${pieces.plainLink}`}
               >
                 {board.name}
               </Link>

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Group, Switch, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { SmallButton } from '../../../ui/buttons';
 import form from '../../../ui/form.module.css';
@@ -67,7 +67,9 @@ export function RepeatedForm({ title, ...start }: RepeatedStart & { readonly tit
 
   return (
     <SendForm {...props} className={form.form} aria-label={title}>
-      <h1 className={form.title}>{title}</h1>
+      <Text component="h1" m={0} fz={17} fw={650} lh="inherit">
+        {title}
+      </Text>
       {given.resumed && (
         <Offer text={t(isNew ? 'repeated.resumed.new' : 'project.resumed.edit')}>
           <SmallButton variant="default" onClick={given.forget}>
@@ -94,15 +96,15 @@ export function RepeatedForm({ title, ...start }: RepeatedStart & { readonly tit
           {...given.checkbox('updateGenerated')}
         />
       )}
-      <div className={form.buttons}>
+      <Group gap={8} mt={4}>
         <SendButton loading={given.busy} disabled={given.waits}>
           {t(isNew ? 'repeated.create' : 'task.action.save')}
         </SendButton>
         <CancelButton to="/tasks/repeated" />
-      </div>
-      <p className={form.wait} role="status">
+      </Group>
+      <Text mih={18} c="dimmed" fz={12} lh="inherit" role="status">
         {given.waits && t('task.editor.wait')}
-      </p>
+      </Text>
       <Conflict form={given} />
     </SendForm>
   );

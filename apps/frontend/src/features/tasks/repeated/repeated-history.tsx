@@ -121,7 +121,8 @@ function Item({ item, repeats }: ItemProps) {
                 <Link
                   to="."
                   search={(previous: object) => ({ ...previous, taskId: id })}
-                  className={classes.said}
+                  className={pieces.plainLink}
+                  style={{ color: 'var(--gos-accent-text)' }}
                   title={name}
                 >
                   #{id}

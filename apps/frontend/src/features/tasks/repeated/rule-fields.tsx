@@ -1,11 +1,12 @@
 import { endRepeats, periodsOf, repeats } from '@gos/domain';
-import { Select, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { DeadlineField } from '../../../entities/task/deadline-field';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import { Choice } from '../../../ui/choice';
+import choice from '../../../ui/choice.module.css';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import form from '../../../ui/form.module.css';
 import { FieldBox, PickedField } from '../../../ui/form-field';
@@ -32,7 +33,7 @@ function WeekdayField({ form: { draft, change, errorOf } }: FieldProps) {
       {({ labelId }) => (
         <div role="radiogroup" aria-labelledby={labelId} className={classes.weekdays} data-field="repeatDay">
           {weekdays.map((weekday) => (
-            <label key={weekday}>
+            <label key={weekday} className={choice.covered}>
               <input
                 type="radio"
                 name={name}
@@ -106,11 +107,11 @@ function DateOfYearField({ form: { draft, change, errorOf } }: FieldProps) {
 
 const dayFields = { weekly: WeekdayField, monthly: DayOfMonthField, yearly: DateOfYearField, daily: () => null };
 
-function EndFields({ form: { draft, change, leave, errorOf } }: FieldProps) {
+function EndFields({ form: { draft, change, leave, errorOf, field } }: FieldProps) {
   const t = useRepeatedT();
   const { locale } = useIntl();
   return (
-    <div className={classes.end}>
+    <Stack gap={10}>
       <FieldBox label={t('repeated.field.endRepeat')}>
         {() => (
           <div>
@@ -125,16 +126,7 @@ function EndFields({ form: { draft, change, leave, errorOf } }: FieldProps) {
         )}
       </FieldBox>
       {draft.endRepeat === 'after' && (
-        <TextInput
-          label={t('repeated.field.repeatCount')}
-          required
-          inputMode="numeric"
-          value={draft.repeatCount}
-          onChange={(event) => change({ repeatCount: event.currentTarget.value })}
-          onBlur={() => leave('repeatCount')}
-          error={errorOf('repeatCount')}
-          data-field="repeatCount"
-        />
+        <TextInput label={t('repeated.field.repeatCount')} required inputMode="numeric" {...field('repeatCount')} />
       )}
       {draft.endRepeat === 'by-date' && (
         <PickedField
@@ -162,7 +154,7 @@ function EndFields({ form: { draft, change, leave, errorOf } }: FieldProps) {
           )}
         </PickedField>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -173,7 +165,7 @@ export function RuleFields({ form: given }: FieldProps) {
   const DayField = dayFields[draft.repeat];
   const ofRepeat = periodsOf(draft.repeat);
   return (
-    <div className={classes.rule}>
+    <Stack gap={14} miw={0}>
       <DeadlineField
         label={t('repeated.field.firstDeadline')}
         name="firstDeadline"
@@ -213,6 +205,6 @@ export function RuleFields({ form: given }: FieldProps) {
       )}
       <DayField form={given} />
       <EndFields form={given} />
-    </div>
+    </Stack>
   );
 }
