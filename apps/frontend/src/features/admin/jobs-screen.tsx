@@ -35,7 +35,7 @@ function JobsPage() {
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.jobs')}>
-        <Link to="/admin" className={`${pieces.nothing} ${pieces.plainLink} ${classes.wide}`}>
+        <Link to="/admin" className={`${pieces.nothing} ${classes.wide}`} style={{ fontSize: 13 }}>
           {t('admin.jobs.back')}
         </Link>
       </ScreenHead>

@@ -72,7 +72,7 @@ export function QueueJobs({ queue, jobs = 'waiting', page = 1 }: QueueJobsProps)
       action={<PauseButton queue={queue} />}
       back={
         <Text inherit hiddenFrom="md" fz={13} mb={2} c="dimmed">
-          <Link to="/admin/jobs" className={pieces.plainLink}>
+          <Link to="/admin/jobs" className={pieces.nothing}>
             {t('admin.jobs.all')}
           </Link>
         </Text>
