@@ -6,6 +6,8 @@ import backEnd from './boundaries.back.cjs';
 import frontEnd from './boundaries.front.cjs';
 import { root } from './processes.mjs';
 
+const mutual = 'folders-import-one-way';
+
 const planted = {
   ...backEnd.planted,
   'domain-imports-nothing': ['libs/domain/src/planted.ts', "import 'node:fs';\n"],
@@ -18,6 +20,12 @@ const planted = {
     "import { taskModel } from '@gos/projections';\nexport const planted = taskModel;\n",
   ],
   ...frontEnd.planted,
+  [mutual]: [
+    ...['libs/domain/src/planted-one/one.ts', "import '../planted-other/one';\n"],
+    ...['libs/domain/src/planted-one/below/other.ts', 'export const other = 1;\n'],
+    ...['libs/domain/src/planted-other/one.ts', 'export const one = 1;\n'],
+    ...['libs/domain/src/planted-other/other.ts', "import '../planted-one/below/other';\n"],
+  ],
 };
 
 function cruise() {
@@ -32,7 +40,39 @@ function cruise() {
   ];
   const done = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
   if (!done.stdout.startsWith('{')) throw new Error(done.stderr || done.stdout);
-  return JSON.parse(done.stdout).summary.violations;
+  const { modules, summary } = JSON.parse(done.stdout);
+  return [...summary.violations, ...mutualFolders(modules)];
+}
+
+const isProduct = (path) =>
+  /^(apps|libs)\/[^/]+\/src\//.test(path) && !/\.(spec|test|contract)\.tsx?$|\/testing\//.test(path);
+
+const isOfOtherRule = (path) =>
+  Object.entries(planted).some(([name, pairs]) => name !== mutual && pairs.includes(path));
+
+/** The two folders in which two files lie at the first level where their paths differ; a folder's own files count as one, too. */
+function foldersOf(from, to) {
+  const [one, other] = [from, to].map((path) => path.split('/').slice(0, -1));
+  const shared = one.findIndex((name, index) => name !== other[index]);
+  const depth = (shared < 0 ? one.length : shared) + 1;
+  return [one.slice(0, depth).join('/'), other.slice(0, depth).join('/')];
+}
+
+/** Imports of product files against the direction in which most files of two folders import each other. */
+function mutualFolders(modules) {
+  const imports = new Map();
+  for (const { source: from, dependencies } of modules) {
+    for (const { resolved: to } of dependencies) {
+      const [one, other] = foldersOf(from, to);
+      if (one === other || !isProduct(from) || !isProduct(to) || isOfOtherRule(from)) continue;
+      const key = `${one} → ${other}`;
+      imports.set(key, [...(imports.get(key) ?? []), { rule: { name: mutual }, from, to }]);
+    }
+  }
+  return [...imports].flatMap(([key, found]) => {
+    const back = imports.get(key.split(' → ').reverse().join(' → ')) ?? [];
+    return back.length >= found.length ? found : [];
+  });
 }
 
 function write(pairs) {
@@ -52,7 +92,7 @@ const fail = (line) => {
   process.stdout.write(`${line}\n`);
 };
 
-// One run checks the tree and the planted files: no file imports a planted one, so neither affects the other.
+// The tree and what is planted in it are looked at in one go: nothing imports a planted file, so that neither hides the other.
 const plants = Object.values(planted).flat();
 const plantedFiles = plants.filter((_, index) => index % 2 === 0);
 if (new Set(plantedFiles).size < plantedFiles.length) throw new Error('two rules are planted in one file');

@@ -212,3 +212,10 @@ describe('the repository', () => {
     expect(editors).toContain(`max_line_length = ${formatter.lineWidth}\n`);
   });
 });
+
+it('has no stylesheet of over 400 lines', () => {
+  const paths = readdirSync(join(root, 'apps/frontend/src'), { recursive: true, encoding: 'utf8' });
+  const stylesheets = paths.filter((path) => path.endsWith('.css'));
+  expect(stylesheets.length).toBeGreaterThan(10);
+  expect(stylesheets.filter((path) => textOf(`apps/frontend/src/${path}`).split('\n').length > 401)).toEqual([]);
+});

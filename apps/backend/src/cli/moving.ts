@@ -53,7 +53,7 @@ function secretAfter(config: Config, old: string, report: ReportLine): string {
   if (config.secret === old) return old;
   if (process.env.GOS_SECRET || old.length < secretMin) {
     report(
-      'GOS_SECRET is not that of the old installation: everybody will have to sign in anew. With the old one they stay.',
+      'GOS_SECRET is not that of the old installation: everybody will have to sign in again. With the old one, sessions stay valid.',
     );
     return config.secret;
   }

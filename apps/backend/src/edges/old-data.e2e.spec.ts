@@ -124,7 +124,7 @@ describe('the data folder of an older version', () => {
     expect((await browser.get('/api/me')).body).toEqual((await people.get('jan')!.get('/api/me')).body);
   });
 
-  it('is whole, and answers the same from views that are made anew', async () => {
+  it('is whole, and answers the same from rebuilt views', async () => {
     await harness.stop();
     expect(await installation.ops('verify')).toMatchObject({
       code: 0,

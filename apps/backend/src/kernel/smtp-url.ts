@@ -58,7 +58,7 @@ function tlsOf(url: URL, hasPassword: boolean): SmtpServer['tls'] {
 
 function senderOf(value: string): MailAddress {
   const sender = mailAddressOf(value);
-  if (sender === null) throw new RangeError(`SMTP_URL must say who sends, as in ${form}.`);
+  if (sender === null) throw new RangeError(`SMTP_URL must name the sender, as in ${form}.`);
   return { name: sender.name || 'Gos', address: sender.address };
 }
 

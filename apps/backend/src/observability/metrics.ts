@@ -72,7 +72,7 @@ export class Metrics {
   );
   readonly setAside = this.gauge(
     'gos_documents_set_aside',
-    'Documents that are frozen until their read model is built anew',
+    'Documents that are frozen until their read model is rebuilt',
     ['model'],
   );
   readonly eventsSetAside = this.gauge(

@@ -330,7 +330,7 @@ describe('an installation whose part does not belong to the others', () => {
     expect((await ops('verify')).slice(-3)).toEqual([
       `webhook ${scene.hook}: its secret was sealed with another key of the installation; give it a new one`,
       'webhook 7: its secret was sealed with another key of the installation; give it a new one',
-      'person 2: their app for codes was set up with another key of the installation; they have to set it up anew',
+      'person 2: their app for codes was set up with another key of the installation; they have to set it up again',
     ]);
     await gos.down();
   });

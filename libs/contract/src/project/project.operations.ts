@@ -54,7 +54,7 @@ export const projectOperations = operations('Project', projectRoutes, {
   edit: plainCommandWith('Edit the project', projectBodies.edit),
   addMember: { ...plainCommandWith('Add a member', projectBodies.addMember), status: 201 },
   changeMember: plainCommandWith(
-    'Change what a member may do or is told; everybody their own notifications',
+    'Change the permission or notifications of a member; everybody may change their own notifications',
     projectBodies.changeMember,
   ),
   removeMember: plainCommand('Take a member out; everybody themselves'),

@@ -270,7 +270,7 @@ export class StoreIdentity {
       if (found !== null)
         throw this.tellMisfit(typeof found === 'string' ? { part, kind: found, missing: null } : found);
     });
-    if (this.told.delete(part)) this.logger.log(`The ${part} is the right one again.`);
+    if (this.told.delete(part)) this.logger.log(`The ${part} fits the installation again.`);
   }
 
   private tellMisfit(misfit: Misfit): InstallationMismatch {

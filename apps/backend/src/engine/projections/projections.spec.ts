@@ -322,7 +322,7 @@ describe('several processes', () => {
     expect((await reader.readModels.get<TaskDocument>(taskModel, 501))?.task.id).toBe(501);
   });
 
-  it('what happens while documents are built anew is told like everything else', async () => {
+  it('events during a rebuild are announced like all others', async () => {
     const quiet: EventLog = Object.create(log, { onAppended: { value: () => () => {} } });
     const leader = process(true, { log: quiet });
     await leader.projections.start();

@@ -265,7 +265,7 @@ export class Projections {
     const isTooMuch =
       this.leading.shared && told !== null && told.length > 0 && JSON.stringify(told).length > maxBroadcastChars;
     void this.broadcast.publish(appliedChannel, isTooMuch ? { ...batch, applied: null } : batch).catch((error) => {
-      this.logger.warn(`What was applied could not be told: ${String(error)}`);
+      this.logger.warn(`Could not announce applied changes to other processes: ${String(error)}`);
     });
   }
 

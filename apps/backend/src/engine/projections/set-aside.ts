@@ -36,7 +36,7 @@ export function warnOfSetAside(logger: Pick<LoggerService, 'warn'>): (documents:
         const thrown = error !== null && { err: error };
         logger.warn({ message: 'A document is set aside', model, id, position, since, reason, ...thrown });
       } else if (told === maxTold + 1) {
-        logger.warn('More documents are set aside: npm run ops -- set-aside tells of all of them');
+        logger.warn('More documents are set aside: npm run ops -- set-aside lists all of them');
       }
     }
   };

@@ -292,7 +292,7 @@ export class SocketsGateway
     this.hasToldOfForeign = true;
     const page = origin.slice(0, 200);
     this.logger.warn(
-      `A page of ${page} is told no live changes. If it is Gos, set GOS_PUBLIC_URL or let the proxy hand on Host.`,
+      `Live updates refused for origin ${page}. If it is Gos, set GOS_PUBLIC_URL or let the proxy pass Host on.`,
     );
   }
 

@@ -149,7 +149,7 @@ describe('notifications over HTTP', () => {
     expect((await petr.delete(`/api/tasks/${id}/mute`)).status).toBe(404);
   });
 
-  it('stay after everything is built anew', async () => {
+  it('stay after a rebuild of everything', async () => {
     const id = await assigned();
     await jana.post(`/api/tasks/${id}/comments`, { text: 'Prosím do pátku' });
     await read(petr, { ids: [(await listed(petr)).items[0].id] });

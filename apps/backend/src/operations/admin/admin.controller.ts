@@ -42,10 +42,10 @@ export class AdminController {
 
   @Serves(
     adminOperations.rebuild,
-    'Build one or all read models anew beside the live ones (admins); the overview tells how far it is',
+    'Rebuild one or all read models next to the live ones (admins); the overview shows the progress',
   )
   rebuild(@Body() { model = null }: RebuildDto, @Me() me: Self): AdminRebuild {
-    this.logger.log({ message: 'A rebuild is asked for', model, by: me.id });
+    this.logger.log({ message: 'Rebuild requested', model, by: me.id });
     return this.rebuilds.start(model);
   }
 

@@ -30,7 +30,7 @@ export async function acceptLog(stores: Accepting, said: string | null, report: 
   const end = (await log.end())!;
   if (said === null) {
     report(`The log ends at position ${end} and lacks ${eventsOf(misfit.missing)} that other parts have followed.`);
-    report('What happened in them is gone for good once this is accepted: bring the newer log back if there is one.');
+    report('Accepting it loses their changes permanently: restore the newer log if there is one.');
     report(`To accept it: npm run ops -- accept-log ${number}`);
     return false;
   }
@@ -41,7 +41,7 @@ export async function acceptLog(stores: Accepting, said: string | null, report: 
   await stores.readModels.drop(originModel);
   await parts.follow({ position: end, id: (await log.at(end))!.id, events: await log.count(null, end) });
   report(
-    `accepted: the other parts follow the log up to position ${end}; the read models are made anew at the next start`,
+    `accepted: the other parts follow the log up to position ${end}; the read models are rebuilt at the next start`,
   );
   return true;
 }

@@ -39,7 +39,7 @@ async function filled(): Promise<string> {
 }
 
 describe('a backup', () => {
-  it('holds everything but what is made anew, and gives it back', async () => {
+  it('holds everything but the read models, and restores it', async () => {
     const dataDir = await filled();
     const [copy, target] = [newPath(), newFolder()];
     await backup(dataDir, copy, silent);

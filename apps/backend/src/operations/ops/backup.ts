@@ -96,7 +96,7 @@ export async function restore(
   assignNewIdentity(join(dataDir, log));
   await finish();
   rmSync(mark);
-  report(`${dataDir}: ${copied} files, as they were at ${at}; the read models are made anew at the next start`);
+  report(`${dataDir}: ${copied} files, as they were at ${at}; the read models are rebuilt at the next start`);
 }
 
 /** @throws OperationRefused when a restore into this data folder was interrupted */

@@ -142,7 +142,7 @@ describe('an installation that is carried elsewhere', () => {
       expect(done).toMatchObject(fine(/4 databases|3 databases/));
       expect(readdirSync(copy).filter((name) => /^views|^running|-wal$|-lock$/.test(name))).toEqual([]);
       const target = another();
-      expect(await target.ops('restore', copy)).toMatchObject(fine(/read models are made anew/));
+      expect(await target.ops('restore', copy)).toMatchObject(fine(/read models are rebuilt/));
       await target.start();
       expect((await target.ops('verify')).code).toBe(0);
       for (const person of people) person.origin = target.origin;

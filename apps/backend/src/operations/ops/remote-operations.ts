@@ -133,4 +133,4 @@ export class RemoteOperations {
 }
 
 const fellSilent =
-  'The process that leads answers no more. What it was asked for may go on, or have ended with it: look with "lag", then ask again.';
+  'The leading process no longer answers. The operation may continue, or have ended with it: check with "lag", then try again.';

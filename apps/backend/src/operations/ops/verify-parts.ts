@@ -72,7 +72,7 @@ export class PartsVerification {
       const { totp } = value;
       if (totp && this.secondSteps.open(totp.sealed, Number(id)) === null)
         found.push(
-          `person ${id}: their app for codes was set up with another key of the installation; they have to set it up anew`,
+          `person ${id}: their app for codes was set up with another key of the installation; they have to set it up again`,
         );
     }
     return found;

@@ -44,7 +44,7 @@ export class Peers implements OnModuleInit, OnModuleDestroy {
   publish(subject: string, content: unknown): void {
     const told: PeerMessage = { from: this.self, content };
     this.broadcast.publish(`elsewhere-${subject}`, told).catch((error) => {
-      this.logger.warn(`Other processes could not be told of ${subject}: ${String(error)}`);
+      this.logger.warn(`Could not notify other processes of ${subject}: ${String(error)}`);
     });
   }
 

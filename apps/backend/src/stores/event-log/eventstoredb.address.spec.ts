@@ -122,7 +122,7 @@ describe('an address of EventStoreDB', () => {
         'TLS where there is none',
         {},
         (port) => `esdb://127.0.0.1:${port}?tls=true`,
-        /^StoreUnavailable: EVENTSTOREDB_URL asks for TLS, and what answers there has none: add tls=false/,
+        /^StoreUnavailable: EVENTSTOREDB_URL requires TLS, and the server there has none: add tls=false/,
       ],
       [
         'no TLS where there is',

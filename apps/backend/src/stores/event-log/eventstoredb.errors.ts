@@ -33,7 +33,7 @@ const hindrances: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /wrong version number|packet length too long/,
-    'EVENTSTOREDB_URL asks for TLS, and what answers there has none: add tls=false, or give the server a certificate',
+    'EVENTSTOREDB_URL requires TLS, and the server there has none: add tls=false, or give the server a certificate',
   ],
   [
     /Failed to connect|No connection established\. Last error: (?:Error: )?(?:read|write) (?:ECONNRESET|EPIPE)/,

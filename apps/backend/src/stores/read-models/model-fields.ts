@@ -18,7 +18,7 @@ export function fieldsOf(model: ModelDeclaration): ReadonlyMap<string, FieldKind
   for (const index of model.indexes) {
     if (index.fields.length === 0) throw new Error(`Model ${model.name} has an index without fields`);
     if (index.kind === 'words' && index.fields.length > 1) {
-      throw new Error(`Model ${model.name}: words stand alone in their index (${index.fields.join(', ')})`);
+      throw new Error(`Model ${model.name}: words must be the only field of their index (${index.fields.join(', ')})`);
     }
     const unknown = index.descending?.find((field) => !index.fields.includes(field));
     if (unknown !== undefined) throw new Error(`Model ${model.name}: ${unknown} is in no such index`);

@@ -328,7 +328,7 @@ export class SqliteReadModels implements ReadModels {
 
   /** Indexes the same documents again; their positions stay. */
   private rebuildIndexes(before: ModelDeclaration, after: ModelDeclaration): void {
-    this.logger.log(`Documents of ${after.name} are being indexed anew`);
+    this.logger.log(`Rebuilding the indexes of ${after.name}`);
     const [old, ...others] = tablesOf(before);
     const gone = others.shift()!;
     this.queries.clear();

@@ -90,7 +90,7 @@ function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: b
 
 const Days = ({ person, look, phone }: RowProps & { readonly phone: boolean }) =>
   person.days.map(({ date, plans }) => (
-    <td key={date} className={classes.day} data-day={date} {...look(date)}>
+    <td key={date} data-day={date} {...look(date)}>
       {plans.length > 0 && (
         <ul className={`${pieces.rows} ${classes.plans}`}>
           {plans.map((plan) => (

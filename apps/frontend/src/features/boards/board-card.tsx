@@ -123,7 +123,7 @@ export const BoardCard = memo(function BoardCard({
           fullWidth
           h={30}
           fz={13}
-          className={classes.acceptAll}
+          mt={10}
           leftSection={<IconChecks size={16} stroke={1.75} aria-hidden />}
           onClick={() => onDialog({ kind: 'accept', board })}
         >

@@ -68,7 +68,7 @@ export function PersonRow({ user, admin: keeps, open, onLeave }: PersonRowProps)
   const admin = keeps && !user.erased;
   return (
     <Table.Tr className={classes.row} data-inactive={!user.active || undefined}>
-      <Table.Td className={classes.personCell}>
+      <Table.Td>
         <Link to="/people/$userId" params={{ userId: user.id }} className={`${pieces.plainLink} ${classes.person}`}>
           <Avatar person={user} size={24} decorative />
           <span className={pieces.word}>{user.name}</span>

@@ -10,8 +10,6 @@ export interface OpensCalendar {
 
 interface CalendarPopoverProps {
   readonly label: string;
-  /** of the box around the calendar */
-  readonly className?: string;
   readonly padding?: number;
   readonly defaultOpened?: boolean;
   readonly calendar: (close: () => void) => ReactNode;
@@ -20,7 +18,7 @@ interface CalendarPopoverProps {
 
 /** A button that opens a calendar as a dialog below it. */
 export function CalendarPopover(props: CalendarPopoverProps) {
-  const { label, className, padding, defaultOpened = false, calendar, children } = props;
+  const { label, padding, defaultOpened = false, calendar, children } = props;
   const [opened, setOpened] = useState(defaultOpened);
   return (
     <Popover
@@ -36,7 +34,7 @@ export function CalendarPopover(props: CalendarPopoverProps) {
       <Popover.Target>
         {children({ onClick: () => setOpened(!opened), 'aria-expanded': opened, 'aria-haspopup': 'dialog' })}
       </Popover.Target>
-      <Popover.Dropdown p={padding} role="dialog" className={className} aria-label={label}>
+      <Popover.Dropdown p={padding} role="dialog" aria-label={label}>
         {calendar(() => setOpened(false))}
       </Popover.Dropdown>
     </Popover>

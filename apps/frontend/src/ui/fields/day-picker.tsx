@@ -9,7 +9,6 @@ import { useT } from '../../i18n';
 import { firstWeekday } from '../moment-format';
 import { isShownDay, pickedDays } from '../shown-days';
 import { CalendarPopover, type OpensCalendar } from './calendar-popover';
-import classes from './fields.module.css';
 
 interface DayPickerProps {
   readonly label: string;
@@ -26,7 +25,7 @@ export function DayPicker({ label, value, onChange, first = pickedDays.minDate, 
   return (
     <CalendarPopover
       label={label}
-      className={classes.calendar}
+      padding={10}
       calendar={(close) => {
         const choose = (day: Day | null) => {
           onChange(day);

@@ -50,7 +50,7 @@ export function placeholderOf(
   const why = document.createElement('span');
   why.className = classes.uploadError!;
   why.setAttribute('role', 'alert');
-  const remove = button('×', texts.cancel, classes.uploadRemove!, onRemove);
+  const remove = button('×', texts.cancel, pieces.iconButton!, onRemove);
   const retry = button(texts.retry, texts.retryNamed, classes.uploadRetry!, onRetry);
 
   function restart() {
