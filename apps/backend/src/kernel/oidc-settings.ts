@@ -40,7 +40,7 @@ export function oidcSettingsOf(env: Environment): OidcSettings[] {
       const missing = parts.filter((part) => !given(part) && !(part === 'ISSUER' && usual));
       const present = [...parts, 'NAME'].filter((part) => given(part));
       const [needing, needed] = [present, missing].map((some) => some.map((part) => `${prefix}${part}`).join(' and '));
-      throw new RangeError(`${needing} requires ${needed}.`);
+      throw new RangeError(`${needed} must be set together with ${needing}.`);
     }
     if (!isSafeAddress(issuer) || /[?#]/.test(issuer)) {
       throw new RangeError(

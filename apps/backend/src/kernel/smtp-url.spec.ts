@@ -56,17 +56,17 @@ describe('SMTP_URL', () => {
     ['http://host?from=a@b.example', 'look like'],
     ['smtp://?from=a@b.example', 'look like'],
     ['smtp://host/path?from=a@b.example', 'after the host'],
-    ['smtp://host', 'who sends'],
-    ['smtp://user:topsecret@host', 'who sends'],
-    ['smtp://host?from=nobody', 'who sends'],
-    [`smtp://host?from=${encodeURIComponent('a@b.example\r\nBcc: c@d.example')}`, 'who sends'],
-    [`smtp://host?from=${encodeURIComponent('Gos\n<a@b.example>')}`, 'who sends'],
+    ['smtp://host', 'name the sender'],
+    ['smtp://user:topsecret@host', 'name the sender'],
+    ['smtp://host?from=nobody', 'name the sender'],
+    [`smtp://host?from=${encodeURIComponent('a@b.example\r\nBcc: c@d.example')}`, 'name the sender'],
+    [`smtp://host?from=${encodeURIComponent('Gos\n<a@b.example>')}`, 'name the sender'],
     ['smtp://user@host?from=a@b.example', 'password'],
     ['smtp://:topsecret@host?from=a@b.example', 'password'],
     ['smtp://user:topsecret%@host?from=a@b.example', '%25'],
     ['smtp://host?from=a@b.example&tls=no', 'tls'],
     ['smtp://host?form=a@b.example', 'form'],
-  ])('refuses %j with one sentence that does not tell the password', (value, said) => {
+  ])('refuses %j with one sentence that does not reveal the password', (value, said) => {
     const refusal = (() => {
       try {
         return smtpServerOf(value);
