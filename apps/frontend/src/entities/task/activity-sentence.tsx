@@ -263,7 +263,7 @@ export function FromTo({ change }: { readonly change: FieldChange }): ReactNode 
 function Changes({ changes }: { readonly changes: readonly FieldChange[] }): ReactNode {
   const fieldName = useFieldName();
   return (
-    <ul className={classes.below}>
+    <ul className={`${pieces.small} ${classes.below}`}>
       {changes.map((change) => (
         <li key={change.field}>
           {fieldName(change.field)}: <FromTo change={change} />
@@ -318,7 +318,7 @@ export function ActivitySentence({ item, createdFor, brief = false }: ActivitySe
       </span>
       {below !== undefined && below.length > 0 && <Changes changes={below} />}
       {folded !== undefined && !brief && (
-        <details className={classes.folded}>
+        <details className={`${pieces.small} ${classes.folded}`}>
           <summary>{t('task.activity.created-changes', { count: folded.length })}</summary>
           <Changes changes={folded} />
         </details>

@@ -22,7 +22,7 @@ export const DeadlineText = memo(function DeadlineText({ deadline, done = false,
   const late = !done && Date.parse(deadline) < now;
   return (
     <time
-      className={classes.moment}
+      className={`${pieces.digits} ${classes.moment}`}
       data-late={late || undefined}
       dateTime={deadline}
       title={fullMoment(locale, deadline)}
@@ -38,7 +38,7 @@ export function MomentText({ at }: { readonly at: Instant }) {
   const { locale } = useIntl();
   const now = useNow();
   return (
-    <time className={classes.moment} dateTime={at} title={fullMoment(locale, at)}>
+    <time className={`${pieces.digits} ${classes.moment}`} dateTime={at} title={fullMoment(locale, at)}>
       {momentText(locale, at, now, t)}
     </time>
   );
@@ -49,7 +49,7 @@ export function DayText({ day }: { readonly day: Day }) {
   const { locale } = useIntl();
   const now = useNow();
   return (
-    <time className={classes.moment} dateTime={day}>
+    <time className={`${pieces.digits} ${classes.moment}`} dateTime={day}>
       {calendarDay(locale, day, now, t)}
     </time>
   );

@@ -8,6 +8,7 @@ import { ApiProblem } from '../../lib/api';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
 import { failureText } from '../../ui/failure-text';
+import pieces from '../../ui/pieces.module.css';
 import { accountKeys, confirmEmail, ownEmailQuery } from './account.api';
 import { ProfileTexts, useProfileT } from './profile-texts';
 
@@ -69,7 +70,7 @@ function ConfirmEmail() {
 
   const pending = data?.pending;
   const signOut = (
-    <button type="button" className={classes.link} onClick={() => void logout()}>
+    <button type="button" className={`${pieces.plainLink} ${classes.link}`} onClick={() => void logout()}>
       {t('user.logout')}
     </button>
   );

@@ -4,6 +4,7 @@ import { useLogout } from '../../entities/user/use-logout';
 import { meQuery } from '../../entities/user/users.api';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
+import pieces from '../../ui/pieces.module.css';
 import { PasswordForm } from './password-form';
 import { ProfileTexts, useProfileT } from './profile-texts';
 
@@ -26,7 +27,7 @@ function NewPassword() {
     <AuthPage
       title={t('profile.password.first')}
       foot={
-        <button type="button" className={classes.link} onClick={() => void logout()}>
+        <button type="button" className={`${pieces.plainLink} ${classes.link}`} onClick={() => void logout()}>
           {t('user.logout')}
         </button>
       }

@@ -7,6 +7,7 @@ import { useLogout } from '../../entities/user/use-logout';
 import { meQuery, useMe } from '../../entities/user/users.api';
 import authClasses from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
+import pieces from '../../ui/pieces.module.css';
 import { passkeysQuery } from './second-step.api';
 import classes from './two-step.module.css';
 import { type TwoStepChange, TwoStepDialogs } from './two-step-dialogs';
@@ -32,7 +33,7 @@ function Required() {
     <AuthPage
       title={t('two-step.required.title')}
       foot={
-        <button type="button" className={authClasses.link} onClick={() => void logout()}>
+        <button type="button" className={`${pieces.plainLink} ${authClasses.link}`} onClick={() => void logout()}>
           {t('user.logout')}
         </button>
       }

@@ -6,6 +6,7 @@ import { runtimeConfig } from '../../lib/runtime-config';
 import { takeSignedOutAt } from '../../lib/signed-out-at';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
+import pieces from '../../ui/pieces.module.css';
 import { LoginForm } from './login-form';
 import { useVisitsElsewhere } from './other-tabs';
 import { SsoButtons } from './sso/sso-buttons';
@@ -50,7 +51,7 @@ export function LoginScreen() {
 
   const foot =
     runtimeConfig().registration === 'off' ? undefined : (
-      <Link to="/register" search={{ redirectTo }} className={classes.link}>
+      <Link to="/register" search={{ redirectTo }} className={`${pieces.plainLink} ${classes.link}`}>
         {t('login.to-register')}
       </Link>
     );
@@ -68,7 +69,7 @@ export function LoginScreen() {
       )}
       <LoginForm onDone={() => enter()} />
       <p className={classes.aside}>
-        <Link to="/forgotten" className={classes.link}>
+        <Link to="/forgotten" className={`${pieces.plainLink} ${classes.link}`}>
           {t('login.forgotten')}
         </Link>
       </p>

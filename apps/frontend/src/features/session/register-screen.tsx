@@ -9,6 +9,7 @@ import { runtimeConfig } from '../../lib/runtime-config';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
 import { FailedLine } from '../../ui/empty-state';
+import pieces from '../../ui/pieces.module.css';
 import { RegisterForm } from './register-form';
 import { invitationQuery } from './session.api';
 import { SsoButtons } from './sso/sso-buttons';
@@ -38,7 +39,7 @@ function Invited({ token, onDone }: { readonly token: string; readonly onDone: (
           {t('register.invitation-ended')}
         </p>
         {runtimeConfig().registration === 'open' && (
-          <Link to="/register" className={classes.link}>
+          <Link to="/register" className={`${pieces.plainLink} ${classes.link}`}>
             {t('register.without-invitation')}
           </Link>
         )}
@@ -87,7 +88,7 @@ export function RegisterScreen() {
     <AuthPage
       title={t('register.title')}
       foot={
-        <Link to="/login" search={{ redirectTo }} className={classes.link}>
+        <Link to="/login" search={{ redirectTo }} className={`${pieces.plainLink} ${classes.link}`}>
           {t('register.to-login')}
         </Link>
       }

@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl';
+import choices from '../../ui/choice.module.css';
 import classes from './settings.module.css';
 
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -24,7 +25,7 @@ export function WorkingDays({ labelId, aboutId, value, onChange }: WorkingDaysPr
   return (
     <fieldset className={classes.days} aria-labelledby={labelId} aria-describedby={aboutId}>
       {week.map((day) => (
-        <label key={day} className={classes.day} title={nameOf(day, 'long')}>
+        <label key={day} className={`${choices.covered} ${classes.day}`} title={nameOf(day, 'long')}>
           <input
             type="checkbox"
             aria-label={nameOf(day, 'long')}

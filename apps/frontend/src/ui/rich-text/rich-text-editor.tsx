@@ -11,6 +11,7 @@ import { imageTypes } from '../../lib/images';
 import { useEventCallback } from '../../lib/use-event-callback';
 import classes from '../fields/fields.module.css';
 import { largestFile, reasonOf } from '../fields/use-uploads';
+import prose from '../prose.module.css';
 import { showProblem } from '../toast';
 import { type ImageHost, insertImages } from './editor-images';
 import type { ImageProblem } from './image-files';
@@ -126,7 +127,7 @@ export function RichTextEditor({
   return (
     <Editor
       editor={editor}
-      className={classes.editor}
+      className={`${prose.tables} ${classes.editor}`}
       labels={{
         boldControlLabel: t('task.editor.bold'),
         italicControlLabel: t('task.editor.italic'),

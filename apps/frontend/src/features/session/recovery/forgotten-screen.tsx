@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from '../../../ui/auth.module.css';
 import { AuthPage } from '../../../ui/auth-page';
+import pieces from '../../../ui/pieces.module.css';
 import { AskForm } from './ask-form';
 import { RecoverForm } from './recover-form';
 import { RecoveryTexts, useRecoveryT } from './recovery-texts';
@@ -38,7 +39,7 @@ function ForgottenPage() {
   }, [token, navigate]);
 
   const toLogin = (
-    <Link to="/login" className={classes.link}>
+    <Link to="/login" className={`${pieces.plainLink} ${classes.link}`}>
       {t('recovery.to-login')}
     </Link>
   );
@@ -55,7 +56,11 @@ function ForgottenPage() {
         <AuthPage
           title={t('recovery.sent.title')}
           foot={
-            <button type="button" className={classes.link} onClick={() => setStep({ at: 'ask' })}>
+            <button
+              type="button"
+              className={`${pieces.plainLink} ${classes.link}`}
+              onClick={() => setStep({ at: 'ask' })}
+            >
               {t('recovery.again')}
             </button>
           }

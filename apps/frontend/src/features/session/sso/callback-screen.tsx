@@ -12,6 +12,7 @@ import { isConnecting } from '../../../lib/sso-connecting';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import classes from '../../../ui/auth.module.css';
 import { AuthPage } from '../../../ui/auth-page';
+import pieces from '../../../ui/pieces.module.css';
 import { showToast } from '../../../ui/toast';
 import { LinkForm } from './link-form';
 import { finishOnce, letAgain } from './sso.api';
@@ -152,7 +153,7 @@ function CallbackPage() {
         <AuthPage
           title={t('sso.link')}
           foot={
-            <Link to="/login" className={classes.link}>
+            <Link to="/login" className={`${pieces.plainLink} ${classes.link}`}>
               {t('sso.to-login')}
             </Link>
           }

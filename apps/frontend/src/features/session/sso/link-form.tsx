@@ -4,6 +4,7 @@ import { ApiProblem } from '../../../lib/api';
 import classes from '../../../ui/auth.module.css';
 import { useDraftForm } from '../../../ui/form/use-draft-form';
 import { PasswordField } from '../../../ui/password-field';
+import pieces from '../../../ui/pieces.module.css';
 import { focusFieldSoon, SendForm } from '../../../ui/send-form';
 import { link } from './sso.api';
 import { useSsoT } from './sso-texts';
@@ -53,7 +54,7 @@ export function LinkForm({ email, onDone, onEnded }: LinkFormProps) {
         {t('sso.link.submit')}
       </Button>
       <p className={classes.aside} style={{ margin: 0 }}>
-        <Link to="/forgotten" className={classes.link}>
+        <Link to="/forgotten" className={`${pieces.plainLink} ${classes.link}`}>
           {t('login.forgotten')}
         </Link>
       </p>

@@ -9,6 +9,7 @@ import { NamedStateRing, toneOf } from '../../../entities/task/state-ring';
 import { Avatar } from '../../../entities/user/avatar';
 import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
+import pieces from '../../../ui/pieces.module.css';
 import classes from './graph-canvas.module.css';
 import { useGraphCanvas } from './graph-canvas-context';
 import { type Flow, isKnown } from './graph-model';
@@ -32,19 +33,21 @@ function Face({ node }: { readonly node: TaskGraphNode }) {
   const open = node.state !== 'solved';
   return (
     <>
-      <span className={classes.title}>
+      <span className={`${pieces.row} ${classes.title}`}>
         {node.state === null ? <IconLock size={15} stroke={1.75} aria-hidden /> : <NamedStateRing state={node.state} />}
-        <span className={classes.name}>{node.name ?? t('task.hidden', { id: node.id })}</span>
+        <span className={`${pieces.word} ${classes.name}`}>{node.name ?? t('task.hidden', { id: node.id })}</span>
       </span>
       {node.name !== null && (
-        <span className={classes.facts}>
+        <span className={`${pieces.row} ${classes.facts}`}>
           {node.deleted && <span>{t('task.deleted-note')}</span>}
           {node.solver === null ? (
-            <span className={classes.person}>{node.parentId !== null && t('task.solver.none')}</span>
+            <span className={`${pieces.word} ${classes.person}`}>
+              {node.parentId !== null && t('task.solver.none')}
+            </span>
           ) : (
             <>
               <Avatar person={node.solver} size={18} decorative />
-              <span className={classes.person}>
+              <span className={`${pieces.word} ${classes.person}`}>
                 <PersonName person={node.solver} />
               </span>
             </>

@@ -34,7 +34,7 @@ export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: Graph
           return (
             <li
               key={node.id}
-              className={classes.item}
+              className={`${pieces.row} ${classes.item}`}
               onFocus={() => onCurrent(node.id)}
               onKeyDown={(event) => {
                 if (event.target instanceof Element && event.target.closest('a')) onKey(node.id, event);

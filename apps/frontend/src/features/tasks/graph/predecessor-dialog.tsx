@@ -55,7 +55,7 @@ export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: Pre
   const option = ({ id, name, state }: Choice) => {
     const circle = wouldCircle(graph.edges, id, node.id);
     return (
-      <Combobox.Option key={id} value={String(id)} disabled={circle} className={classes.choice}>
+      <Combobox.Option key={id} value={String(id)} disabled={circle} className={`${pieces.row} ${classes.choice}`}>
         {state && <NamedStateRing state={state} size={14} />}
         <span className={`${pieces.nothing} ${pieces.digits}`}>{id}</span>
         <Box component="span" className={pieces.word} flex={1}>

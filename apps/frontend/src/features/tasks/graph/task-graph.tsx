@@ -31,7 +31,7 @@ const GraphCanvas = lazy(() => import('./graph-canvas').then((module) => ({ defa
 function AfterNote({ name, onClear }: { readonly name: string; readonly onClear: () => void }) {
   const t = useT();
   return (
-    <span className={classes.after}>
+    <span className={`${pieces.row} ${classes.after}`}>
       <span className={pieces.word}>{t('task.graph.after', { name })}</span>
       <UnstyledButton className={pieces.iconButton} aria-label={t('task.graph.not-after', { name })} onClick={onClear}>
         <IconX size={13} stroke={1.75} />
@@ -165,9 +165,9 @@ function Network({ task, graph, outline }: NetworkProps) {
             }}
           />
         ) : (
-          <p className={classes.note}>{t('task.graph.read-only', { why: t(mayAdd) })}</p>
+          <p className={`${pieces.small} ${classes.note}`}>{t('task.graph.read-only', { why: t(mayAdd) })}</p>
         )}
-        {graph.more && <p className={classes.note}>{t('task.graph.more')}</p>}
+        {graph.more && <p className={`${pieces.small} ${classes.note}`}>{t('task.graph.more')}</p>}
       </div>
       {menu !== null && menuNode !== null && (
         <NodeMenu
@@ -247,10 +247,10 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
       data-task-graph
       data-beside={opened !== undefined || undefined}
     >
-      <header className={classes.header}>
+      <header className={`${pieces.row} ${classes.header}`}>
         {task && <NamedStateRing state={task.state} />}
         <h2
-          className={classes.heading}
+          className={`${pieces.word} ${classes.heading}`}
           id={titleId}
           aria-label={t('task.graph.title', { name: task?.name ?? `#${taskId}` })}
         >
@@ -263,7 +263,9 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
           )}
         </h2>
         {counted.length > 0 && (
-          <span className={classes.count}>{t('task.subtasks.count', { solved, total: counted.length })}</span>
+          <span className={`${pieces.small} ${classes.count}`}>
+            {t('task.subtasks.count', { solved, total: counted.length })}
+          </span>
         )}
         <span className={classes.space} />
         {own.length > 0 && (

@@ -12,6 +12,7 @@ import { spanText } from '../../../entities/work/span-text';
 import { useWorkChanges } from '../../../entities/work/use-work';
 import { useWorkT } from '../../../entities/work/work-texts';
 import { timeZone } from '../../../lib/installation';
+import pieces from '../../../ui/pieces.module.css';
 import { useNow } from '../../../ui/use-now';
 import { usePanelTask } from '../panel/panel-task';
 import classes from './monitoring.module.css';
@@ -77,11 +78,11 @@ export function EntryLine({ entry, minutes, onCorrect }: EntryLineProps) {
   return (
     <li className={classes.entry} data-deleted={deleted || undefined}>
       <Avatar person={entry.user} size={22} decorative />
-      <span className={classes.person} title={nameOf(entry.user)}>
+      <span className={`${pieces.word} ${classes.person}`} title={nameOf(entry.user)}>
         <PersonName person={entry.user} />
       </span>
-      <span className={classes.span}>{`${from}–${to ?? ''}`}</span>
-      <span className={classes.minutes}>{durationText(shown)}</span>
+      <span className={`${pieces.digits} ${classes.span}`}>{`${from}–${to ?? ''}`}</span>
+      <span className={`${pieces.digits} ${classes.minutes}`}>{durationText(shown)}</span>
       <span className={classes.tools}>
         <Details entry={entry} from={from} />
         {mayChange && (

@@ -38,7 +38,7 @@ function TextPreview({ taskId, file }: PreviewProps) {
   if (data === undefined) return <Skeleton height={160} radius={7} />;
   return (
     <>
-      {file.size > shownText && <p className={classes.note}>{t('task.files.shortened')}</p>}
+      {file.size > shownText && <p className={`${pieces.small} ${classes.note}`}>{t('task.files.shortened')}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
       <section className={classes.text} tabIndex={0} aria-label={file.name}>
         <pre>{data}</pre>
@@ -108,11 +108,11 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
       onClose={onClose}
       fullScreen
       title={file.name}
-      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+      classNames={{ content: classes.content, body: classes.body, title: `${pieces.word} ${classes.title}` }}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <Group gap={8}>
-        <p className={classes.note}>
+        <p className={`${pieces.small} ${classes.note}`}>
           {sizeText(locale, file.size)} ·{' '}
           {file.addedBy ? <PersonName person={file.addedBy} /> : t('task.activity.system')} ·{' '}
           <MomentText at={file.addedAt} />

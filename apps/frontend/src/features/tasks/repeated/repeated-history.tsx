@@ -72,7 +72,7 @@ function Changes({ item: { changes }, repeats }: ItemProps) {
   const fieldName = useRepeatedFieldName();
   if (changes.length === 0) return null;
   return (
-    <ul className={activity.below}>
+    <ul className={`${pieces.small} ${activity.below}`}>
       {changes.map(({ field, from, to }) => (
         <li key={field} className={activity.change}>
           {fieldName(field)}:{' '}
