@@ -108,7 +108,7 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
       onClose={onClose}
       fullScreen
       title={file.name}
-      classNames={{ content: classes.content, body: classes.body, title: `${pieces.word} ${classes.title}` }}
+      classNames={{ content: classes.content, body: classes.body, title: pieces.word! }}
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <Group gap={8}>
