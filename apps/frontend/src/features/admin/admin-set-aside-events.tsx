@@ -76,7 +76,7 @@ export function SetAsideEvents() {
                 </>
               }
             >
-              {reason}
+              <span>{reason}</span>
               <Group component="span" gap={8} className={classes.actions}>
                 <Button
                   size="compact-xs"

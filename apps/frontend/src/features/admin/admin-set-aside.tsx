@@ -46,7 +46,7 @@ export function SetAside({ overview, models }: SetAsideProps) {
                   </>
                 }
               >
-                {reason}
+                <span>{reason}</span>
               </Entry>
             ))}
           </ul>

@@ -42,7 +42,7 @@ export function JobRow({ job, busy, onRetry, onRemove, children }: JobRowProps) 
       }
     >
       <Facts facts={facts} />
-      {reason}
+      {reason !== null && <span>{reason}</span>}
       <Group component="span" gap={6} className={classes.actions}>
         {scheduled && <span className={pieces.badge}>{t('admin.jobs.scheduled')}</span>}
         {mayRetry && (
