@@ -1,4 +1,5 @@
-import { addDays, type Webhook, webhookAggregate, webhookStream } from '@gos/domain';
+import type { WebhookSecretAnswer } from '@gos/contract';
+import { addDays, type Webhook, type WebhookBodies, webhookAggregate, webhookStream } from '@gos/domain';
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { CommandRunner } from '../../backend/src/engine/commands/command-runner';
 import type { PersonSender } from '../../backend/src/engine/commands/command-sender';
@@ -187,7 +188,7 @@ export class WebhookStory {
   }
 
   /** Creates a webhook as the project's lead, before the first delivery. */
-  private create(body: Parameters<WebhooksController['create']>[1]) {
+  private create(body: Omit<WebhookBodies['create'], 'projectId'>) {
     const { projectId, by } = this.founded();
     const key = derivedId('demo', 'webhook', body.name);
     const sender: PersonSender = {
@@ -197,9 +198,9 @@ export class WebhookStory {
       idempotency: { key, bodyHash: key },
       ifMatch: null,
     };
-    return this.clock.at(this.told[0]!.at - 20 * minuteMs, () =>
-      this.find(WebhooksController).create(projectId, body, sender),
-    );
+    const request = { type: 'create', ids: { id: projectId }, body };
+    const create = () => this.find(WebhooksController).runPlain(request, sender) as Promise<WebhookSecretAnswer>;
+    return this.clock.at(this.told[0]!.at - 20 * minuteMs, create);
   }
 
   private find<T>(token: Type<T> | symbol): T {

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { boardBodies, projectBodies, taskBodies, userBodies } from '@gos/domain';
 import { describe, expect, it } from '@jest/globals';
 import { EmptyDto, LoginDto, RegisterDto } from '../features/auth/common/auth.bodies';
-import { CreateBoardDto } from '../features/boards/boards.bodies';
 import { CreateProjectDto, EditProjectDto } from '../features/projects/projects.bodies';
-import { CommentDto, CreateTaskDto, EditTaskDto, ParticipantDto, PredecessorDto } from '../features/tasks/tasks.bodies';
+import { CreateTaskDto, EditTaskDto, ParticipantDto, PredecessorDto } from '../features/tasks/tasks.bodies';
 import { ChangeMeDto } from '../features/users/users.bodies';
 import { Body, type BodyClass } from '../http/body-class';
 import { validated } from '../http/validation';
@@ -14,15 +13,17 @@ import { DeadLettersDto, RebuildDto } from '../operations/admin/admin.bodies';
 import type { Json } from '../testing/harness';
 
 const bodies: Readonly<Record<string, BodyClass>> = {
-  ...{ ChangeMeDto, CommentDto, CreateBoardDto, CreateProjectDto, CreateTaskDto, DeadLettersDto },
-  ...{ EditProjectDto, EditTaskDto, EmptyDto, LoginDto, ParticipantDto, PredecessorDto, RebuildDto, RegisterDto },
+  ...{ ChangeMeDto, CreateProjectDto, CreateTaskDto, DeadLettersDto, EditProjectDto, EditTaskDto, EmptyDto },
+  ...{ LoginDto, ParticipantDto, PredecessorDto, RebuildDto, RegisterDto },
   AcceptDto: Body(taskBodies.accept),
   AddMemberDto: Body(projectBodies.addMember),
   AssignDto: Body(taskBodies.assign),
   BudgetDto: Body(taskBodies.budget),
   ChangeMemberDto: Body(projectBodies.changeMember),
   ChangeUserDto: Body(userBodies.change),
+  CommentDto: Body(taskBodies.comment),
   CompleteDto: Body(taskBodies.complete),
+  CreateBoardDto: Body(boardBodies.create),
   DeadlineDto: Body(taskBodies.deadline),
   EditBoardDto: Body(boardBodies.edit),
   EndDto: Body(taskBodies.end),

@@ -1,13 +1,13 @@
-import type { CommandAnswer, Operation, PlainOperation } from '@gos/contract';
+import type { CommandAnswer, Operation, OwnQuery, PlainOperation } from '@gos/contract';
 import type { Aggregate, CommandOf, Message, ObjectShape, RefusalCode } from '@gos/domain';
-import { mapTable } from '@gos/domain/kernel/tables';
-import { Body as BodyParameter, Param } from '@nestjs/common';
+import { Body as BodyParameter, Param, Query } from '@nestjs/common';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { PersonSender } from '../engine/commands/command-sender';
-import { RunCommand } from '../engine/commands/run-command';
+import { type CommandResult, RunCommand } from '../engine/commands/run-command';
 import { Body, type BodyClass } from './body-class';
 import { commandAnswer } from './commands';
-import { CommandRequest } from './request-context';
+import { parseQuery } from './list-query';
+import { CommandRequest, CommandRequestOf, type ContextOf } from './request-context';
 import { Serves } from './serves';
 import { idParam } from './validation';
 
@@ -18,15 +18,20 @@ export type PlainCommandsOf<O extends Operations> = {
   [N in keyof O]: O[N] extends PlainOperation ? N : never;
 }[keyof O];
 
-interface Settings {
-  /** The refusal of an id in the path that is no number, by its name in the path. */
-  readonly ids: Readonly<Record<string, RefusalCode>>;
-  /** Body classes that check more than the shared shapes, by command. */
-  readonly bodies?: Readonly<Record<string, BodyClass>>;
+type LastPart<Path extends string> = Path extends `${string}/${infer Rest}` ? LastPart<Rest> : Path;
+/** The parts of a route that an id follows: `tasks` and `comments` in `DELETE /tasks/{id}/comments/{commentId}`. */
+type PartsWithId<R> = R extends `${infer Start}/{${string}}${infer Rest}` ? LastPart<Start> | PartsWithId<Rest> : never;
+
+interface Settings<O extends Operations> {
+  /** The refusal of an id in the path that is no number, by the part of the path before it. */
+  readonly ids: Readonly<Record<PartsWithId<O[PlainCommandsOf<O>]['route']>, RefusalCode>>;
+  /** Body classes that check more than the shared shapes. */
+  readonly bodies?: { readonly [N in PlainCommandsOf<O>]?: BodyClass };
 }
 
-/** A request for a plain command, with the ids of its path by name. */
+/** A request for a plain command, with the ids of its path by name; query parameters join the body. */
 export interface PlainRequest {
+  readonly type: string;
   readonly ids: Readonly<Record<string, number>>;
   readonly body: object;
 }
@@ -37,12 +42,8 @@ export interface PlainTarget {
   readonly body: object;
 }
 
-interface Runs {
-  readonly commands: CommandBus;
-  targetOf(request: PlainRequest, sender: PersonSender): PlainTarget | Promise<PlainTarget>;
-}
-
-const idsIn = (route: string) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const idsIn = (route: string) =>
+  [...route.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, of, name]) => ({ of: of!, name: name! }));
 
 /** The body class, named after the operation in the OpenAPI document. */
 function bodyClassOf({ id, body }: Operation): BodyClass | null {
@@ -53,16 +54,16 @@ function bodyClassOf({ id, body }: Operation): BodyClass | null {
 
 /**
  * Makes the base class of a controller, with a method for each plain operation of the aggregate's contract: it runs the command of
- * that name on the target that `targetOf` returns.
+ * that name on the target that `targetOf` returns, and answers what `answerTo` returns.
  */
 export function PlainCommands<Bodies, State, E extends Message, Facts, O extends Operations>(
   aggregate: Aggregate<Bodies, State, E, Facts>,
   operations: O,
-  { ids, bodies = {} }: Settings,
+  { ids, bodies = {} }: Settings<O>,
 ) {
-  const pipes = mapTable(ids, (_, code) => idParam(code));
+  const pipes = new Map(Object.entries<RefusalCode>(ids).map(([part, code]) => [part, idParam(code)]));
 
-  abstract class PlainController implements Runs {
+  abstract class PlainController {
     abstract readonly commands: CommandBus;
 
     /** The aggregate that the path names first, or a new one; further ids of the path join the body. */
@@ -70,31 +71,57 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
       const [[, id] = [], ...further] = Object.entries(ids);
       return { id: id ?? null, body: { ...body, ...Object.fromEntries(further) } };
     }
+
+    /** The answer to a command that has run; overridden where it says more, or where the command has effects outside the log. */
+    answerTo(
+      done: CommandResult<State>,
+      _command: CommandOf<Bodies>,
+      _sender: PersonSender,
+    ): CommandAnswer | Promise<CommandAnswer> {
+      return commandAnswer(done);
+    }
+
+    async runPlain(request: PlainRequest, sender: PersonSender): Promise<CommandAnswer> {
+      const { id, body } = await this.targetOf(request, sender);
+      const command = { type: request.type, body } as unknown as CommandOf<Bodies>;
+      const done = await this.commands.execute(new RunCommand(aggregate, id, command, sender));
+      return this.answerTo(done, command, sender);
+    }
   }
 
   for (const [type, operation] of Object.entries<Operation>(operations)) {
-    const { summary, route } = operation;
+    const { summary, route, query } = operation;
     if (summary === undefined) continue;
-    const names = idsIn(route);
-    const body = bodies[type] ?? bodyClassOf(operation);
+    const named = idsIn(route);
+    const body = (bodies as Readonly<Record<string, BodyClass>>)[type] ?? bodyClassOf(operation);
     const method = {
-      async [type](this: Runs, ...given: readonly unknown[]): Promise<CommandAnswer> {
-        const byName = Object.fromEntries(names.map((name, index) => [name, given[index] as number]));
-        const sent = body === null ? {} : (given[names.length] as object);
-        const sender = given.at(-1) as PersonSender;
-        const target = await this.targetOf({ ids: byName, body: sent }, sender);
-        const command = { type, body: target.body } as unknown as CommandOf<Bodies>;
-        return commandAnswer(await this.commands.execute(new RunCommand(aggregate, target.id, command, sender)));
+      [type](this: PlainController, ...given: readonly unknown[]): Promise<CommandAnswer> {
+        const ids = Object.fromEntries(named.map(({ name }, index) => [name, given[index] as number]));
+        const rest = given.slice(named.length);
+        const sent = body === null ? {} : (rest.shift() as object);
+        if (!query) return this.runPlain({ type, ids, body: sent }, rest[0] as PersonSender);
+        const [raw, senderOf] = rest as [Readonly<Record<string, unknown>>, ContextOf];
+        const content = { ...parseQuery(raw, query as OwnQuery), ...sent };
+        return this.runPlain({ type, ids, body: content }, senderOf(content));
       },
     }[type]!;
     const target = PlainController.prototype;
     Object.defineProperty(target, type, { value: method, configurable: true, writable: true });
+    const parameters: readonly (readonly [ParameterDecorator, unknown])[] = [
+      ...named.map(({ of, name }) => [Param(name, pipes.get(of)!), Number] as const),
+      ...(body ? [[BodyParameter(), body] as const] : []),
+      ...(query
+        ? [[Query(), Object] as const, [CommandRequestOf(), Object] as const]
+        : [[CommandRequest(), Object] as const]),
+    ];
+    for (const [index, [decorate]] of parameters.entries()) decorate(target, type, index);
+    Reflect.defineMetadata(
+      'design:paramtypes',
+      parameters.map(([, is]) => is),
+      target,
+      type,
+    );
     const descriptor = Object.getOwnPropertyDescriptor(target, type)!;
-    for (const [index, name] of names.entries()) Param(name, pipes[name]!)(target, type, index);
-    if (body) BodyParameter()(target, type, names.length);
-    CommandRequest()(target, type, names.length + (body ? 1 : 0));
-    const types = [...names.map(() => Number), ...(body ? [body] : []), Object];
-    Reflect.defineMetadata('design:paramtypes', types, target, type);
     (Serves(operation, summary) as MethodDecorator)(target, type, descriptor);
   }
   return PlainController;

@@ -1,5 +1,5 @@
 import { boardBodies, boardSections } from '@gos/domain';
-import { commandDone, plainCommand, plainCommandWith } from '../kernel/command-done';
+import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import {
   describedAsList,
@@ -44,7 +44,7 @@ export const boardOperations = operations('Board', boardRoutes, {
     answer: boardAnswers.list,
   },
   detail: { body: null, query: { own: { deleted: param.flag } }, answer: boardAnswers.detail },
-  create: { body: boardBodies.create, answer: commandDone, status: 201 },
+  create: { ...plainCommandWith('Create a board at the end of a section', boardBodies.create), status: 201 },
   edit: plainCommandWith('Edit the board', boardBodies.edit),
   move: plainCommandWith('Put the board ahead of another one, or at the end of a section', boardBodies.move),
   delete: plainCommand('Delete the board; its tasks stay in the project'),

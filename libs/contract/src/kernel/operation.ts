@@ -27,8 +27,8 @@ export interface Operation extends Shapes {
 }
 
 /**
- * A command that is served as it is declared: it runs on the aggregate that the path names first, with the body and the further ids of
- * the path.
+ * A command that is served as it is declared: by default it runs on the aggregate that the path names first, with the body, the query
+ * parameters and the further ids of the path.
  */
 export interface PlainOperation extends Operation {
   readonly summary: string;

@@ -1,5 +1,5 @@
 import { inboxBodies, notificationKinds } from '@gos/domain';
-import { commandDone } from '../kernel/command-done';
+import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { describedAsList, describedAsTexts, explained, param } from '../kernel/query';
 import { notificationAnswers } from './notification.answers';
@@ -16,8 +16,12 @@ export const notificationOperations = operations('Notification', notificationRou
     },
     answer: notificationAnswers.list,
   },
-  read: { id: 'readNotifications', body: inboxBodies.read, answer: notificationAnswers.read },
+  read: {
+    ...plainCommandWith('Mark some or all as read', inboxBodies.read),
+    id: 'readNotifications',
+    answer: notificationAnswers.read,
+  },
   muted: { id: 'getTaskMute', body: null, answer: notificationAnswers.muted },
-  mute: { id: 'muteTask', body: null, answer: commandDone },
-  unmute: { id: 'unmuteTask', body: null, answer: commandDone },
+  mute: { ...plainCommand('Be told nothing of the task but mentions'), id: 'muteTask' },
+  unmute: { ...plainCommand('Be told of the task again'), id: 'unmuteTask' },
 });

@@ -1,5 +1,5 @@
 import { planBodies, planTypes } from '@gos/domain';
-import { commandDone, plainCommandWith } from '../kernel/command-done';
+import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { describedAsList, describedAsTexts, explained, orNone, param, sortedAndFiltered } from '../kernel/query';
 import { planAnswers } from './plan.answers';
@@ -40,9 +40,8 @@ export const planOperations = operations('Plan', planRoutes, {
   add: { ...plainCommandWith('Plan days of mine; an admin those of anybody', planBodies.add), status: 201 },
   change: plainCommandWith('Change a plan from today on, or one day of a repeat', planBodies.change),
   remove: {
-    body: null,
+    ...plainCommand('Remove a plan from today on, or one day of a repeat'),
     query: { own: { onlyDate: explained(day, 'only this day of a repeat') } },
-    answer: commandDone,
   },
   undelete: plainCommandWith('Bring back what was removed, as far as it is still ahead', planBodies.undelete),
 });

@@ -67,8 +67,8 @@ export const repeatedTaskOperations = operations('RepeatedTask', repeatedTaskRou
     id: 'skipOccurrence',
   },
   generateEarly: {
+    ...plainCommandWith('Make one occurrence ahead a task now, to edit it alone', repeatedTaskBodies.generateEarly),
     id: 'generateOccurrence',
-    body: repeatedTaskBodies.generateEarly,
     answer: commandDoneWith('taskId'),
     status: 201,
   },

@@ -1,5 +1,5 @@
 import { switchOffReasons, webhookBodies } from '@gos/domain';
-import { commandDone } from '../kernel/command-done';
+import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { describedAsList, describedAsTexts, orNone, param, sortedAndFiltered, textKey } from '../kernel/query';
 import { deliveryAnswers } from './delivery.answers';
@@ -29,10 +29,17 @@ export const webhookOperations = operations('Webhook', webhookRoutes, {
     answer: webhookAnswers.list,
   },
   detail: { body: null, answer: webhookAnswers.detail },
-  create: { body: webhookBodies.create, answer: webhookAnswers.withSecret, status: 201 },
-  edit: { body: webhookBodies.edit, answer: commandDone },
-  remove: { body: null, answer: commandDone },
-  rotateSecret: { body: null, answer: webhookAnswers.withSecret },
+  create: {
+    ...plainCommandWith('Create a webhook; its secret is shown this once', webhookBodies.create),
+    answer: webhookAnswers.withSecret,
+    status: 201,
+  },
+  edit: plainCommandWith('Edit the webhook; also switches it on and off', webhookBodies.edit),
+  remove: plainCommand('Remove the webhook with its secret'),
+  rotateSecret: {
+    ...plainCommand('Make another secret, shown this once; the old one stays valid for a day'),
+    answer: webhookAnswers.withSecret,
+  },
   test: { body: null, answer: deliveryAnswers.accepted, status: 202 },
   replay: { body: webhookRequests.replay, answer: deliveryAnswers.accepted, status: 202 },
   deliveries: {

@@ -1,23 +1,15 @@
-import {
-  type BoardAcceptAnswer,
-  type BoardAnswer,
-  boardOperations,
-  type CommandAnswer,
-  type Page,
-} from '@gos/contract';
-import { type BoardBodies, type BoardCommand, boardAggregate } from '@gos/domain';
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { type BoardAcceptAnswer, type BoardAnswer, boardOperations, type Page } from '@gos/contract';
+import { type BoardBodies, boardAggregate } from '@gos/domain';
+import { Controller, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
-import { RunCommand } from '../../engine/commands/run-command';
-import { commandAnswer, type Handles } from '../../http/commands';
-import { PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
+import type { Handles } from '../../http/commands';
+import { PlainCommands, type PlainCommandsOf, type PlainRequest, type PlainTarget } from '../../http/plain-commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { AcceptBoard } from './accept-board';
-import { CreateBoardDto } from './boards.bodies';
 import { type BoardQuestions, ReadBoards } from './boards.queries';
 
 const ProjectId = idParam('project.not-found');
@@ -28,7 +20,9 @@ type Reader = SignedIn['actor'];
 @ApiTags('boards')
 @Controller()
 export class BoardsController
-  extends PlainCommands(boardAggregate, boardOperations, { ids: { id: 'board.not-found' } })
+  extends PlainCommands(boardAggregate, boardOperations, {
+    ids: { projects: 'project.not-found', boards: 'board.not-found' },
+  })
   implements Handles<BoardBodies, PlainCommandsOf<typeof boardOperations>>
 {
   constructor(
@@ -45,15 +39,6 @@ export class BoardsController
     @Me() me: Reader,
   ): Promise<Page<BoardAnswer>> {
     return this.ask('list', { projectId, raw }, me);
-  }
-
-  @Serves(boardOperations.create, 'Create a board at the end of a section')
-  create(
-    @Param('id', ProjectId) projectId: number,
-    @Body() body: CreateBoardDto,
-    @CommandRequest() sender: PersonSender,
-  ): Promise<CommandAnswer> {
-    return this.run(null, { type: 'create', body: { ...body, projectId } }, sender);
   }
 
   @Serves(boardOperations.detail, 'A board')
@@ -74,7 +59,8 @@ export class BoardsController
     return this.queries.execute(new ReadBoards(about, question, reader));
   }
 
-  private async run(id: number | null, command: BoardCommand, sender: PersonSender): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(boardAggregate, id, command, sender)));
+  /** A new board belongs to the project of its path. */
+  override targetOf({ type, ids: { id }, body }: PlainRequest): PlainTarget {
+    return type === 'create' ? { id: null, body: { ...body, projectId: id } } : { id: id!, body };
   }
 }

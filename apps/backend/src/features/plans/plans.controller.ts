@@ -1,14 +1,13 @@
-import { type CommandAnswer, type Page, type PlanAnswer, planOperations } from '@gos/contract';
-import { type PlanBodies, type PlanCommand, plansAggregate } from '@gos/domain';
+import { type Page, type PlanAnswer, planOperations } from '@gos/contract';
+import { type PlanBodies, plansAggregate } from '@gos/domain';
 import { Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
-import { RunCommand } from '../../engine/commands/run-command';
-import { commandAnswer, type Handles } from '../../http/commands';
+import type { Handles } from '../../http/commands';
 import { parseQuery } from '../../http/list-query';
 import { PlainCommands, type PlainCommandsOf, type PlainRequest, type PlainTarget } from '../../http/plain-commands';
-import { CommandRequestOf, type ContextOf, Me, type SignedIn } from '../../http/request-context';
+import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { PlanAnswers } from '../../shared/plan/plan-answers';
@@ -22,7 +21,7 @@ type Reader = SignedIn['actor'];
 @ApiTags('attendance')
 @Controller()
 export class PlansController
-  extends PlainCommands(plansAggregate, planOperations, { ids: { id: 'plan.not-found' } })
+  extends PlainCommands(plansAggregate, planOperations, { ids: { plans: 'plan.not-found' } })
   implements Handles<PlanBodies, PlainCommandsOf<typeof planOperations>>
 {
   constructor(
@@ -49,19 +48,6 @@ export class PlansController
     const document = await this.visible.get(planId, me, { deletedToo: deleted === true });
     const [answer] = await this.answers.answers([document]);
     return answer!;
-  }
-
-  @Serves(planOperations.remove, 'Remove a plan from today on, or one day of a repeat')
-  async remove(
-    @Param('id', PlanId) planId: number,
-    @Query() raw: Record<string, unknown>,
-    @CommandRequestOf() contextOf: ContextOf,
-  ): Promise<CommandAnswer> {
-    const query = parseQuery(raw, planOperations.remove.query);
-    const sender = contextOf(query);
-    const { plan } = await this.visible.get(planId, sender.actor, { deletedToo: true });
-    const command: PlanCommand = { type: 'remove', body: { ...query, planId } };
-    return commandAnswer(await this.commands.execute(new RunCommand(plansAggregate, plan.userId, command, sender)));
   }
 
   /** A command runs on the plans of the plan's person, of the named person, or one's own. */

@@ -28,7 +28,7 @@ const byName: readonly SortSpec<Field>[] = [{ field: 'name', direction: 'asc' }]
 @ApiTags('positions')
 @Controller()
 export class PositionsController
-  extends PlainCommands(positionAggregate, positionOperations, { ids: { id: 'position.not-found' } })
+  extends PlainCommands(positionAggregate, positionOperations, { ids: { positions: 'position.not-found' } })
   implements Handles<PositionBodies, PlainCommandsOf<typeof positionOperations>>
 {
   constructor(

@@ -19,7 +19,7 @@ type Reader = SignedIn['actor'];
 @Controller()
 export class ProjectsController
   extends PlainCommands(projectAggregate, projectOperations, {
-    ids: { id: 'project.not-found', userId: 'project.member.not-there' },
+    ids: { projects: 'project.not-found', members: 'project.member.not-there' },
     bodies: { create: CreateProjectDto, edit: EditProjectDto },
   })
   implements Handles<ProjectBodies, PlainCommandsOf<typeof projectOperations>>

@@ -11,4 +11,3 @@ const template = component(
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class CreateRepeatedTaskDto extends Body(repeatedTaskBodies.create, { template: optional(template) }) {}
 export class EditRepeatedTaskDto extends Body(repeatedTaskBodies.edit, { template: optional(template) }) {}
-export class GenerateOccurrenceDto extends Body(repeatedTaskBodies.generateEarly) {}

@@ -9,14 +9,13 @@ import {
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { PersonSender } from '../../engine/commands/command-sender';
-import { type CommandResult, RunCommand } from '../../engine/commands/run-command';
+import type { CommandResult } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
-import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
+import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
-import { CreateRepeatedTaskDto, EditRepeatedTaskDto, GenerateOccurrenceDto } from './repeated-tasks.bodies';
+import { CreateRepeatedTaskDto, EditRepeatedTaskDto } from './repeated-tasks.bodies';
 import { RepeatedTaskQueries } from './repeated-tasks.queries';
 
 const Id = idParam('repeated-task.not-found');
@@ -27,7 +26,7 @@ type Reader = SignedIn['actor'];
 @Controller()
 export class RepeatedTasksController
   extends PlainCommands(repeatedTaskAggregate, repeatedTaskOperations, {
-    ids: { id: 'repeated-task.not-found' },
+    ids: { 'repeated-tasks': 'repeated-task.not-found' },
     bodies: { create: CreateRepeatedTaskDto, edit: EditRepeatedTaskDto },
   })
   implements Handles<RepeatedTaskBodies, 'generate' | PlainCommandsOf<typeof repeatedTaskOperations>>
@@ -59,22 +58,10 @@ export class RepeatedTasksController
     return this.queries.activity(id, raw, me);
   }
 
-  @Serves(repeatedTaskOperations.generateEarly, 'Make one occurrence ahead a task now, to edit it alone')
-  async generateEarly(
-    @Param('id', Id) id: number,
-    @Body() body: GenerateOccurrenceDto,
-    @CommandRequest() sender: PersonSender,
-  ): Promise<CommandAnswer & { readonly taskId: number }> {
-    const done = await this.run(id, { type: 'generateEarly', body }, sender);
-    const generated = done.events[0]!.data as OccurrenceGenerated;
-    return { ...commandAnswer(done), taskId: generated.tasks[0]!.taskId };
-  }
-
-  private run(
-    id: number | null,
-    command: RepeatedTaskCommand,
-    sender: PersonSender,
-  ): Promise<CommandResult<RepeatedTask | null>> {
-    return this.commands.execute(new RunCommand(repeatedTaskAggregate, id, command, sender));
+  /** An occurrence that is generated early is answered with the number of its task. */
+  override answerTo(done: CommandResult<RepeatedTask>, { type }: RepeatedTaskCommand): CommandAnswer {
+    if (type !== 'generateEarly') return commandAnswer(done);
+    const { tasks } = done.events[0]!.data as OccurrenceGenerated;
+    return Object.assign(commandAnswer(done), { taskId: tasks[0]!.taskId });
   }
 }

@@ -6,6 +6,5 @@ import { safeHtml } from '../../http/safe-html';
 /** Body classes for Nest; the class names are the schema names in OpenAPI. */
 export class EditTaskDto extends Body(taskBodies.edit, { description: optional(safeHtml) }) {}
 export class CreateTaskDto extends Body(taskBodies.create, { description: optionalOrNull(safeHtml) }) {}
-export class CommentDto extends Body(taskBodies.comment) {}
 export class ParticipantDto extends Body(taskBodies.addParticipant) {}
 export class PredecessorDto extends Body(taskBodies.addPredecessor) {}

@@ -27,11 +27,11 @@ import type { FastifyReply } from 'fastify';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { type CommandResult, RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
+import { PlainCommands, type PlainCommandsOf, type PlainRequest } from '../../http/plain-commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
-import { CommentDto, CreateTaskDto, EditTaskDto, ParticipantDto, PredecessorDto } from './tasks.bodies';
+import { CreateTaskDto, EditTaskDto, ParticipantDto, PredecessorDto } from './tasks.bodies';
 import { ReadTasks, type TaskQuestions } from './tasks.queries';
 
 const TaskId = idParam('task.not-found');
@@ -44,12 +44,12 @@ type Reader = SignedIn['actor'];
 export class TasksController
   extends PlainCommands(taskAggregate, taskOperations, {
     ids: {
-      id: 'task.not-found',
-      commentId: 'task.comment.unknown',
-      fileId: 'task.file.unknown',
-      userId: 'task.participant.not-there',
+      tasks: 'task.not-found',
+      comments: 'task.comment.unknown',
+      files: 'task.file.unknown',
+      participants: 'task.participant.not-there',
     },
-    bodies: { create: CreateTaskDto, edit: EditTaskDto },
+    bodies: { create: CreateTaskDto, createSubtask: CreateTaskDto, edit: EditTaskDto },
   })
   implements
     Handles<TaskBodies, 'addFile' | SystemTaskCommand | PlainCommandsOf<typeof taskOperations>>,
@@ -81,16 +81,6 @@ export class TasksController
     return this.ask('detail', { taskId, raw }, me);
   }
 
-  @Serves(taskOperations.comment, 'Comment the task')
-  async comment(
-    @Param('id', TaskId) taskId: number,
-    @Body() body: CommentDto,
-    @CommandRequest() command: PersonSender,
-  ) {
-    const done = await this.run(taskId, { type: 'comment', body }, command);
-    return { ...commandAnswer(done), commentId: done.state.comments.count };
-  }
-
   @Serves(taskOperations.comments, 'The comments, oldest first')
   comments(
     @Param('id', TaskId) taskId: number,
@@ -114,16 +104,6 @@ export class TasksController
     const done = await this.run(taskId, { type: 'addParticipant', body }, command);
     const { acknowledged, passive } = done.before!;
     return added(done, reply, ![...acknowledged, ...passive].includes(body.userId));
-  }
-
-  @Serves(taskOperations.createSubtask, 'Create a subtask')
-  async createSubtask(
-    @Param('id', TaskId) id: number,
-    @Body() body: CreateTaskDto,
-    @CommandRequest() command: PersonSender,
-  ) {
-    const done = await this.run(null, { type: 'createSubtask', body: { ...body, underId: id } }, command);
-    return { ...commandAnswer(done), subtaskId: done.state.id };
   }
 
   @Serves(taskOperations.addPredecessor, 'Let the task wait for another one')
@@ -163,6 +143,21 @@ export class TasksController
     @Me() me: Reader,
   ): Promise<DiffAnswer> {
     return this.ask('diff', { taskId, raw }, me);
+  }
+
+  /** A subtask is created under the task of its path. */
+  override targetOf(request: PlainRequest, sender: PersonSender) {
+    const { type, ids, body } = request;
+    return type === 'createSubtask'
+      ? { id: null, body: { ...body, underId: ids.id } }
+      : super.targetOf(request, sender);
+  }
+
+  /** Answers the number of a new comment or subtask too. */
+  override answerTo(done: CommandResult<Task>, { type }: TaskCommand): CommandAnswer {
+    const { comments, id } = done.state;
+    const further = type === 'comment' ? { commentId: comments.count } : type === 'createSubtask' && { subtaskId: id };
+    return { ...commandAnswer(done), ...further };
   }
 
   private ask<N extends keyof TaskQuestions>(about: N, question: TaskQuestions[N], reader: Reader) {

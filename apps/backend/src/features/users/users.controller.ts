@@ -81,7 +81,7 @@ function toldTo(seesEverything: boolean): ListedBy {
 @ApiTags('people')
 @Controller()
 export class UsersController
-  extends PlainCommands(userAggregate, userOperations, { ids: { id: 'user.not-found' } })
+  extends PlainCommands(userAggregate, userOperations, { ids: { users: 'user.not-found' } })
   implements Handles<UserBodies, 'register' | 'rename' | 'changeEmail' | PlainCommandsOf<typeof userOperations>>
 {
   constructor(

@@ -9,6 +9,7 @@ import {
 } from '@gos/contract';
 import {
   refuse,
+  type Webhook,
   type WebhookBodies,
   type WebhookCommand,
   webhookAggregate,
@@ -16,17 +17,18 @@ import {
   webhookStream,
 } from '@gos/domain';
 import { isVisibleTo, type PathOf, type WebhookDocument, webhookModel } from '@gos/projections';
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
-import { RunCommand } from '../../engine/commands/run-command';
+import type { CommandResult } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { commandAnswer, type Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
-import { CommandRequest, Me, Origin, type SignedIn } from '../../http/request-context';
+import { PlainCommands, type PlainCommandsOf, type PlainRequest, type PlainTarget } from '../../http/plain-commands';
+import { Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
 import { Refused } from '../../kernel/refused';
@@ -39,7 +41,6 @@ import { WebhookRefusals } from '../../shared/webhook/webhook-refusals';
 import { WebhookSecrets } from '../../shared/webhook/webhook-secrets';
 import type { Filter, SortKey } from '../../stores/read-models/read-models';
 import { WebhookAnswers } from './webhook-answers';
-import { CreateWebhookDto, EditWebhookDto } from './webhooks.bodies';
 
 const ProjectId = idParam('project.not-found');
 const WebhookId = idParam('webhook.not-found');
@@ -65,9 +66,14 @@ const byName: readonly SortSpec<Field>[] = [{ field: 'name', direction: 'asc' }]
 
 @ApiTags('webhooks')
 @Controller()
-export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
+export class WebhooksController
+  extends PlainCommands(webhookAggregate, webhookOperations, {
+    ids: { projects: 'project.not-found', webhooks: 'webhook.not-found' },
+  })
+  implements Handles<WebhookBodies, 'switchOff' | PlainCommandsOf<typeof webhookOperations>>
+{
   constructor(
-    private readonly commands: CommandBus,
+    readonly commands: CommandBus,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
     private readonly projects: VisibleProjects,
@@ -77,7 +83,9 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     private readonly refusals: WebhookRefusals,
     private readonly answers: WebhookAnswers,
     private readonly people: People,
-  ) {}
+  ) {
+    super();
+  }
 
   @Serves(webhookOperations.list, 'The webhooks of a project, for whoever manages it')
   async list(
@@ -118,47 +126,31 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     return answer!;
   }
 
-  @Serves(webhookOperations.create, 'Create a webhook; its secret is shown this once')
-  create(
-    @Param('id', ProjectId) projectId: number,
-    @Body() body: CreateWebhookDto,
-    @CommandRequest() sender: PersonSender,
-  ): Promise<WebhookSecretAnswer> {
-    return this.runWithSecret(null, { type: 'create', body: { ...body, projectId } }, sender);
+  /** A command runs on a webhook of the project that the path names, or begins one. */
+  override async targetOf({ type, ids, body }: PlainRequest, { actor }: PersonSender): Promise<PlainTarget> {
+    if (type === 'rotateSecret') {
+      await this.webhooks.get(ids.id!, actor);
+      return { id: ids.id!, body };
+    }
+    const { id: projectId, webhookId } = ids;
+    if (webhookId === undefined) return { id: null, body: { ...body, projectId } };
+    await this.mustBeOf(projectId!, webhookId, actor);
+    return { id: webhookId, body };
   }
 
-  @Serves(webhookOperations.edit, 'Edit the webhook; also switches it on and off')
-  async edit(
-    @Param('id', ProjectId) projectId: number,
-    @Param('webhookId', WebhookId) webhookId: number,
-    @Body() body: EditWebhookDto,
-    @CommandRequest() sender: PersonSender,
-  ): Promise<CommandAnswer> {
-    await this.mustBeOf(projectId, webhookId, sender.actor);
-    const done = await this.run(webhookId, { type: 'edit', body }, sender);
-    if (body.active === true) await this.failures.forget(webhookId);
-    return done;
-  }
-
-  @Serves(webhookOperations.remove, 'Remove the webhook with its secret')
-  async remove(
-    @Param('id', ProjectId) projectId: number,
-    @Param('webhookId', WebhookId) webhookId: number,
-    @CommandRequest() sender: PersonSender,
-  ): Promise<CommandAnswer> {
-    await this.mustBeOf(projectId, webhookId, sender.actor);
-    const done = await this.run(webhookId, { type: 'remove', body: {} }, sender);
-    await Promise.all([this.secrets, this.failures, this.refusals].map((kept) => kept.forget(webhookId)));
-    return done;
-  }
-
-  @Serves(webhookOperations.rotateSecret, 'Make another secret, shown this once; the old one stays valid for a day')
-  async rotateSecret(
-    @Param('id', WebhookId) webhookId: number,
-    @CommandRequest() sender: PersonSender,
-  ): Promise<WebhookSecretAnswer> {
-    await this.webhooks.get(webhookId, sender.actor);
-    return this.runWithSecret(webhookId, { type: 'rotateSecret', body: {} }, sender);
+  /** Secrets and notes of failures are kept outside the log. */
+  override async answerTo(done: CommandResult<Webhook>, { type, body }: WebhookCommand): Promise<CommandAnswer> {
+    const answer = commandAnswer(done);
+    if (type === 'edit' && body.active === true) await this.failures.forget(done.id);
+    if (type === 'remove') {
+      await Promise.all([this.secrets, this.failures, this.refusals].map((kept) => kept.forget(done.id)));
+    }
+    if (type !== 'create' && type !== 'rotateSecret') return answer;
+    const withSecret: WebhookSecretAnswer = {
+      ...answer,
+      secret: await this.secrets.make(done.id, done.state.revision),
+    };
+    return withSecret;
   }
 
   /**
@@ -177,18 +169,5 @@ export class WebhooksController implements Handles<WebhookBodies, 'switchOff'> {
     await this.projects.project(projectId, actor);
     const webhook = await this.runner.load(webhookStream(webhookId), webhookAggregate);
     if (webhook?.projectId !== projectId) throw new Refused(refuse('webhook.not-found'));
-  }
-
-  private async run(id: number, command: WebhookCommand, sender: PersonSender): Promise<CommandAnswer> {
-    return commandAnswer(await this.commands.execute(new RunCommand(webhookAggregate, id, command, sender)));
-  }
-
-  private async runWithSecret(
-    id: number | null,
-    command: WebhookCommand,
-    sender: PersonSender,
-  ): Promise<WebhookSecretAnswer> {
-    const done = await this.commands.execute(new RunCommand(webhookAggregate, id, command, sender));
-    return { ...commandAnswer(done), secret: await this.secrets.make(done.id, done.state.revision) };
   }
 }

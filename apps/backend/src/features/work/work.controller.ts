@@ -19,7 +19,7 @@ type Reader = SignedIn['actor'];
 @ApiTags('work')
 @Controller()
 export class WorkController
-  extends PlainCommands(worklogAggregate, workOperations, { ids: { id: 'work.not-found' } })
+  extends PlainCommands(worklogAggregate, workOperations, { ids: { entries: 'work.not-found' } })
   implements Handles<WorklogBodies, 'remind' | PlainCommandsOf<typeof workOperations>>
 {
   constructor(
