@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DynamicModule, Global, Logger, Module, type Provider } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AppendWatch } from './engine/commands/append-watch';
 import { CommandContexts } from './engine/commands/command-context';
@@ -255,7 +255,7 @@ export class PortsModule {
       SetAsideRetries,
       MarkKeeper,
     ];
-    return { module: PortsModule, providers: ports, exports: ports };
+    return { module: PortsModule, imports: [DiscoveryModule], providers: ports, exports: ports };
   }
 }
 

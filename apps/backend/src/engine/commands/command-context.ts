@@ -1,5 +1,6 @@
 import type { Aggregate, CommandOf, FieldValues, Message } from '@gos/domain';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { CommandRun } from './command-runner';
 import type { PersonSender } from './command-sender';
 import type { Revisioned } from './if-match';
@@ -38,21 +39,30 @@ export interface Answered {
   readonly revision: number;
 }
 
+const SuppliesCommandsOn = DiscoveryService.createDecorator<string>();
+
+/** Class decorator: the provider is the command context of the aggregate. The compiler checks that it is one. */
+export const CommandContextOf =
+  <Bodies, State, E extends Message, Facts>({ name }: Aggregate<Bodies, State, E, Facts>) =>
+  (target: new (...given: never[]) => CommandContext<Bodies, State, Facts>): void => {
+    Injectable()(target);
+    SuppliesCommandsOn(name)(target);
+  };
+
 /** The command contexts of all aggregates, by name. */
 @Injectable()
-export class CommandContexts {
+export class CommandContexts implements OnModuleInit {
   private readonly known = new Map<string, unknown>();
 
-  /**
-   * Called once by each aggregate's module at start.
-   * @throws Error for a second registration
-   */
-  add<Bodies, State, E extends Message, Facts>(
-    { name }: Aggregate<Bodies, State, E, Facts>,
-    context: CommandContext<Bodies, State, Facts>,
-  ): void {
-    if (this.known.has(name)) throw new Error(`Commands on ${name} have a context already`);
-    this.known.set(name, context);
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** @throws Error for a second context of an aggregate */
+  onModuleInit(): void {
+    for (const found of this.discovery.getProviders({ metadataKey: SuppliesCommandsOn.KEY })) {
+      const name = this.discovery.getMetadataByDecorator(SuppliesCommandsOn, found)!;
+      if (this.known.has(name)) throw new Error(`Commands on ${name} have a context already`);
+      this.known.set(name, found.instance);
+    }
   }
 
   of<Bodies, State, E extends Message, Facts>({

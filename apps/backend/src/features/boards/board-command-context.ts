@@ -1,41 +1,34 @@
 import {
   type Board,
-  type BoardBodies,
   type BoardCommand,
   type BoardFacts,
   boardAggregate,
   boardStream,
-  type Project,
   projectAggregate,
-  projectFields,
   projectStream,
   refuse,
   seesDeletedBoards,
 } from '@gos/domain';
 import { type BoardDocument, boardModel } from '@gos/projections';
-import { Injectable } from '@nestjs/common';
-import { type CommandContext, CommandContexts, type Compared } from '../../engine/commands/command-context';
+import { CommandContextOf, type Compared } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Refused } from '../../kernel/refused';
-import { ProjectMembers } from '../../shared/project/project-members';
+import { comparedProject, ProjectMembers } from '../../shared/project/project-members';
 import { NameablePeople } from '../../shared/user/nameable-people';
 
 type Commander = PersonSender['actor'];
 
 /** Loads what board commands need: the project, which decides who sees the board, and its other boards, for ranks. */
-@Injectable()
-export class BoardCommandContext implements CommandContext<BoardBodies, Board, BoardFacts> {
+@CommandContextOf(boardAggregate)
+export class BoardCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly readModels: ActiveReadModels,
     private readonly runner: CommandRunner,
     private readonly members: ProjectMembers,
     private readonly people: NameablePeople,
-  ) {
-    all.add(boardAggregate, this);
-  }
+  ) {}
 
   async facts(state: Board | null, command: BoardCommand, sender: PersonSender): Promise<BoardFacts> {
     if (command.type === 'create') {
@@ -51,10 +44,8 @@ export class BoardCommandContext implements CommandContext<BoardBodies, Board, B
   }
 
   /** If-Match of a new board is the project's revision. */
-  compares(command: BoardCommand): Compared<Project> | null {
-    if (command.type !== 'create') return null;
-    const fields = (one: Project) => Object.fromEntries(projectFields.map((field) => [field, one[field]]));
-    return { aggregate: projectAggregate, id: command.body.projectId, fields };
+  compares({ type, body }: BoardCommand): Compared | null {
+    return type === 'create' ? comparedProject(body.projectId) : null;
   }
 
   /** A deleted board exists only for `undelete` by an actor who may read deleted ones. */

@@ -1,14 +1,5 @@
-import {
-  type Inbox,
-  type InboxBodies,
-  type InboxCommand,
-  type InboxFacts,
-  inboxAggregate,
-  taskAggregate,
-  taskStream,
-} from '@gos/domain';
-import { Injectable } from '@nestjs/common';
-import { type Answered, type CommandContext, CommandContexts } from '../../engine/commands/command-context';
+import { type Inbox, type InboxCommand, type InboxFacts, inboxAggregate, taskAggregate, taskStream } from '@gos/domain';
+import { type Answered, CommandContextOf } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Notifications } from '../../shared/notification/notifications';
@@ -20,15 +11,12 @@ const nothing: InboxFacts = { unread: [], latest: null };
  * Loads the facts for commands of a person's inbox: the unread notifications, and whether the person sees the task that
  * they mute.
  */
-@Injectable()
-export class InboxCommandContext implements CommandContext<InboxBodies, Inbox, InboxFacts> {
+@CommandContextOf(inboxAggregate)
+export class InboxCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly runner: CommandRunner,
     private readonly notifications: Notifications,
-  ) {
-    all.add(inboxAggregate, this);
-  }
+  ) {}
 
   async facts(inbox: Inbox | null, { type, body }: InboxCommand, { actor }: PersonSender): Promise<InboxFacts> {
     if (type === 'read') {

@@ -1,7 +1,6 @@
 import {
   isRefusal,
   localDay,
-  type PlanBodies,
   type PlanCommand,
   type PlanFacts,
   type Plans,
@@ -9,8 +8,8 @@ import {
   userAggregate,
   userStream,
 } from '@gos/domain';
-import { Inject, Injectable } from '@nestjs/common';
-import { type Answered, type CommandContext, CommandContexts } from '../../engine/commands/command-context';
+import { Inject } from '@nestjs/common';
+import { type Answered, CommandContextOf } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
@@ -20,19 +19,16 @@ import { InstallationSettings } from '../../shared/installation/settings';
 import { NameablePeople } from '../../shared/user/nameable-people';
 
 /** Loads what commands on plans need: whose they are, their positions, today, what a weekend is, the number of a new plan. */
-@Injectable()
-export class PlanCommandContext implements CommandContext<PlanBodies, Plans, PlanFacts> {
+@CommandContextOf(plansAggregate)
+export class PlanCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly runner: CommandRunner,
     private readonly people: NameablePeople,
     private readonly settings: InstallationSettings,
     private readonly sequences: IdSequences,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
-  ) {
-    all.add(plansAggregate, this);
-  }
+  ) {}
 
   async facts(state: Plans | null, command: PlanCommand, sender: PersonSender): Promise<PlanFacts> {
     const { actor } = sender;

@@ -1,28 +1,18 @@
-import {
-  type Position,
-  type PositionBodies,
-  type PositionCommand,
-  type PositionFacts,
-  positionAggregate,
-} from '@gos/domain';
+import { type Position, type PositionCommand, type PositionFacts, positionAggregate } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
-import { Injectable } from '@nestjs/common';
-import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
+import { CommandContextOf } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { peopleLock } from '../../shared/user/active-admins';
 
-@Injectable()
-export class PositionCommandContext implements CommandContext<PositionBodies, Position, PositionFacts> {
+@CommandContextOf(positionAggregate)
+export class PositionCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly readModels: ActiveReadModels,
     private readonly locks: Locks,
-  ) {
-    all.add(positionAggregate, this);
-  }
+  ) {}
 
   /** Nobody is given a position while it is deleted. */
   around(run: () => Promise<CommandRun<Position | null>>): Promise<CommandRun<Position | null>> {

@@ -1,14 +1,6 @@
-import {
-  type Actor,
-  type Project,
-  type ProjectBodies,
-  type ProjectCommand,
-  type ProjectFacts,
-  projectAggregate,
-} from '@gos/domain';
+import { type Actor, type Project, type ProjectCommand, type ProjectFacts, projectAggregate } from '@gos/domain';
 import { type AccessDocument, accessModel } from '@gos/projections';
-import { Injectable } from '@nestjs/common';
-import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
+import { CommandContextOf } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
@@ -22,18 +14,15 @@ type TakesFrom = Extract<ProjectCommand, { readonly type: 'changeMember' | 'remo
 const takesFrom = (command: ProjectCommand): command is TakesFrom =>
   command.type === 'changeMember' || command.type === 'removeMember';
 
-@Injectable()
-export class ProjectCommandContext implements CommandContext<ProjectBodies, Project, ProjectFacts> {
+@CommandContextOf(projectAggregate)
+export class ProjectCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly members: ProjectMembers,
     private readonly people: NameablePeople,
     private readonly able: AblePeople,
     private readonly locks: Locks,
     private readonly readModels: ActiveReadModels,
-  ) {
-    all.add(projectAggregate, this);
-  }
+  ) {}
 
   affects(command: ProjectCommand): readonly number[] {
     return takesFrom(command) ? [command.body.userId] : [];

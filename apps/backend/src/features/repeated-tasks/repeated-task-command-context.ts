@@ -1,27 +1,20 @@
 import {
   isRefusal,
   type RepeatedTask,
-  type RepeatedTaskBodies,
   type RepeatedTaskCommand,
   type RepeatedTaskFacts,
   refuse,
   repeatedTaskAggregate,
 } from '@gos/domain';
 import { guardOfRepeatedTask, isVisibleTo } from '@gos/projections';
-import { Injectable } from '@nestjs/common';
-import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
+import { CommandContextOf } from '../../engine/commands/command-context';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Refused } from '../../kernel/refused';
 import { RepeatedTaskFactsReader } from './repeated-task-facts';
 
-@Injectable()
-export class RepeatedTaskCommandContext implements CommandContext<RepeatedTaskBodies, RepeatedTask, RepeatedTaskFacts> {
-  constructor(
-    all: CommandContexts,
-    private readonly reader: RepeatedTaskFactsReader,
-  ) {
-    all.add(repeatedTaskAggregate, this);
-  }
+@CommandContextOf(repeatedTaskAggregate)
+export class RepeatedTaskCommandContext {
+  constructor(private readonly reader: RepeatedTaskFactsReader) {}
 
   async facts(
     state: RepeatedTask | null,

@@ -1,26 +1,21 @@
 import {
   type Installation,
-  type InstallationBodies,
   type InstallationCommand,
   type InstallationFacts,
   installationAggregate,
 } from '@gos/domain';
-import { Injectable } from '@nestjs/common';
-import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
+import { CommandContextOf } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
 import { InstallationSettings, registrationLock } from '../../shared/installation/settings';
 
-@Injectable()
-export class SettingsCommandContext implements CommandContext<InstallationBodies, Installation, InstallationFacts> {
+@CommandContextOf(installationAggregate)
+export class SettingsCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly settings: InstallationSettings,
     private readonly locks: Locks,
-  ) {
-    all.add(installationAggregate, this);
-  }
+  ) {}
 
   async facts(_: Installation | null, __: InstallationCommand, { actor }: PersonSender): Promise<InstallationFacts> {
     return { actor, locked: this.settings.locked };

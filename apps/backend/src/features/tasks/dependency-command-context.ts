@@ -1,6 +1,5 @@
 import {
   type Dependencies,
-  type DependencyBodies,
   type DependencyCommand,
   type DependencyFacts,
   dependenciesAggregate,
@@ -8,27 +7,16 @@ import {
   taskAggregate,
   taskStream,
 } from '@gos/domain';
-import { Injectable } from '@nestjs/common';
-import {
-  type Answered,
-  type CommandContext,
-  CommandContexts,
-  type Compared,
-} from '../../engine/commands/command-context';
+import { type Answered, CommandContextOf, type Compared } from '../../engine/commands/command-context';
 import type { CommandRun } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { assertVisible, seesTask } from '../../shared/task/seen-task';
 import { TaskFactsReader } from './task-facts';
 
 /** Loads what dependency commands need. Visibility and revision are those of the waiting task. */
-@Injectable()
-export class DependencyCommandContext implements CommandContext<DependencyBodies, Dependencies, DependencyFacts> {
-  constructor(
-    all: CommandContexts,
-    private readonly tasks: TaskFactsReader,
-  ) {
-    all.add(dependenciesAggregate, this);
-  }
+@CommandContextOf(dependenciesAggregate)
+export class DependencyCommandContext {
+  constructor(private readonly tasks: TaskFactsReader) {}
 
   async facts(
     _: Dependencies,

@@ -1,20 +1,14 @@
 import {
   countsAsRevision,
   type Task,
-  type TaskBodies,
   type TaskCommand,
   type TaskEvent,
   type TaskFacts,
   taskAggregate,
   taskStream,
 } from '@gos/domain';
-import { Inject, Injectable } from '@nestjs/common';
-import {
-  type Answered,
-  type CommandContext,
-  CommandContexts,
-  type Compared,
-} from '../../engine/commands/command-context';
+import { Inject } from '@nestjs/common';
+import { type Answered, CommandContextOf, type Compared } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { assertVisible } from '../../shared/task/seen-task';
@@ -22,16 +16,13 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { backwards } from '../../stores/event-log/read-in-pieces';
 import { TaskFactsReader } from './task-facts';
 
-@Injectable()
-export class TaskCommandContext implements CommandContext<TaskBodies, Task, TaskFacts> {
+@CommandContextOf(taskAggregate)
+export class TaskCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly tasks: TaskFactsReader,
     private readonly runner: CommandRunner,
     @Inject(EVENT_LOG) private readonly log: EventLog,
-  ) {
-    all.add(taskAggregate, this);
-  }
+  ) {}
 
   async facts(state: Task | null, command: TaskCommand, { actor }: PersonSender): Promise<TaskFacts> {
     if (command.type === 'create') return this.tasks.ofCreation(command.body, actor);

@@ -7,13 +7,12 @@ import {
   positionStream,
   refuse,
   type User,
-  type UserBodies,
   type UserCommand,
   type UserFacts,
   userAggregate,
 } from '@gos/domain';
-import { Inject, Injectable } from '@nestjs/common';
-import { type CommandContext, CommandContexts } from '../../engine/commands/command-context';
+import { Inject } from '@nestjs/common';
+import { CommandContextOf } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { Locks } from '../../engine/coordination/locks';
@@ -28,10 +27,9 @@ import { UserAnswers } from '../../shared/user/user-answers';
 import { Erasure } from './erasure';
 import { Holdings } from './holdings';
 
-@Injectable()
-export class UserCommandContext implements CommandContext<UserBodies, User, UserFacts> {
+@CommandContextOf(userAggregate)
+export class UserCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
     private readonly people: UserAnswers,
@@ -43,9 +41,7 @@ export class UserCommandContext implements CommandContext<UserBodies, User, User
     private readonly access: LastingAccess,
     private readonly locks: Locks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
-  ) {
-    all.add(userAggregate, this);
-  }
+  ) {}
 
   affects({ type, body }: UserCommand, id: number | null): readonly number[] {
     const lessens =

@@ -1,7 +1,4 @@
 import {
-  type Project,
-  projectAggregate,
-  projectFields,
   type RefusalCode,
   refuse,
   type Webhook,
@@ -11,27 +8,24 @@ import {
   webhookAggregate,
 } from '@gos/domain';
 import { webhookModel } from '@gos/projections';
-import { Inject, Injectable } from '@nestjs/common';
-import { type CommandContext, CommandContexts, type Compared } from '../../engine/commands/command-context';
+import { Inject } from '@nestjs/common';
+import { CommandContextOf, type Compared } from '../../engine/commands/command-context';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { CONFIG, type Config } from '../../kernel/config';
 import { isLiterallyPrivate } from '../../kernel/public-address';
 import { Refused } from '../../kernel/refused';
-import { ProjectMembers } from '../../shared/project/project-members';
+import { comparedProject, ProjectMembers } from '../../shared/project/project-members';
 import { NameablePeople } from '../../shared/user/nameable-people';
 
-@Injectable()
-export class WebhookCommandContext implements CommandContext<WebhookBodies, Webhook, WebhookFacts> {
+@CommandContextOf(webhookAggregate)
+export class WebhookCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly readModels: ActiveReadModels,
     private readonly members: ProjectMembers,
     private readonly people: NameablePeople,
     @Inject(CONFIG) private readonly config: Config,
-  ) {
-    all.add(webhookAggregate, this);
-  }
+  ) {}
 
   async facts(state: Webhook | null, command: WebhookCommand, sender: PersonSender): Promise<WebhookFacts> {
     const { type, body } = command;
@@ -48,10 +42,8 @@ export class WebhookCommandContext implements CommandContext<WebhookBodies, Webh
   }
 
   /** If-Match of a new webhook is the project's revision. */
-  compares(command: WebhookCommand): Compared<Project> | null {
-    if (command.type !== 'create') return null;
-    const fields = (one: Project) => Object.fromEntries(projectFields.map((field) => [field, one[field]]));
-    return { aggregate: projectAggregate, id: command.body.projectId, fields };
+  compares({ type, body }: WebhookCommand): Compared | null {
+    return type === 'create' ? comparedProject(body.projectId) : null;
   }
 
   private async named({ autoContractorId, targetUrl }: WebhookBodies['edit'], actor: PersonSender['actor']) {

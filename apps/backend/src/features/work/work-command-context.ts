@@ -16,7 +16,6 @@ import {
   type WorkedTask,
   type WorkFacts,
   type Worklog,
-  type WorklogBodies,
   type WorklogCommand,
   type WorklogEvent,
   type WorkPlace,
@@ -24,13 +23,8 @@ import {
   worklogStream,
 } from '@gos/domain';
 import { type ProjectDocument, projectModel } from '@gos/projections';
-import { Inject, Injectable } from '@nestjs/common';
-import {
-  type Answered,
-  type CommandContext,
-  CommandContexts,
-  type Compared,
-} from '../../engine/commands/command-context';
+import { Inject } from '@nestjs/common';
+import { type Answered, CommandContextOf, type Compared } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
@@ -43,10 +37,9 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { backwards } from '../../stores/event-log/read-in-pieces';
 
 /** Loads what commands on work times need: the task, its contracts, the worker's rates, the number of a new entry. */
-@Injectable()
-export class WorkCommandContext implements CommandContext<WorklogBodies, Worklog, WorkFacts> {
+@CommandContextOf(worklogAggregate)
+export class WorkCommandContext {
   constructor(
-    all: CommandContexts,
     private readonly runner: CommandRunner,
     private readonly readModels: ActiveReadModels,
     private readonly sequences: IdSequences,
@@ -54,9 +47,7 @@ export class WorkCommandContext implements CommandContext<WorklogBodies, Worklog
     private readonly clock: Clock,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
-  ) {
-    all.add(worklogAggregate, this);
-  }
+  ) {}
 
   async facts(state: Worklog | null, command: WorklogCommand, sender: PersonSender): Promise<WorkFacts> {
     const { actor } = sender;

@@ -1,6 +1,7 @@
-import { type Actor, type Project, projectAggregate, projectStream, refuse } from '@gos/domain';
+import { type Actor, type Project, projectAggregate, projectFields, projectStream, refuse } from '@gos/domain';
 import { isVisibleTo } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
+import type { Compared } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { Refused } from '../../kernel/refused';
 
@@ -31,3 +32,10 @@ export class ProjectMembers {
     return isVisibleTo({ parties: [], projectId: project.id }, present) ? { project, actor: present } : null;
   }
 }
+
+/** The project as the instance that If-Match is compared with, for a command that adds something to it. */
+export const comparedProject = (id: number): Compared<Project> => ({
+  aggregate: projectAggregate,
+  id,
+  fields: (project) => Object.fromEntries(projectFields.map((field) => [field, project[field]])),
+});
