@@ -1,7 +1,7 @@
 /** The allowed imports of the back end. Each rule has planted violations: pairs of a file and its text. */
 const src = 'apps/backend/src';
 const isTest = '\\.(spec|contract)\\.ts$|/testing/';
-const places = ['kernel', 'stores', 'observability', 'engine', 'http', 'shared', 'features', 'operations'];
+const places = ['kernel', 'stores', 'observability', 'engine', 'http', 'shared', 'features', 'operator'];
 
 /** All sources of the back end except some folders. */
 const allBut = (...allowed) => `^${src}/(?!(${allowed.join('|')})/)`;
@@ -42,8 +42,8 @@ const rules = [
   place('engine', upTo('engine'), null, planted('engine/commands', '../../http/statuses')),
   place('http', upTo('http'), null, planted('http', '../shared/user/people')),
   place('shared', upTo('shared'), null, planted('shared/user', '../../features/search/snippet')),
-  place('features', upTo('features'), null, planted('features/search', '../../operations/health/health')),
-  place('operations', upTo('operations'), null, planted('operations/health', '../../app.module')),
+  place('features', upTo('features'), null, planted('features/search', '../../operator/health/health')),
+  place('operator', upTo('operator'), null, planted('operator/health', '../../app.module')),
   {
     name: 'backend-stores-stand-alone',
     comment: 'A store knows no other one; what two need is a driver or in the kernel.',
@@ -68,13 +68,13 @@ const rules = [
     ['sessions', 'visible-projects', 'board-answers', 'visible-tasks', 'uploads'],
   ),
   {
-    name: 'backend-operations-folders-stand-above',
+    name: 'backend-operator-folders-stand-above',
     comment: 'What lies beside the folders composes them.',
-    from: product('operations/[^/]+'),
-    to: { path: `^${src}/operations/[^/]+\\.ts$` },
-    planted: [`${src}/operations/health/planted-above.ts`, "import '../lifecycle';\n"],
+    from: product('operator/[^/]+'),
+    to: { path: `^${src}/operator/[^/]+\\.ts$` },
+    planted: [`${src}/operator/health/planted-above.ts`, "import '../lifecycle';\n"],
   },
-  ...order('operations', ['ops', 'metrics', 'health', 'admin'], ['projection-lag', 'health', 'admins']),
+  ...order('operator', ['ops', 'metrics', 'health', 'admin'], ['projection-lag', 'health', 'admins']),
   {
     name: 'backend-features-stand-alone',
     comment: 'What two features need stands below both.',
@@ -109,7 +109,7 @@ const rules = [
     comment: 'What goes wrong in one is told in the words of the ports (kernel/store-errors.ts).',
     from: { path: allBut('stores'), pathNot: isTest },
     to: { path: `^${src}/stores/drivers/` },
-    planted: [`${src}/operations/ops/planted-driver.ts`, "import '../../stores/drivers/sqlite/database';\n"],
+    planted: [`${src}/operator/ops/planted-driver.ts`, "import '../../stores/drivers/sqlite/database';\n"],
   },
   {
     name: 'product-without-tests',

@@ -60,7 +60,7 @@ describe('the documentation', () => {
 
   it('lists every operation and no other one', () => {
     const [, list] = /export const operations = \[([\s\S]*?)\] as const/.exec(
-      textOf('apps/backend/src/operations/ops/operation-names.ts'),
+      textOf('apps/backend/src/operator/ops/operation-names.ts'),
     )!;
     expect(all(commandsPage, /npm run ops -- ([\w-]+)/g)).toEqual(all(list!, /'([\w-]+)'/g));
   });

@@ -99,7 +99,7 @@ const plain = [
   'apps/backend/src/features/tasks',
   'apps/backend/src/kernel',
   'apps/backend/src/observability',
-  'apps/backend/src/operations',
+  'apps/backend/src/operator',
   'apps/backend/src/resilience',
   'apps/backend/src/rights',
   'apps/backend/src/shared/board',

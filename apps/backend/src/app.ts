@@ -26,9 +26,9 @@ import { amongNetworks } from './kernel/trusted-proxies';
 import { Metrics } from './observability/metrics';
 import { watchRequests } from './observability/requests';
 import { TRACER, type Tracer } from './observability/tracer';
-import { serveQueues } from './operations/admin/queues.page';
-import { Lifecycle } from './operations/lifecycle';
-import { serveMetrics } from './operations/metrics/metrics.page';
+import { serveQueues } from './operator/admin/queues.page';
+import { Lifecycle } from './operator/lifecycle';
+import { serveMetrics } from './operator/metrics/metrics.page';
 import { InstallationSettings } from './shared/installation/settings';
 
 export interface AppOptions {

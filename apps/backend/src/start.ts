@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { closeToOthers, makeForOwnerOnly } from './kernel/closed-folder';
 import { readConfig } from './kernel/config';
 import { assertKinds } from './kernel/data-folder';
-import { announceRunning, withdrawRunning } from './operations/ops/running';
-import { sentenceOf } from './operations/ops/start-failure';
+import { announceRunning, withdrawRunning } from './operator/ops/running';
+import { sentenceOf } from './operator/ops/start-failure';
 
 const here = fileURLToPath(import.meta.url);
 /** The built front end: in `dist`, whether this is the bundle in `dist/apps` or a module in `dist/modules`. */
@@ -19,8 +19,8 @@ try {
   // Loading the application takes a second, and an error in the settings should appear before that.
   const { createApp } = await import('./app');
   const { PinoLogger } = await import('./observability/logger');
-  const { FirstPerson } = await import('./operations/admin/first-person');
-  const { Lifecycle } = await import('./operations/lifecycle');
+  const { FirstPerson } = await import('./operator/admin/first-person');
+  const { Lifecycle } = await import('./operator/lifecycle');
   const logger = new PinoLogger(config.logLevel);
   if (open !== null) logger.warn(open);
   const app = await createApp(config, { logger, pages });

@@ -30,7 +30,7 @@ import { Worker } from '../../backend/src/engine/jobs/worker';
 import { Pumps } from '../../backend/src/features/webhooks/outgoing/pumps';
 import { Sender } from '../../backend/src/features/webhooks/outgoing/sender';
 import { readConfig } from '../../backend/src/kernel/config';
-import { verifyLog } from '../../backend/src/operations/ops/verify-log';
+import { verifyLog } from '../../backend/src/operator/ops/verify-log';
 import { Deliveries } from '../../backend/src/shared/webhook/deliveries';
 import { EVENT_LOG, type EventLog } from '../../backend/src/stores/event-log/event-log';
 import { SqliteEventLog } from '../../backend/src/stores/event-log/sqlite.event-log';

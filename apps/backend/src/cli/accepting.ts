@@ -1,7 +1,7 @@
 import type { Config } from '../kernel/config';
-import { acceptLog } from '../operations/ops/accept-log';
-import type { ReportLine } from '../operations/ops/operation-report';
-import { assertNobodyRuns, assertStopped } from '../operations/ops/preconditions';
+import { acceptLog } from '../operator/ops/accept-log';
+import type { ReportLine } from '../operator/ops/operation-report';
+import { assertNobodyRuns, assertStopped } from '../operator/ops/preconditions';
 import { withStores } from './standalone';
 
 /**

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../kernel/config';
 import { replaceSecret, secretMin } from '../kernel/secret-file';
-import { importFrom } from '../operations/ops/importing';
-import { OperationRefused, type ReportLine } from '../operations/ops/operation-report';
-import { assertNobodyRuns, assertStopped } from '../operations/ops/preconditions';
+import { importFrom } from '../operator/ops/importing';
+import { OperationRefused, type ReportLine } from '../operator/ops/operation-report';
+import { assertNobodyRuns, assertStopped } from '../operator/ops/preconditions';
 import { inStandaloneApp, withStores } from './standalone';
 
 /**

@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline/promises';
 import { closeToOthers, makeForOwnerOnly } from '../kernel/closed-folder';
 import { readConfig } from '../kernel/config';
 import { assertKinds } from '../kernel/data-folder';
-import { backup, restore } from '../operations/ops/backup';
-import { deadLetters } from '../operations/ops/dead-letters';
-import { exportTo } from '../operations/ops/exporting';
-import { type Operation, operations, remoteOperations } from '../operations/ops/operation-names';
-import { assertEmbedded, assertStopped } from '../operations/ops/preconditions';
-import { RemoteOperations } from '../operations/ops/remote-operations';
-import { askRunning, runningOf } from '../operations/ops/running';
-import { sentenceOf } from '../operations/ops/start-failure';
+import { backup, restore } from '../operator/ops/backup';
+import { deadLetters } from '../operator/ops/dead-letters';
+import { exportTo } from '../operator/ops/exporting';
+import { type Operation, operations, remoteOperations } from '../operator/ops/operation-names';
+import { assertEmbedded, assertStopped } from '../operator/ops/preconditions';
+import { RemoteOperations } from '../operator/ops/remote-operations';
+import { askRunning, runningOf } from '../operator/ops/running';
+import { sentenceOf } from '../operator/ops/start-failure';
 
 const usage = `npm run ops -- COMMAND
 

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { taskStream } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Database from 'better-sqlite3';
-import { Operations } from '../operations/ops/operations';
-import { verifyLog } from '../operations/ops/verify-log';
+import { Operations } from '../operator/ops/operations';
+import { verifyLog } from '../operator/ops/verify-log';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { Harness, type Json, type Person } from '../testing/harness';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { comparePositions, type Message, type RecordedEvent } from '@gos/domain';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Worker } from '../engine/jobs/worker';
-import { verifyLog } from '../operations/ops/verify-log';
+import { verifyLog } from '../operator/ops/verify-log';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
 import { Harness, type Json, type Person } from '../testing/harness';

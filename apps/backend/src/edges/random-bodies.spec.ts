@@ -9,7 +9,7 @@ import { ChangeMeDto } from '../features/users/users.bodies';
 import { Body, type BodyClass } from '../http/body-class';
 import { validated } from '../http/validation';
 import { Refused } from '../kernel/refused';
-import { DeadLettersDto, RebuildDto } from '../operations/admin/admin.bodies';
+import { DeadLettersDto, RebuildDto } from '../operator/admin/admin.bodies';
 import type { Json } from '../testing/harness';
 
 const bodies: Readonly<Record<string, BodyClass>> = {

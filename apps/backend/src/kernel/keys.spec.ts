@@ -27,7 +27,7 @@ it.each([
 });
 
 /** Where an installation is moved, its secret goes along; and whether it is long enough. */
-const others = ['cli/run.ts', 'cli/moving.ts', 'operations/ops/operations.ts', 'operations/lifecycle.ts'];
+const others = ['cli/run.ts', 'cli/moving.ts', 'operator/ops/operations.ts', 'operator/lifecycle.ts'];
 
 it('nobody takes the secret itself but who makes the keys, and who moves an installation', () => {
   const src = join(import.meta.dirname, '..');

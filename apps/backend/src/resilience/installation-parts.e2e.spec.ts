@@ -4,7 +4,7 @@ import { Worker } from '../engine/jobs/worker';
 import { Pumps } from '../features/webhooks/outgoing/pumps';
 import { Receiver } from '../features/webhooks/testing/receiver';
 import { WebhookScene } from '../features/webhooks/testing/webhook-scene';
-import { Operations } from '../operations/ops/operations';
+import { Operations } from '../operator/ops/operations';
 import { SecondSteps } from '../shared/user/second-steps';
 import { WebhookSecrets } from '../shared/webhook/webhook-secrets';
 import { type Harness, type Json, Person } from '../testing/harness';

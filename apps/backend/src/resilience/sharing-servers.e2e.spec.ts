@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Operations } from '../operations/ops/operations';
+import { Operations } from '../operator/ops/operations';
 import { Harness, type Json, type Person } from '../testing/harness';
 import { describeWithEveryServer, EveryServer } from '../testing/servers/every-server';
 

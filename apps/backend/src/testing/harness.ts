@@ -8,7 +8,7 @@ import { type AppOptions, createApp } from '../app';
 import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { Clock } from '../kernel/clock';
 import { type Config, patience, readConfig } from '../kernel/config';
-import { Lifecycle } from '../operations/lifecycle';
+import { Lifecycle } from '../operator/lifecycle';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import type { EveryServer } from './servers/every-server';
 

@@ -6,7 +6,7 @@ import { type TaskCommand, taskDecider } from '@gos/domain/testing/flat-commands
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../kernel/clock';
 import { StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
-import { verifyLog } from '../../operations/ops/verify-log';
+import { verifyLog } from '../../operator/ops/verify-log';
 import { Sqlite } from '../../stores/drivers/sqlite/driver';
 import { type EventLog, type NewEvent } from '../../stores/event-log/event-log';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';

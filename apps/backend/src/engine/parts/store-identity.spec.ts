@@ -5,7 +5,7 @@ import { taskModel } from '@gos/projections';
 import { afterAll, expect, it } from '@jest/globals';
 import { type Belonging, InstallationId } from '../../kernel/belonging';
 import { readConfig } from '../../kernel/config';
-import { acceptLog } from '../../operations/ops/accept-log';
+import { acceptLog } from '../../operator/ops/accept-log';
 import { SqliteAccounts } from '../../stores/accounts/sqlite.accounts';
 import { SqliteClaims } from '../../stores/claims/sqlite.claims';
 import { NO_STREAM } from '../../stores/event-log/event-log';

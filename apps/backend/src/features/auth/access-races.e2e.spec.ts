@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { RequestTurns } from '../../http/request-turns';
-import { PeopleOperations } from '../../operations/ops/people-operations';
+import { PeopleOperations } from '../../operator/ops/people-operations';
 import { Sessions } from '../../shared/session/sessions';
 import { EmailLinks } from '../../shared/user/email-links';
 import { Identities } from '../../shared/user/identities';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { Operations } from '../../operations/ops/operations';
+import { Operations } from '../../operator/ops/operations';
 import { People } from '../../shared/user/people';
 import { Harness, type Json, Person } from '../../testing/harness';
 

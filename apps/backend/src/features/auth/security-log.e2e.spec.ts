@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { Logger } from '@nestjs/common';
 import { PinoLogger } from '../../observability/logger';
 import { securityEvents } from '../../observability/security-log';
-import { Operations } from '../../operations/ops/operations';
+import { Operations } from '../../operator/ops/operations';
 import { Harness, type Json, Person } from '../../testing/harness';
 
 const password = 'correct horse';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Worker } from '../../engine/jobs/worker';
-import { verifyLog } from '../../operations/ops/verify-log';
+import { verifyLog } from '../../operator/ops/verify-log';
 import { People } from '../../shared/user/people';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { EVENT_LOG } from '../../stores/event-log/event-log';

@@ -6,7 +6,7 @@ import { EventStoreDbServer } from '../../../../eventstoredb/src/server';
 import { record } from '../../engine/commands/stream-cache';
 import { ConfigError } from '../../kernel/config';
 import { StoreUnavailable } from '../../kernel/store-errors';
-import { verifyLog } from '../../operations/ops/verify-log';
+import { verifyLog } from '../../operator/ops/verify-log';
 import { Gate } from '../../testing/servers/gate';
 import { type EventLog, NO_STREAM } from './event-log';
 import { describeEventLogContract, newEvent } from './event-log.contract';

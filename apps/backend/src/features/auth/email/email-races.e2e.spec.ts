@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { RequestTurns } from '../../../http/request-turns';
-import { PeopleOperations } from '../../../operations/ops/people-operations';
+import { PeopleOperations } from '../../../operator/ops/people-operations';
 import { EmailLinks } from '../../../shared/user/email-links';
 import { People } from '../../../shared/user/people';
 import { Recoveries } from '../../../shared/user/recoveries';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { CommandRunner } from '../../../engine/commands/command-runner';
 import { StoreUnavailable } from '../../../kernel/store-errors';
-import { PeopleOperations } from '../../../operations/ops/people-operations';
+import { PeopleOperations } from '../../../operator/ops/people-operations';
 import { EmailChanges } from '../../../shared/session/email-changes';
 import { EmailLinks } from '../../../shared/user/email-links';
 import { People } from '../../../shared/user/people';

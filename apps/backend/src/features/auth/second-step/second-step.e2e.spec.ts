@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { Operations } from '../../../operations/ops/operations';
+import { Operations } from '../../../operator/ops/operations';
 import { People } from '../../../shared/user/people';
 import { SecondSteps } from '../../../shared/user/second-steps';
 import { ACCOUNTS, type Accounts } from '../../../stores/accounts/accounts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { sentenceOf } from '../../../operations/ops/start-failure';
+import { sentenceOf } from '../../../operator/ops/start-failure';
 import { append } from '../../../testing/recorded';
 import { SqliteAccounts } from '../../accounts/sqlite.accounts';
 import { openChecked } from '../../checked-file';
