@@ -43,7 +43,7 @@ export class RecoveryController {
 
   @Serves(authOperations.invitation, 'Whom an invitation is for')
   async invitation(@Body() { token }: InvitationDto): Promise<ShownInvitation> {
-    const found = await this.invitations.byToken(token);
+    const found = await this.invitations.find(token);
     if (!found) throw new Refused(refuseField('token', 'auth.invitation'));
     const { email, invitedBy } = found.value;
     return { email, invitedBy: this.people.name(invitedBy) };

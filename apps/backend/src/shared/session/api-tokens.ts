@@ -5,6 +5,7 @@ import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } f
 import { PermissionLock } from '../../engine/coordination/permission-lock';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
+import { ReadCache } from '../../kernel/read-cache';
 import { SecurityLog } from '../../observability/security-log';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
@@ -41,7 +42,6 @@ interface RevokedToken {
 }
 
 const pattern = /^gos_[\w-]{43}$/;
-const maxCached = 10_000;
 /** `lastUsedAt` is written no more often. */
 const notedEveryMs = 5 * 60_000;
 
@@ -65,9 +65,7 @@ const answerOf = ({ id, value }: TokenRecord): TokenAnswer => {
 export class ApiTokens implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(ApiTokens.name);
   /** By hash. */
-  private readonly cache = new Map<string, TokenRecord>();
-  /** Number of revocations. A record whose reading began before one may be outdated and is not cached. */
-  private changes = 0;
+  private readonly cache = new ReadCache<string, TokenRecord>();
   private stopHearing: () => void = () => {};
 
   constructor(
@@ -84,10 +82,7 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     this.stopHearing = this.peers.subscribe<RevokedToken>(
       'token-revoked',
       (revoked) => this.takeRevoked(revoked),
-      () => {
-        this.changes++;
-        this.cache.clear();
-      },
+      () => this.cache.clear(),
     );
   }
 
@@ -148,7 +143,8 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
   /** Returns the bearer of the token, or null. Called for every request, so it reads from the cache. */
   async authenticate(token: string): Promise<TokenBearer | null> {
     if (!pattern.test(token)) return null;
-    const record = await this.load(hashOf(token));
+    const hash = hashOf(token);
+    const record = await this.cache.get(hash, () => this.accounts.byUnique<Token>('apiToken', `hash:${hash}`));
     if (!record || Date.parse(record.value.expiresAt) <= this.clock.now()) return null;
     const actor = await this.sessions.actorOf(record.value.userId);
     if (!actor) return null;
@@ -161,36 +157,18 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
     await this.accounts.sweep('apiToken', this.clock.now());
   }
 
-  private async load(hash: string): Promise<TokenRecord | undefined> {
-    const cached = this.cache.get(hash);
-    if (cached) {
-      this.keep(cached);
-      return cached;
-    }
-    const { changes } = this;
-    const record = await this.accounts.byUnique<Token>('apiToken', `hash:${hash}`);
-    if (record && changes === this.changes) this.keep(record);
-    return record;
-  }
-
   /** One of several concurrent requests writes; a use that could not be written is noted by the next one. */
   private async noteUse({ id, version, value, kind }: TokenRecord): Promise<void> {
     const now = this.clock.now();
     if (value.lastUsedAt !== null && now - Date.parse(value.lastUsedAt) < notedEveryMs) return;
     this.log.write('token.used', { person: value.userId, what: value.scope });
     const used: Token = { ...value, lastUsedAt: instantAt(now) };
-    if (this.cache.has(value.hash)) this.keep({ kind, id, version: version + 1, value: used });
+    this.cache.replace(value.hash, { kind, id, version: version + 1, value: used });
     const written = await this.accounts.replace('apiToken', id, version, used).catch((error) => {
       this.logger.warn(`The use of an API token could not be noted: ${String(error)}`);
       return false;
     });
-    if (!written) this.cache.delete(value.hash);
-  }
-
-  private keep(record: TokenRecord): void {
-    this.cache.delete(record.value.hash);
-    this.cache.set(record.value.hash, record);
-    if (this.cache.size > maxCached) this.cache.delete(this.cache.keys().next().value!);
+    if (!written) this.cache.forget(value.hash);
   }
 
   /** Resolves once nothing that began with it is under way. */
@@ -201,9 +179,8 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
   }
 
   private takeRevoked({ userId, hash }: RevokedToken): void {
-    this.changes++;
     this.lock.note();
-    if (hash !== undefined) this.cache.delete(hash);
-    else for (const [key, { value }] of this.cache) if (value.userId === userId) this.cache.delete(key);
+    if (hash !== undefined) this.cache.forget(hash);
+    else this.cache.forgetWhere(({ value }) => value.userId === userId);
   }
 }

@@ -10,6 +10,7 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { formerSessionKey, keyFor } from '../../kernel/keys';
+import { ReadCache } from '../../kernel/read-cache';
 import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
@@ -38,7 +39,6 @@ import { type PresentedToken, SessionTokens, sameHash } from './session-tokens';
 export type NamedAtProvider = Omit<ProviderSession, 'subject'> & { readonly subject: string | null };
 
 const maxPerPerson = 500;
-const maxCached = 10_000;
 const maxUserAgent = 300;
 
 type SessionRecord = AccountRecord<Session>;
@@ -59,9 +59,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   private readonly tokens: SessionTokens;
   /** Tokens with the key of sessions that older versions created; these sessions keep it until they end. */
   private readonly formerTokens: SessionTokens;
-  private readonly cache = new Map<string, SessionRecord>();
-  /** Number of rotated and ended sessions. A record whose reading began before it changed may be outdated and is not cached. */
-  private changes = 0;
+  private readonly cache = new ReadCache<string, SessionRecord>();
   private readonly listeners = new Set<(ended: EndedSession) => void>();
   private stopHearing: () => void = () => {};
 
@@ -87,10 +85,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     this.stopHearing = this.peers.subscribe<EndedSession>(
       'session-ended',
       (ended) => this.takeEnd(ended),
-      () => {
-        this.changes++;
-        this.cache.clear();
-      },
+      () => this.cache.clear(),
     );
   }
 
@@ -119,12 +114,13 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       ...(by && { by }),
     };
     const id = this.tokens.sessionId(refreshToken);
-    const { changes } = this;
-    const record = await this.accounts.insert('session', id, session, keysOf(session));
-    const undo = () => this.accounts.remove('session', id);
-    await this.checks.confirm(access, undo);
-    if (by) await this.logouts.confirm(by, undo);
-    if (changes === this.changes) this.keep(record);
+    await this.cache.get(id, async () => {
+      const record = await this.accounts.insert('session', id, session, keysOf(session));
+      const undo = () => this.accounts.remove('session', id);
+      await this.checks.confirm(access, undo);
+      if (by) await this.logouts.confirm(by, undo);
+      return record;
+    });
     this.log.write('session.begun', { person: userId });
     return { accessToken, refreshToken, ...expirations(session) };
   }
@@ -310,7 +306,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
     const session = await this.load(presented.sessionId);
     if (!session || fits(session)) return session;
     // Another process may have rotated the tokens since.
-    this.cache.delete(presented.sessionId);
+    this.cache.forget(presented.sessionId);
     const newest = await this.load(presented.sessionId);
     return fits(newest) ? newest : undefined;
   }
@@ -337,8 +333,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
       previous: { accessHash, accessExpiresAt, refreshHash, salt },
     };
     if (!(await this.accounts.replace('session', id, version, session, keysOf(session)))) return null;
-    this.changes++;
-    this.cache.delete(id);
+    this.cache.forget(id);
     return { ...next, ...expirations(session) };
   }
 
@@ -353,21 +348,7 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   }
 
   private async load(id: string): Promise<Session | undefined> {
-    const cached = this.cache.get(id);
-    if (cached) {
-      this.keep(cached);
-      return cached.value;
-    }
-    const { changes } = this;
-    const record = await this.read(id);
-    if (record && changes === this.changes) this.keep(record);
-    return record?.value;
-  }
-
-  private keep(record: SessionRecord): void {
-    this.cache.delete(record.id);
-    this.cache.set(record.id, record);
-    if (this.cache.size > maxCached) this.cache.delete(this.cache.keys().next().value!);
+    return (await this.cache.get(id, () => this.read(id)))?.value;
   }
 
   /** Role and status from the read model, or from the log while the projector has not caught up. */
@@ -392,10 +373,9 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   }
 
   private takeEnd(ended: EndedSession): void {
-    this.changes++;
     this.lock.note();
-    if (ended.sessionId !== undefined) this.cache.delete(ended.sessionId);
-    else for (const [id, { value }] of this.cache) if (value.userId === ended.userId) this.cache.delete(id);
+    if (ended.sessionId !== undefined) this.cache.forget(ended.sessionId);
+    else this.cache.forgetWhere(({ value }) => value.userId === ended.userId);
     for (const listener of this.listeners) listener(ended);
   }
 }

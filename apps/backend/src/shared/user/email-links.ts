@@ -3,9 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
-import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type AccountRecord, type Accounts, putRecord } from '../../stores/accounts/accounts';
-import { MailedTokens } from './mailed-tokens';
+import { ACCOUNTS, type Accounts, changeRecord, putRecord } from '../../stores/accounts/accounts';
+import { PersonLinks } from './mailed-links';
 
 /** Instants are milliseconds since 1970. */
 interface EmailLink {
@@ -18,75 +17,43 @@ interface EmailLink {
   readonly expiresAt: number;
   readonly used: boolean;
 }
-type EmailLinkRecord = AccountRecord<EmailLink>;
 
 const kind = 'emailLink';
 const validMs = 24 * 60 * 60_000;
-const keysOf = ({ userId, hash, expiresAt }: EmailLink) => ({
-  unique: [`hash:${hash}`],
-  refs: [`person:${userId}`],
-  expiresAt,
-});
 
-/** Links that confirm a new e-mail address: one per person, the newest, for a day and one use. */
+/** Links that confirm a new e-mail address, valid for a day. */
 @Injectable()
-export class EmailLinks {
-  private readonly tokens: MailedTokens;
-
-  constructor(
-    @Inject(ACCOUNTS) private readonly accounts: Accounts,
-    @Inject(CONFIG) config: Config,
-    private readonly clock: Clock,
-  ) {
-    this.tokens = new MailedTokens(keyFor(config, 'email'));
+export class EmailLinks extends PersonLinks<EmailLink> {
+  constructor(@Inject(ACCOUNTS) accounts: Accounts, @Inject(CONFIG) config: Config, clock: Clock) {
+    super(accounts, clock, kind, keyFor(config, 'email'));
   }
 
   /** Replaces the person's earlier link. Returns the nonce by which its mail finds it. */
   async make(userId: number, email: string, epoch: number): Promise<string> {
     const nonce = randomBytes(16).toString('base64url');
-    const hash = MailedTokens.hashOf(this.tokens.tokenOf(nonce));
+    const hash = this.hashOf(this.tokenFrom(nonce));
     const expiresAt = this.clock.now() + validMs;
     const link: EmailLink = { userId, email, epoch, nonce, hash, expiresAt, used: false };
-    await putRecord(this.accounts, kind, String(userId), link, keysOf(link));
+    await putRecord(this.accounts, kind, String(userId), link, this.keysOf(link));
     return nonce;
   }
 
   /** The person's link, while it can be used. */
   async pending(userId: number): Promise<EmailLink | null> {
-    const value = this.valid(await this.accounts.get<EmailLink>(kind, String(userId)))?.value;
+    const value = this.unexpired(await this.accounts.get<EmailLink>(kind, String(userId)))?.value;
     return value && !value.used ? value : null;
   }
 
   tokenOf({ nonce }: EmailLink): string {
-    return this.tokens.tokenOf(nonce);
-  }
-
-  /** The link with this token until it expires, used or not. */
-  async find(token: string): Promise<EmailLinkRecord | null> {
-    return this.valid(await this.accounts.byUnique<EmailLink>(kind, `hash:${MailedTokens.hashOf(token)}`));
-  }
-
-  /** Uses the link up; false when it was used, replaced or withdrawn meanwhile. */
-  async use({ id, version, value }: EmailLinkRecord): Promise<boolean> {
-    return !value.used && this.accounts.replace(kind, id, version, { ...value, used: true });
+    return this.tokenFrom(nonce);
   }
 
   /** Withdraws the person's link; false when there is none, or when it was used. */
   withdraw(userId: number): Promise<boolean> {
-    return retryOptimistic(async () => {
-      const record = this.valid(await this.accounts.get<EmailLink>(kind, String(userId)));
-      if (!record || record.value.used) return false;
-      const gone = { ...record.value, used: true, expiresAt: 0 };
-      return (await this.accounts.replace(kind, record.id, record.version, gone, keysOf(gone))) ? true : again;
+    return changeRecord<EmailLink, boolean>(this.accounts, kind, String(userId), (link) => {
+      if (!link || link.used || link.expiresAt <= this.clock.now()) return { answer: false };
+      const next = { ...link, used: true, expiresAt: 0 };
+      return { next, keys: this.keysOf(next), answer: true };
     });
-  }
-
-  /** Removes expired links. */
-  async sweep(): Promise<void> {
-    await this.accounts.sweep(kind, this.clock.now());
-  }
-
-  private valid(record: EmailLinkRecord | undefined): EmailLinkRecord | null {
-    return record && record.value.expiresAt > this.clock.now() ? record : null;
   }
 }

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { Refused } from '../../kernel/refused';
 import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, changeRecord, insertUnlessTaken, KeyTaken } from '../../stores/accounts/accounts';
 import { comparedEmail } from './person';
 
 /** Somebody at a provider. The subject is what tells them there for ever; their e-mail may change. */
@@ -69,12 +69,11 @@ export class Identities {
     { email, emailVerified }: Pick<Identity, 'email' | 'emailVerified'>,
     refusedEmail?: string,
   ): Promise<void> {
-    await retryOptimistic(async () => {
-      const record = await this.accounts.get<Identity>(kind, idOf(subject));
-      if (!record || record.value.isPending) return undefined;
-      const { refusedEmail: _, ...others } = record.value;
-      const next: Identity = { ...others, email, emailVerified, ...(refusedEmail !== undefined && { refusedEmail }) };
-      return (await this.accounts.replace(kind, record.id, record.version, next)) ? undefined : again;
+    await changeRecord<Identity, void>(this.accounts, kind, idOf(subject), (known) => {
+      if (!known || known.isPending) return { answer: undefined };
+      const { refusedEmail: _, ...others } = known;
+      const next = { ...others, email, emailVerified, ...(refusedEmail !== undefined && { refusedEmail }) };
+      return { next, answer: undefined };
     });
   }
 
@@ -102,11 +101,8 @@ export class Identities {
     const id = idOf(subject);
     const pending: Identity = { ...identity, isPending: true };
     const version = await retryOptimistic<number | null>(async () => {
-      try {
-        return (await this.accounts.insert(kind, id, pending, keys)).version;
-      } catch (error) {
-        if (!(error instanceof KeyTaken)) throw error;
-      }
+      const inserted = await insertUnlessTaken(this.accounts, kind, id, pending, keys);
+      if (inserted) return inserted.version;
       const known = await this.accounts.get<Identity>(kind, id);
       if (known?.value.isPending) {
         const replaced = await this.accounts.replace(kind, id, known.version, pending, keys).catch(nullIfTaken);
@@ -171,18 +167,8 @@ export class Identities {
    * @param until milliseconds since 1970, after which the return is refused without this note
    */
   async takeReturn(state: string, until: number): Promise<boolean> {
-    try {
-      await this.accounts.insert(
-        returns,
-        createHash('sha256').update(state).digest('base64url'),
-        {},
-        { expiresAt: until },
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof KeyTaken) return false;
-      throw error;
-    }
+    const id = createHash('sha256').update(state).digest('base64url');
+    return (await insertUnlessTaken(this.accounts, returns, id, {}, { expiresAt: until })) !== null;
   }
 
   /** Removes notes of returns that are refused without them. */

@@ -5,8 +5,8 @@ import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { again, retryOptimistic } from '../../kernel/until-settled';
-import { ACCOUNTS, type AccountRecord, type Accounts, KeyTaken } from '../../stores/accounts/accounts';
-import { MailedTokens } from './mailed-tokens';
+import { ACCOUNTS, type AccountRecord, type Accounts, insertUnlessTaken } from '../../stores/accounts/accounts';
+import { MailedLinks, uniqueByHash } from './mailed-links';
 import { comparedEmail } from './person';
 
 /** Instants are milliseconds since 1970. */
@@ -35,22 +35,16 @@ const all = 'all';
 /** To one address there is one. */
 const addressKey = (email: string) => `email:${comparedEmail(email)}`;
 const keysOf = ({ email, hash, expiresAt }: Invitation) => ({
-  unique: [addressKey(email), `hash:${hash}`],
+  unique: [addressKey(email), uniqueByHash(hash)],
   refs: [all],
   expiresAt: expiresAt + shownMs,
 });
 
 /** Invitations to register, one to an e-mail address: for seven days, one use, in the role that was chosen. */
 @Injectable()
-export class Invitations {
-  private readonly tokens: MailedTokens;
-
-  constructor(
-    @Inject(ACCOUNTS) private readonly accounts: Accounts,
-    @Inject(CONFIG) config: Config,
-    private readonly clock: Clock,
-  ) {
-    this.tokens = new MailedTokens(keyFor(config, 'invitation'));
+export class Invitations extends MailedLinks<Invitation> {
+  constructor(@Inject(ACCOUNTS) accounts: Accounts, @Inject(CONFIG) config: Config, clock: Clock) {
+    super(accounts, clock, kind, keyFor(config, 'invitation'));
   }
 
   /** Invites, or renews: then only the new link is valid, and the new role holds. */
@@ -68,7 +62,7 @@ export class Invitations {
       invitedAt: now,
       expiresAt: now + validMs,
       nonce,
-      hash: MailedTokens.hashOf(this.tokens.tokenOf(nonce)),
+      hash: this.hashOf(this.tokenFrom(nonce)),
       mail: 'waiting',
     };
     return retryOptimistic(async () => {
@@ -79,14 +73,8 @@ export class Invitations {
         return again;
       }
       const id = randomBytes(12).toString('base64url');
-      try {
-        await this.accounts.insert(kind, id, next, keysOf(next));
-        return { id, nonce, renewed: false };
-      } catch (error) {
-        // Somebody else invited them at once.
-        if (!(error instanceof KeyTaken)) throw error;
-        return again;
-      }
+      const inserted = await insertUnlessTaken(this.accounts, kind, id, next, keysOf(next));
+      return inserted ? { id, nonce, renewed: false } : again;
     });
   }
 
@@ -95,17 +83,12 @@ export class Invitations {
   }
 
   tokenOf({ nonce }: Invitation): string {
-    return this.tokens.tokenOf(nonce);
+    return this.tokenFrom(nonce);
   }
 
-  /** The invitation of a link, while it is valid. */
-  async byToken(token: string): Promise<InvitationRecord | null> {
-    return this.valid(await this.accounts.byUnique<Invitation>(kind, `hash:${MailedTokens.hashOf(token)}`));
-  }
-
-  /** The valid invitation to an e-mail address, for who has shown to have it. */
+  /** The valid invitation to an e-mail address, for a person who has proved to have it. */
   async byEmail(email: string): Promise<InvitationRecord | null> {
-    return this.valid(await this.accounts.byUnique<Invitation>(kind, addressKey(email)));
+    return this.unexpired(await this.accounts.byUnique<Invitation>(kind, addressKey(email)));
   }
 
   /**
@@ -144,11 +127,6 @@ export class Invitations {
     return expiresAt <= this.clock.now();
   }
 
-  /** Removes what has expired long ago. */
-  async sweep(): Promise<void> {
-    await this.accounts.sweep(kind, this.clock.now());
-  }
-
   /** Removes an invitation. Of several uses and withdrawals at once exactly one resolves with true. */
   private end(id: string, isMeant: (value: Invitation) => boolean): Promise<boolean> {
     return retryOptimistic(async () => {
@@ -160,9 +138,5 @@ export class Invitations {
       await this.accounts.remove(kind, id);
       return true;
     });
-  }
-
-  private valid(record: InvitationRecord | undefined): InvitationRecord | null {
-    return record && !this.isExpired(record.value) ? record : null;
   }
 }

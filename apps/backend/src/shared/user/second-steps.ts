@@ -4,6 +4,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
+import { ReadCache } from '../../kernel/read-cache';
 import { Refused } from '../../kernel/refused';
 import { Sealing } from '../../kernel/sealing';
 import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
@@ -80,8 +81,6 @@ interface Changed {
   readonly userId: number;
 }
 
-const maxCached = 10_000;
-
 /**
  * The second steps of all people, each in one record of `Accounts`, so that a change is one compare-and-set. They are only changed
  * through this class, which tells all processes.
@@ -89,10 +88,8 @@ const maxCached = 10_000;
 @Injectable()
 export class SecondSteps implements OnModuleInit, OnModuleDestroy {
   private readonly sealing: Sealing;
-  /** Whether somebody has one. Asked for with every request where the settings require it. */
-  private readonly known = new Map<number, boolean>();
-  /** Number of changes. What was read before one began is not remembered. */
-  private changes = 0;
+  /** Whether a person has a second step: read at every request where the settings require one. */
+  private readonly known = new ReadCache<number, boolean>();
   private stopHearing: () => void = () => {};
 
   constructor(
@@ -109,11 +106,8 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     this.stopHearing = this.peers.subscribe<Changed>(
       'second-step',
-      ({ userId }) => this.forgetKnown(userId),
-      () => {
-        this.changes++;
-        this.known.clear();
-      },
+      ({ userId }) => this.known.forget(userId),
+      () => this.known.clear(),
     );
   }
 
@@ -207,26 +201,13 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
     await this.accounts.sweep(kind, this.clock.now());
   }
 
-  private async isOnFor(userId: number): Promise<boolean> {
-    const known = this.known.get(userId);
-    if (known !== undefined) return known;
-    const { changes } = this;
-    const on = isOn(await this.of(userId));
-    if (changes === this.changes) {
-      this.known.set(userId, on);
-      if (this.known.size > maxCached) this.known.delete(this.known.keys().next().value!);
-    }
-    return on;
+  private isOnFor(userId: number): Promise<boolean> {
+    return this.known.get(userId, async () => isOn(await this.of(userId)));
   }
 
   private tell(userId: number): void {
-    this.forgetKnown(userId);
+    this.known.forget(userId);
     this.peers.publish('second-step', { userId } satisfies Changed);
-  }
-
-  private forgetKnown(userId: number): void {
-    this.changes++;
-    this.known.delete(userId);
   }
 }
 

@@ -112,6 +112,20 @@ export interface Accounts {
   close(): Promise<void>;
 }
 
+/** Inserts the record; resolves with null when its id or one of its unique keys is taken. */
+export function insertUnlessTaken<T>(
+  accounts: Pick<Accounts, 'insert'>,
+  kind: AccountKind,
+  id: string,
+  value: T,
+  keys?: AccountKeys,
+): Promise<AccountRecord<T> | null> {
+  return accounts.insert(kind, id, value, keys).catch((error) => {
+    if (error instanceof KeyTaken) return null;
+    throw error;
+  });
+}
+
 /** A decision about a record: its next value, if it changes, and the result for the caller. */
 export interface RecordChange<T, R> {
   readonly next?: T | undefined;

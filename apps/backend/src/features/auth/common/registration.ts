@@ -215,7 +215,7 @@ export class Registration {
   private async invitationOf(token: string, email: string): Promise<InvitationRecord> {
     const closed = this.closed(true);
     if (closed) throw new Refused(closed);
-    const invitation = await this.invitations.byToken(token);
+    const invitation = await this.invitations.find(token);
     if (!invitation) throw new Refused(refuseField('invitation', 'auth.invitation'));
     if (comparedEmail(invitation.value.email) !== comparedEmail(email)) {
       throw new Refused(refuseField('email', 'auth.invitation-email'));
