@@ -4,21 +4,21 @@ import { StoreUnavailable } from '../kernel/store-errors';
 import { currentContext, type RequestOrigin, requestTime } from '../observability/correlation';
 import type { GosRequest } from './request-context';
 
-/** How often it is looked at most whether the time began anew. */
+/** Longest interval between two checks whether the time of the request began again. */
 const lookMs = 1_000;
 
-/** Operations take as long as there is work. */
+/** Operations of the command line run as long as they have work. */
 const isLong = ({ url }: GosRequest) => url.startsWith('/api/ops/');
 
-/** What was sent to a store may have been written: the same key asked again finds it. */
+/** A write may have reached the store: a retry with the same Idempotency-Key finds it. */
 const tooLate = () => new StoreUnavailable('The stores took too long for an answer', 'unknown');
 
-/** Lets the time of a request run from now on. */
+/** Restarts the time of a request. */
 export function beginAnswer(request: GosRequest): void {
   if (!isLong(request)) requestTime().begin();
 }
 
-/** Calls back when the time is over, however often it begins anew until then. Returns a function that ends the waiting. */
+/** Calls back when the time is over; the time may begin again until then. Returns a function that cancels the call. */
 function whenOver({ endsAt }: { readonly endsAt: () => number }, over: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
@@ -32,7 +32,10 @@ function whenOver({ endsAt }: { readonly endsAt: () => number }, over: () => voi
 const timed = (from: RequestOrigin | undefined): from is RequestOrigin & { endsAt: number } =>
   from?.endsAt !== undefined;
 
-/** Work before there is a handler. @throws StoreUnavailable when the time of the request is over */
+/**
+ * Runs work that precedes the handler.
+ * @throws StoreUnavailable when the time of the request is over
+ */
 export async function withinAnswerTime<T>(work: () => Promise<T>): Promise<T> {
   const from = currentContext()?.from;
   if (!timed(from)) return work();
@@ -42,7 +45,7 @@ export async function withinAnswerTime<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Answers 503 when the time of a request is over: who asks does not wait for a store that does not answer. */
+/** Answers 503 when the time of a request is over, so that clients do not wait for a store that does not answer. */
 @Injectable()
 export class AnswerTime implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -25,7 +25,7 @@ export function Body<S extends ObjectShape>(shape: S, own: Partial<S['fields']> 
   const ShapedBody = Object.assign(class {}, { fields, errorOfAll: shape.errorOfAll });
   for (const [name, field] of Object.entries(fields)) {
     const { optional, nullable, schema } = field;
-    // Of a choice between types, Nest expects to be told the type that it would find by itself.
+    // Nest cannot derive the type of a choice between types.
     const type = schema.oneOf && { type: Object };
     const options = { selfRequired: !optional, nullable, ...type, ...schema } as ApiPropertyOptions;
     ApiProperty(options)(ShapedBody.prototype, name);

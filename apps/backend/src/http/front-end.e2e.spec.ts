@@ -163,7 +163,7 @@ describe('the pages', () => {
       SENTRY_REPLAYS_ON_ERROR_SAMPLE_RATE: '1',
     });
     const settings = await settingsOf(origin);
-    // Addresses inside the company are for who is signed in.
+    // Addresses inside the company are only for people who are signed in.
     expect(JSON.stringify(settings)).not.toMatch(/bi.example|erp.example|tel.example/);
     expect(settings).toMatchObject({
       errorReporting: { endpoint: 'https://key@errors.example/1', replaysOnErrorSampleRate: 1 },

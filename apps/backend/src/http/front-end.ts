@@ -16,11 +16,11 @@ function browserConfig(config: Config, { registration, brandName }: Settings, re
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
 }
 
-/** The first person may register whatever is set. */
+/** The first person may register regardless of the settings. */
 const openUntilFounded = ({ now, isFounded }: { readonly now: Settings; readonly isFounded: boolean }): Settings =>
   isFounded ? now : { ...now, registration: 'open' };
 
-/** Who registers first from elsewhere needs the code that the start printed. */
+/** The first person needs the code that the start printed, unless they register from this machine. */
 const setupOf = (isFounded: boolean, request: FastifyRequest): object =>
   isFounded || isOfThisMachine(request) ? {} : { setup: 'needed' };
 

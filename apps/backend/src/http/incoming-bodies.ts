@@ -8,7 +8,7 @@ interface Coming {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly since: number;
-  /** bytes that the connection had read before */
+  /** Bytes that the connection had received before this request. */
   readonly readBefore: number;
 }
 
@@ -16,13 +16,13 @@ const bringsBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads the rest of a body that was answered before it had arrived, and throws it away: a client that is still sending gets the
- * answer, and the connection is usable for the next request. A client that sends more than `mostBytes` loses the connection.
+ * Reads the rest of a body that was answered before it arrived, and discards it: a client that is still sending gets
+ * the answer, and the connection stays usable. A client that sends more than `mostBytes` loses the connection.
  */
 function drain({ raw, socket }: FastifyRequest, mostBytes: number): void {
   if (raw.complete) return;
   const readBefore = socket.bytesRead;
-  // A parser that stopped would hold the rest back.
+  // A stopped parser would hold the rest back.
   raw.unpipe();
   raw.on('data', () => {
     if (socket.bytesRead - readBefore > mostBytes) socket.destroy();
@@ -30,12 +30,13 @@ function drain({ raw, socket }: FastifyRequest, mostBytes: number): void {
   raw.resume();
 }
 
-/** Nothing is unpacked here: what is small when it comes stays small. */
+/** Bodies are not unpacked, so a small request cannot expand in memory. */
 const isPacked = ({ headers }: FastifyRequest) => (headers['content-encoding'] ?? 'identity') !== 'identity';
 
 /**
- * Refuses packed bodies, and closes connections whose bodies do not arrive: each has `firstMs`, and a second more for each `bytesPerSecond` that came,
- * but `mostMs` at most unless it brings files. Whoever trickles holds a connection for seconds, and a large upload has the time that it takes. 408 where nothing was answered yet.
+ * Refuses packed bodies, and closes connections whose bodies do not arrive in time. A body has `firstMs`, and one more
+ * second for each `bytesPerSecond` received; at most `mostMs`, unless the route takes files. A slow sender holds a
+ * connection for seconds only, while a large upload has enough time. Answers 408 if nothing was answered yet.
  */
 export function limitBodies(
   fastify: FastifyInstance,
@@ -71,7 +72,8 @@ export function limitBodies(
     coming.add(one);
     request.raw.once('close', () => coming.delete(one));
   });
-  // Fastify closes the connection of a body that is too large, which takes the answer from a client that is still sending.
+  // Fastify closes the connection of a body that is too large, so a client that is still sending would not read the
+  // answer.
   fastify.addHook('onSend', async (request, reply) => {
     if (bringsBody(request) && !request.raw.complete) reply.removeHeader('connection');
   });

@@ -21,7 +21,7 @@ it('what was asked has the types that the contract tells', () => {
     parseListQuery({ kind: 'created', from: '2026-11-01', to: '2026-11-30' }, statisticsOperations.items.query).own;
   expect([kind, from]).toEqual(['created', '2026-11-01']);
   expect(parseQuery({ deleted: 'true' }, taskOperations.detail.query).deleted).toBe(true);
-  // @ts-expect-error a parameter that is not told
+  // @ts-expect-error a parameter that is not declared
   expect(parseQuery({}, taskOperations.detail.query).from).toBeUndefined();
 });
 

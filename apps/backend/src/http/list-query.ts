@@ -18,7 +18,7 @@ export interface SortSpec<Field extends string = string> {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What was asked of a collection. */
+/** The parsed query of a collection. */
 export interface ParsedListQuery<Q extends ListQuery = ListQuery> {
   readonly page: number;
   readonly pageSize: number;
@@ -53,7 +53,7 @@ function ownValues(raw: Raw, own: Parameters, errors: FieldError[]): Record<stri
 }
 
 /**
- * Parses the query of an operation that is no collection.
+ * Parses the query of an operation that is not a collection.
  * @throws Refused with all invalid and unknown parameters
  */
 export function parseQuery<Q extends OwnQuery>(raw: Raw, { own }: Q): OwnValues<Q> {
@@ -127,8 +127,8 @@ export const filtersOf = <Q extends ListQuery>({ filters }: ParsedListQuery<Q>) 
   Object.entries(filters) as [FilterName<Q>, readonly Scalar[]][];
 
 /**
- * That a document has one of the values, which it holds at `path`.
- * @param single for a field of several values: where the document holds one of them, or null when it has none
+ * A condition that a document has one of the values at `path`.
+ * @param single for a field of several values: the path where the document holds the only one, or null when it has none
  */
 export function holdsOneOf(path: string, values: readonly Scalar[], single?: string): Filter {
   if (single !== undefined && values.includes(null))
@@ -136,7 +136,10 @@ export function holdsOneOf(path: string, values: readonly Scalar[], single?: str
   return { [path]: { $in: values } };
 }
 
-/** The given filters as conditions on documents, which hold what is filtered by at `paths`, and at `single` as above. */
+/**
+ * The given filters as conditions on documents. `paths` are the fields that they compare; `single` is that of
+ * `holdsOneOf`.
+ */
 export const conditionsOf = <Q extends ListQuery>(
   query: ParsedListQuery<Q>,
   paths: Readonly<Record<FilterName<Q>, string>>,

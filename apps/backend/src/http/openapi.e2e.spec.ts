@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json } from '../testing/harness';
 import { resolved } from '../testing/resolved';
 
-/** What api.md lists, as far as it is built. */
+/** The operations of api.md that are built. */
 const operations = `
   post /api/auth/login · post /api/auth/register · post /api/auth/logout · post /api/auth/refresh
   post /api/files · get /api/files/{fileId}

@@ -21,7 +21,10 @@ describeWithSpecValidator('openapi-spec-validator', () => {
     expect(errorsOfSpecValidator(withWrongChoice)).toContain("'created' is not of type 'array'"));
 });
 
-/** Clients know the addresses that this rule refuses, such as `/users/invitations/{id}` beside `/users/{id}/email`: an id is a number. */
+/**
+ * Clients use addresses that this rule refuses, such as `/users/invitations/{id}` next to `/users/{id}/email`: an id is
+ * a number.
+ */
 const accepted = ['no-ambiguous-paths'];
 
 /** Errors and warnings of Redocly's recommended rules. */

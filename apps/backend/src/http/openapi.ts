@@ -12,7 +12,7 @@ const problemOf = (description: string) => ({
   content: { 'application/problem+json': { schema: problem.schema } },
 });
 
-/** An operation's own error response is a problem document too, unless it declares another content. */
+/** The error response of an operation is a problem document too, unless it declares other content. */
 const refusalOf = (said: unknown) => {
   const { content, description } = said as { readonly content?: unknown; readonly description?: string };
   return content === undefined ? problemOf(description ?? 'A refusal') : said;
@@ -86,7 +86,7 @@ const queuesPage = {
   },
 };
 
-/** What is served without a controller, and asked with no tag. */
+/** Routes without a controller that have no tag. */
 const untagged = ['/metrics', '/admin/queues'];
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -162,7 +162,7 @@ export function serveOpenApi(app: NestFastifyApplication): void {
     .addCookieAuth('accessToken')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal API token, gos_…' })
     .build();
-  // Made when it is asked for, not at every start.
+  // Built at the first request, not at every start.
   const document = () => complete(SwaggerModule.createDocument(app, builder));
   SwaggerModule.setup('api/docs', app, document, { jsonDocumentUrl: 'api/openapi.json' });
 }

@@ -2,7 +2,7 @@ import type { AnyReadModel } from '@gos/projections';
 import type { ActiveReadModels } from '../engine/projections/active-read-models';
 import type { Filter, FindOptions, ModelDocument } from '../stores/read-models/read-models';
 
-/** A page of what is found, and how much there is in all: counted only where the page does not tell it. */
+/** Returns a page of the matches and their number. The number is counted only when the page does not determine it. */
 export async function pageOf<D extends ModelDocument, Found extends ModelDocument = D>(
   readModels: Pick<ActiveReadModels, 'find' | 'count'>,
   model: AnyReadModel<D, Found>,

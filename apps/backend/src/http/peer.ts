@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback, isNearby } from '../kernel/trusted-proxies';
 import { isLocal } from './cookies';
 
-/** A request as the one at the other end of the connection sent it; a proxy may be that. */
+/** A request as the other end of the connection sent it, which may be a proxy. */
 type Sent = Pick<FastifyRequest, 'headers' | 'socket'> & { readonly raw: { readonly httpVersion: string } };
 
-/** Headers by which proxies tell that there is somebody behind them. */
+/** Headers that proxies add to forwarded requests. */
 const ofProxies = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
 
 /**
- * Whether a proxy stands in between: then the request may come from anywhere, whoever is trusted. A proxy that adds no
- * header shows by HTTP/1.0, which neither browsers nor our own programs speak.
+ * Whether a proxy is in between: the request may then come from anywhere, even if the proxy is trusted. A proxy that
+ * adds no header is recognised by HTTP/1.0, which neither browsers nor our own programs speak.
  */
 const isForwarded = ({ headers, raw }: Sent) =>
   raw.httpVersion === '1.0' || Object.keys(headers).some((name) => ofProxies.test(name));
@@ -28,7 +28,7 @@ const isLocalOr = (value: string | undefined, otherwise: boolean) => {
   return host === null ? otherwise : isLocal(host);
 };
 
-/** Names that lead here from the same machine or network only: a name with a dot may be that of a proxy. */
+/** Whether the name leads here only from the same machine or network: a name with a dot may belong to a proxy. */
 function isInner(value: string | undefined): boolean {
   const host = hostOf(value);
   if (host === null) return false;
@@ -37,7 +37,7 @@ function isInner(value: string | undefined): boolean {
 }
 
 /**
- * Whether the request comes from this very machine: over loopback, to a name of loopback, from no page of another host,
+ * Whether the request comes from this machine: over loopback, to a loopback name, not from a page of another host, and
  * without a proxy. A proxy on the same machine passes on the public name, and browsers name the page.
  */
 export const isOfThisMachine = (request: Sent): boolean =>
@@ -46,7 +46,9 @@ export const isOfThisMachine = (request: Sent): boolean =>
   isLocalOr(request.headers.host, false) &&
   isLocalOr(request.headers.origin, true);
 
-/** The same, or from the very address that it was sent to: where `HOST` is not loopback, operations come so. */
+/**
+ * The same, or from the address that the request was sent to: operations arrive like that when `HOST` is not loopback.
+ */
 export const isOfOperator = (request: Sent): boolean => {
   const { remoteAddress, localAddress } = request.socket;
   return isOfThisMachine(request) || (remoteAddress === localAddress && !isForwarded(request));

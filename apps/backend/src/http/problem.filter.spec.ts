@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../kernel/store-errors';
 import { noSecurityLog } from '../observability/security-log';
 import { ProblemFilter } from './problem.filter';
 
-/** What is answered when a request ends with an error. */
+/** The answer to a request that ends with an error. */
 function answered(error: unknown) {
   const said: { status?: number; headers: Record<string, string>; body?: unknown } = { headers: {} };
   const reply = {

@@ -31,7 +31,7 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** A "missing" refusal is 404 when it is about the path, but an invalid field when it is about a field of the body. */
+/** Returns 404 for a missing item of the path, but the status of invalid fields for one that the body names. */
 function statusOfRefusal({ refused, errors }: Refusal): number {
   const status = statusOf(refused);
   return errors && status === 404 ? 422 : status;
@@ -93,10 +93,10 @@ function refusalOfError(error: unknown): Refusal | null {
   return code ? refuse(code) : null;
 }
 
-/** Damage stays until an operator restores what is damaged: trying again soon does not help. */
+/** Damage stays until an operator restores the data, so an early retry does not help. */
 const isLasting = (code: RefusalCode) => code === 'store.damaged' || code === 'event.damaged';
 
-/** Refusals of somebody who wants to get in: by registration, by the code of the first person, by a provider. */
+/** Refusals of a person who wants to get in: by registration, by the code of the first person, by a provider. */
 const atTheDoor = /^auth\.(registration-closed|setup|sso\..+)$/;
 
 /** Answers every refusal and error as application/problem+json with a code. Unexpected errors are logged, not shown. */
@@ -128,15 +128,18 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(reply, refusal, refused?.conflict);
   }
 
-  /** Limits, rights that somebody signed in does not have, and who is not let in at all. What is wrong with a sign-in or a token says who checks it. */
+  /**
+   * Logs exceeded limits, missing rights of signed-in people, and people who are not let in. The code that checks a
+   * sign-in or a token logs its failures.
+   */
   private tell({ status, code }: Problem, { signedIn }: GosRequest): void {
     const person = signedIn?.actor.id;
     if (status === 429) this.log.write('limit.reached', { person, what: code });
-    // It is told where it is checked.
+    // The check of the header logs that refusal itself.
     else if (status === 403 && (person !== undefined ? code !== 'request.header-missing' : atTheDoor.test(code))) {
       this.log.write('access.refused', { person, what: code });
     } else if (status === 404 && person !== undefined) {
-      // What is hidden is answered as what there never was, so nobody can tell which it is: many of them are a search for something.
+      // A hidden item is answered like one that never existed. Many such answers may be a search for hidden items.
       this.log.write('access.not-found', { person, what: code });
     }
   }

@@ -5,10 +5,10 @@ interface Answering {
   readonly answer: Shape;
 }
 
-/** What an operation of the contract answers. */
+/** The answer of an operation of the contract. */
 export type AnswerOf<O extends Answering> = TypeOf<O['answer']>;
 
-/** For every question a reader, which answers what the operation of the same name does. */
+/** A reader for every question; it answers like the operation of the same name. */
 export type AnswersTo<Questions, Operations extends Readonly<Record<keyof Questions, Answering>>> = {
   readonly [N in keyof Questions]: (
     question: Questions[N],

@@ -7,7 +7,7 @@ import { canonicalJson } from '../kernel/event-hash';
 import { Refused, throwIfWrong } from '../kernel/refused';
 import { marksCommand } from './described-route';
 
-/** Who is signed in, as the session guard attaches it to a request. */
+/** The signed-in person, as the session guard attaches them to a request. */
 export interface SignedIn {
   readonly actor: Actor & { readonly id: number };
   /** null when an API token signs in */
@@ -18,7 +18,7 @@ export interface SignedIn {
 export type GosRequest = FastifyRequest & {
   signedIn?: SignedIn;
   rights?: Rights;
-  /** Ends the person's turn before the answer is sent, as where it is a stream. */
+  /** Ends the person's turn before the answer is sent, for example when the answer is a stream. */
   endTurn?: () => void;
 };
 

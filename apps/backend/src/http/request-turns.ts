@@ -15,15 +15,16 @@ interface Waiting {
 const tooManyRequests = () => new Refused(refuse('limit.requests', { params: limits.requests }), undefined, 1);
 
 /**
- * Of one person so many requests run at once in a process, the next ones wait in line, and what comes then is refused: whoever asks
- * for much has the share of one.
+ * Limits how many requests of one person run at once in a process. Further ones wait in line, and when the line is full
+ * they are refused, so that a person with many requests takes no more than one share.
  */
 @Injectable()
 export class RequestTurns {
   private readonly lines = new Map<number, Line>();
 
   /**
-   * Resolves once the request may run, with what ends its turn; it ends by itself when the answer is sent or whoever asked is gone.
+   * Resolves once the request may run, with the function that ends its turn. The turn also ends when the answer is sent
+   * or the client is gone.
    * @throws Refused `limit.requests`
    */
   async take(personId: number, answer: ServerResponse): Promise<() => void> {
@@ -60,7 +61,7 @@ export class RequestTurns {
     });
   }
 
-  /** The turn goes on to who waits longest. */
+  /** Gives the turn to the request that has waited longest. */
   private next(personId: number, line: Line): void {
     const next = line.waiting.shift();
     if (next) next.begin();

@@ -52,13 +52,13 @@ const addSecurityHeaders = (reply: FastifyReply) => {
   for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value);
 };
 
-/** Asks browsers for https alone, where the public address is one. */
+/** Makes browsers use only https, if the public address is https. */
 function askForHttps(reply: FastifyReply, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   if (!publicUrl?.startsWith('https:')) return;
   reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
-/** The same for what is answered before there is a route, and before the hooks. */
+/** The same for answers that precede routes and hooks. */
 export function secureBareAnswer(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): void {
   addSecurityHeaders(reply);
   askForHttps(reply, config);
@@ -75,11 +75,11 @@ export function installResponseHooks(fastify: FastifyInstance, config: Config): 
   });
   fastify.addHook('onSend', async (request, reply, payload) => {
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
-    // Somebody's slow downloads do not keep their other requests waiting.
+    // A slow download does not block the person's other requests.
     if (payload && typeof payload === 'object' && 'pipe' in payload) (request as GosRequest).endTurn?.();
     const api = request.url.startsWith('/api/');
     if (!api || reply.hasHeader('cache-control')) return payload;
-    // What a change answers, such as a token that is shown once, is kept nowhere.
+    // Answers to changes are never stored: one may hold a token that is shown once.
     reply.header('cache-control', ['GET', 'HEAD'].includes(request.method) ? 'private, no-cache' : 'no-store');
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;

@@ -7,7 +7,7 @@ import type { Json } from '../testing/harness';
 import { resolved } from '../testing/resolved';
 import { OpenApiSchemas } from './openapi-schemas';
 
-/** What the interface says of itself; another test holds it against what is served. */
+/** The recorded OpenAPI document; another test compares it with the served one. */
 const document: Json = parse(readFileSync(`${import.meta.dirname}/openapi.snapshot.yaml`, 'utf8'));
 
 /** All that the contract has, so that none is forgotten here. */
@@ -27,7 +27,7 @@ function fieldsOf(requestBody: Json): Pick<Json, 'properties' | 'required'> | nu
   if (!requestBody) return null;
   const { schema } = requestBody.content['application/json'];
   const { properties, required } = resolved(document, schema);
-  // What a host sends has no shape of ours.
+  // Bodies that a host sends have no shape of ours.
   return properties ? { properties, required } : null;
 }
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness, type Json, type Person } from '../testing/harness';
 import { pictureForm } from '../testing/picture';
 
-/** What one of a row's values is written as in a query. */
+/** A value of a row as a query writes it. */
 function written(value: Json): string {
   if (value === undefined) return 'false';
   if (value === null) return 'none';
@@ -137,7 +137,7 @@ describe('rows', () => {
       for (const sort of [field, `-${field}`]) {
         const sorted = await rows(path(), `sort=${sort}`);
         expect([sort, sorted.map(idOf).sort()]).toEqual([sort, all.map(idOf).sort()]);
-        // What was in a deleted board keeps the place to which it comes back, and is sorted by it.
+        // A task of a deleted board keeps the place to which it comes back, and is sorted by it.
         const told = sorted.filter(({ name }) => field !== 'order' || name !== 'Osiřelý');
         const empty = told.map((row) => field in row && written(row[field]) === 'none');
         expect([sort, empty]).toEqual([sort, [...empty].sort()]);

@@ -6,7 +6,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const ofLinks = { rel: 'noopener noreferrer', target: '_blank' };
 
-/** What is kept of HTML. */
+/** The HTML that is kept. */
 export const cleaning: sanitizeHtml.IOptions = {
   allowedTags: [...descriptionElements],
   allowedAttributes: mapTable(descriptionAttributes, (_, names) => [...names]),
@@ -16,24 +16,27 @@ export const cleaning: sanitizeHtml.IOptions = {
   transformTags: {
     a: sanitizeHtml.simpleTransform('a', ofLinks),
   },
-  // Only pictures from our own files: an external one would tell its host who reads the task.
+  // Only pictures from our own files: an external picture would reveal to its host who reads the task.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
 };
 
-/** Characters before cleaning, and beginnings of tags and entities: what has more is no description that would be within its limits. */
+/**
+ * Limit of characters, and of starts of tags and entities, before cleaning: a longer text cannot be within the limits
+ * of a description.
+ */
 const maxRaw = 2 * limits.description.maxBytes;
 const maxSigns = limits.description.max / 2;
 /** The most elements that may be open at once: cleaning takes the square of the depth. */
 const maxOpen = 2_000;
 
-/** Whether cleaning would take long for nothing; seen before anything is converted. */
+/** Whether cleaning would take long in vain; checked before any conversion. */
 export const isBeyondCleaning = (html: string): boolean =>
   html.length > maxRaw || html.replace(/[^<&]+/g, '').length > maxSigns;
 
 class Unfit extends Error {}
 
 const voidTags = new Set(['br', 'hr']);
-/** What an element takes at least of what is kept: a picture may be left out, a link is given attributes. */
+/** The least number of bytes that a kept element takes: a picture may be left out, a link gets attributes. */
 const leastOf: ReadonlyMap<string, number> = new Map(
   descriptionElements.map((tag) => {
     if (tag === 'img') return [tag, 0];
@@ -42,7 +45,7 @@ const leastOf: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** @throws Unfit as soon as it is seen that the elements nest too deep or take more than a description may have */
+/** @throws Unfit as soon as elements nest too deep or take more than a description may have */
 function clean(html: string): string {
   let depth = 0;
   let least = 0;
@@ -58,7 +61,7 @@ function clean(html: string): string {
   });
 }
 
-/** The cleaned HTML; null for what is nested or marked up as no description is. */
+/** Returns the cleaned HTML; null when it is nested or marked up more than a description may be. */
 function cleanedOrNull(html: string): string | null {
   if (isBeyondCleaning(html)) return null;
   try {
@@ -69,7 +72,7 @@ function cleanedOrNull(html: string): string | null {
   }
 }
 
-/** A cache of one: a description is sanitised for its check and needed again for storage. */
+/** A cache of one value: a description is sanitised for its check and needed again for storage. */
 let latest: { readonly html: string; readonly cleaned: string | null } = { html: '', cleaned: '' };
 
 function sanitised(html: string): string | null {

@@ -42,9 +42,9 @@ const elsewhere: Readonly<Record<string, readonly Route[]>> = {
   'a search by words': ['GET /search'],
 };
 
-/** How a list can be asked for, and by which fields it is sorted in the order of an index; `own` is its own order. */
+/** Queries of each list, and the fields by which it is sorted in the order of an index; `own` is its own order. */
 type Ways = Readonly<Record<string, string | { readonly admin: string; readonly member: string | typeof readWhole }>>;
-/** Who sees an entry of a project depends on its task. */
+/** Visibility of an entry of a project depends on its task. */
 const readWhole = null;
 const november = 'from=2026-11-01&to=2026-11-30';
 const inOrder: { readonly [R in Route]?: Ways } = {
@@ -95,10 +95,10 @@ const ownIsSorted: { readonly [R in Route]?: string } = {
   'GET /repeated-tasks': 'those that an admin created or is the solver of',
 };
 
-/** What is sorted without an index that leads to it: all there is, which is not much. */
+/** Lists that are sorted without an index: they are short. */
 const wholeModels: readonly Route[] = ['GET /users', 'GET /projects', 'GET /repeated-tasks'];
 
-/** So many rows nothing else asks for. */
+/** A page size that no other query uses. */
 const pageSize = 17;
 
 interface Asked {
@@ -142,7 +142,7 @@ describe('lists', () => {
   });
   afterAll(() => gos.stop());
 
-  /** What the product asks the store for a page, and nothing where the reader may not ask so. */
+  /** The store queries of a page; empty when the reader may not query the list. */
   async function pageOf(who: Person, route: Route, way: string, sort: string): Promise<readonly Asked[]> {
     const of = route.startsWith('GET /projects') ? ids.project : ids.task;
     const path = route.slice('GET '.length).replace('{id}', String(of));
@@ -217,7 +217,7 @@ describe('lists', () => {
     expect(Object.keys(ownIsSorted).sort()).toEqual([...new Set(sorted)].sort());
   });
 
-  // Whoever completed a task need not see it any more, so that these are looked at.
+  // A person who completed a task may no longer see it, so counting these lists reads the documents.
   const looked = ['finished', 'completed'];
   it.each(contract.taskLists)('of %s are counted in an index alone', async (list) => {
     for (const [reader, who] of Object.entries(readers)) {

@@ -30,7 +30,10 @@ const fileBody: ApiBodyOptions = {
 export const TakesFile = () =>
   applyDecorators(SetMetadata(TAKES_FILE, true), ApiConsumes('multipart/form-data'), ApiBody(fileBody));
 
-/** What a route reads, judged by its parameter decorators. A route with `@Req` is trusted to check the body itself. */
+/**
+ * The parts of a request that a route reads, judged by its parameter decorators. A route with `@Req` is trusted to
+ * check the body itself.
+ */
 function takesOf(context: ExecutionContext): Takes {
   const { name } = context.getHandler();
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, context.getClass(), name) ?? {}) as Record<string, unknown>;

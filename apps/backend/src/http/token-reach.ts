@@ -12,8 +12,8 @@ import {
 } from '@gos/contract';
 
 /**
- * Where API tokens reach nothing but what `opened` names: sign-in, tokens, sessions and whatever else lets somebody in, and what
- * only admins do. A new route below these paths is closed to tokens until it stands there.
+ * Paths where API tokens reach nothing except the routes in `opened`: sign-in, tokens, sessions, other ways in, and
+ * everything that only admins do. A new route below these paths is closed to tokens until it is listed.
  */
 const guarded = [
   '/auth',
@@ -23,7 +23,7 @@ const guarded = [
   '/settings',
   '/admin',
   '/ops',
-  // Its address goes on when the token has ended.
+  // The calendar's address stays valid after the token has ended.
   calendarRoutes.renew.split(' ')[1]!,
   workRoutes.closeMonth.split(' ')[1]!,
   workRoutes.reopenMonth.split(' ')[1]!,

@@ -2,24 +2,24 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { isNearby, type KnowsAddress } from '../kernel/trusted-proxies';
 
-/** How many are named. */
+/** Limit of named proxies. */
 const most = 20;
 
 /**
- * Proxies in this machine's networks that say for whom they ask, and are not believed: everybody behind one counts as one. Each is
- * named in the log once. Strangers from elsewhere are not named: anybody can send such a header.
+ * Proxies in this machine's networks that forward for others but are not trusted, so all people behind one count as
+ * one. The log names each once. Proxies elsewhere are not named: anybody can send such a header.
  */
 @Injectable()
 export class UntrustedProxies {
   private readonly logger = new Logger('Proxies');
   private readonly seen = new Set<string>();
 
-  /** Their addresses, those that were seen first. */
+  /** The addresses of the proxies that were seen first. */
   get all(): readonly string[] {
     return [...this.seen];
   }
 
-  /** Looks at who asks. */
+  /** Inspects the headers of each request. */
   watch(fastify: FastifyInstance, isTrusted: KnowsAddress): void {
     fastify.addHook('onRequest', (request, _reply, done) => {
       const address = request.socket.remoteAddress;

@@ -205,7 +205,7 @@ describe('access that was checked before a change', () => {
     });
   });
 
-  /** A link to an address that begins so, as the person asked for it. */
+  /** Makes a link to an address with this start, as if the person had requested it. */
   async function linkTo(start: string): Promise<string> {
     const links = gos.service<EmailLinks>(EmailLinks);
     await links.make(

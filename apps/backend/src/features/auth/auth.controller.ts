@@ -72,7 +72,7 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     this.cookies.take(request, reply);
-    // What the browser keeps of answers, files and pictures. What its pages keep they take away themselves.
+    // Clears the browser's copies of answers, files and pictures. The pages remove their own data themselves.
     reply.header('clear-site-data', '"cache"');
     await this.sessions.endByCookies(request.headers.cookie);
   }

@@ -42,7 +42,7 @@ export class InvitationsController {
   async invite(@Body() { invitations }: InviteDto, @Me() me: Self): Promise<InviteAnswer> {
     mustBeAdmin(me);
     if (this.settings.now.registration === 'off') throw new Refused(refuse('invitation.closed'));
-    // Of one address that is there more often the last role counts.
+    // The last role counts for an address that occurs more than once.
     const wanted = new Map(invitations.map((one) => [comparedEmail(one.email), one]));
     const results: InvitedAnswer[] = [];
     for (const { email, role } of wanted.values()) {

@@ -55,10 +55,10 @@ describe('my password', () => {
       statuses.add((await change(eva, `wrong ${attempt}`, next)).status);
     }
     expect([...statuses]).toEqual([422, 429]);
-    // Whoever has found an open browser does not keep its person out elsewhere.
+    // A stranger at an open browser does not lock its person out elsewhere.
     await signedIn(eva.email, password);
     gos.clock.set(new Date(Date.now() + 5 * 60_000).toISOString());
-    // Of two changes at once one holds; the other did not know the present one.
+    // One of two concurrent changes holds; the other did not have the present password.
     await eva.post('/api/auth/refresh');
     const both = await Promise.all([change(eva, password, 'first of two'), change(eva, password, 'second of two')]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 422]);
@@ -94,7 +94,7 @@ describe('my password', () => {
     ).body;
     const people = gos.service<People>(People);
     const set = people.change.bind(people);
-    // An open screen asks whenever it likes: it must never be led to choose a password by a session that ends.
+    // An open screen sends requests at any time: a session that is ending must never make it demand a new password.
     const meanwhile: number[] = [];
     jest.spyOn(people, 'change').mockImplementationOnce(async (...of) => {
       meanwhile.push((await nova.get('/api/tasks')).status);

@@ -14,7 +14,7 @@ import { ForgottenDto, InvitationDto, RecoverDto } from './common/auth.bodies';
 import { RateLimits } from './common/rate-limits';
 import { Recovery } from './recovery';
 
-/** What mailed links are for. Their tokens come in bodies, as addresses are logged. */
+/** The uses of mailed links. Tokens come in bodies, since addresses are logged. */
 @ApiTags('sign-in')
 @ApiHeader({ name: 'X-Requested-With', required: true, schema: { type: 'string', enum: ['gos'] } })
 @Public()

@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
       person.post('/api/auth/forgotten', { email: iva.email }, { 'x-forwarded-for': address });
     for (let count = 0; count < 6; count++) await askFrom('198.51.100.1');
     expect((await askFrom('198.51.100.2')).status).toBe(204);
-    // Letters to one e-mail have an end, but for who has signed in from this browser.
+    // E-mails to one address are limited, except for people who have signed in from this browser.
     for (let count = 0; count < 20; count++) await askFrom(`203.0.113.${count}`);
     expect((await askFrom('198.51.100.3')).status).toBe(429);
     expect((await askFrom('198.51.100.3', iva)).status).toBe(204);
@@ -317,7 +317,7 @@ describe('an invitation where registration is otherwise', () => {
     expect(codes(await register('two@example.com', two))).toEqual([403, 'auth.registration-closed']);
     expect(codes(await invite('three@example.com'))).toEqual([409, 'invitation.closed']);
     await admin.patch('/api/settings', { registration: 'open' });
-    // Who got in without it needs it no more.
+    // A person who registered without the invitation needs it no more.
     expect((await register('two@example.com', null)).status).toBe(201);
     expect((await admin.get('/api/users/invitations')).body.total).toBe(0);
   });

@@ -14,7 +14,7 @@ import { AccountMails } from './mails/account-mails';
 
 const invalid = () => new Refused(refuseField('token', 'auth.recovery.token'));
 
-/** A new password for who forgot theirs, by a mailed link. */
+/** Sets a new password for people who forgot theirs, by a mailed link. */
 @Injectable()
 export class Recovery {
   constructor(
@@ -29,7 +29,7 @@ export class Recovery {
     private readonly runner: CommandRunner,
   ) {}
 
-  /** Mails a link to whoever has the e-mail. Answer and timing do not tell whether somebody has. */
+  /** Mails a link to the person with the e-mail. Answer and timing do not reveal whether there is one. */
   async ask(email: string): Promise<void> {
     const record = await this.people.recordByEmail(email);
     this.log.write('recovery.asked', record ? { person: Number(record.id) } : { email: comparedEmail(email) });
@@ -37,9 +37,9 @@ export class Recovery {
   }
 
   /**
-   * Sets the password of the link's person and signs them out everywhere. The link is used up before the password is written: after
-   * a crash in between the former password holds, and another link may be asked for.
-   * Repeated with the same password, as after an answer that was lost, it does nothing.
+   * Sets the password of the link's person and signs them out everywhere. The link is used up before the password is
+   * written: after a crash in between the former password holds, and another link may be requested. A repetition with
+   * the same password, as after a lost answer, does nothing.
    * @throws Refused
    */
   async recover(token: string, password: string, request: AttemptRequest): Promise<void> {
@@ -53,10 +53,10 @@ export class Recovery {
     if (!this.recoveries.isFor(link, data)) throw this.refused(userId);
     const passwordHash = await this.passwords.hashChosen(password, this.attempts.turnOf(request));
     if (!(await this.recoveries.use(link))) throw invalid();
-    // Before the change too, so that a crash in between leaves nobody signed in who should not be.
+    // Before the change too, so that a crash in between leaves no stranger signed in.
     await this.access.endAll(userId);
     await this.identities.keepOnly(userId, data.email);
-    // The link was mailed to an address that is not the person's any more, or will not be in a moment.
+    // The link was mailed to an address that is no longer the person's, or will change in a moment.
     const isElsewhere = ({ email, nextEmail }: PersonData) =>
       comparedEmail(email) !== comparedEmail(data.email) || nextEmail?.isConfirmed === true;
     const changed = await this.people.change(userId, (now) =>
@@ -69,7 +69,7 @@ export class Recovery {
     await this.mails.passwordChanged(userId);
   }
 
-  /** Whoever has a used link may not guess here. */
+  /** Prevents guesses by people who have a used link. */
   private async mustBeThere(
     { userId, email, passwordHash }: Pick<PersonData, 'email' | 'passwordHash'> & { readonly userId: number },
     password: string,

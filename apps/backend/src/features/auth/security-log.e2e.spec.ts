@@ -28,7 +28,7 @@ describe('the security log', () => {
   });
 
   const lines = () => raw.map((line) => JSON.parse(line) as Json).filter(({ security }) => security !== undefined);
-  /** What was told since the test began, and nothing else. */
+  /** All entries since the test began. */
   const told = () =>
     lines().map(({ security, person, by, what }) =>
       [security, person, by, what].filter((one) => one !== undefined).join(' '),

@@ -19,10 +19,10 @@ import { SecondSteps } from '../../shared/user/second-steps';
 
 const readsOnly: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What is left to a person who has to change their password first; signing out is public. */
+/** Routes for a person who has to change their password first; signing out is public. */
 const beforePassword: ReadonlySet<string> = new Set<Route>([meRoutes.me, accountRoutes.changePassword]);
 
-/** What is left to a person who has to set up a second step first. */
+/** Routes for a person who has to set up a second step first. */
 const beforeSecondStep: ReadonlySet<string> = new Set<Route>([
   ...Object.values(ownSecondStepRoutes),
   ...beforePassword,
@@ -32,9 +32,9 @@ const beforeSecondStep: ReadonlySet<string> = new Set<Route>([
 const templateOf = ({ routeOptions }: GosRequest) => routeOptions.url?.replace(/^\/api/, '') ?? '';
 
 /**
- * Requires a signed-in person on every route that is not public, by cookies or by an API token; of both the token counts. Against
- * CSRF, changes by cookie also need a custom header: browsers send cookies with requests of foreign pages, but custom headers and
- * tokens only from our own.
+ * Requires a signed-in person on every route that is not public, by cookies or by an API token; the token prevails.
+ * Against CSRF, changes by cookie also need a custom header: browsers send cookies with requests of foreign pages, but
+ * custom headers and tokens only from our own.
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
@@ -73,7 +73,7 @@ export class SessionGuard implements CanActivate {
       request.signedIn = signedIn;
       const from = currentContext()?.from;
       if (from) from.person = signedIn.actor.id;
-      // Uploads take as long as their senders do, and have a limit of their own.
+      // Uploads take as long as their senders do, and have their own time limit.
       if (!request.isMultipart()) {
         request.endTurn = await this.turns.take(signedIn.actor.id, reply.raw);
       }
@@ -116,7 +116,7 @@ export class SessionGuard implements CanActivate {
     }
   }
 
-  /** Of programs, which have no second step, only the person who made their token is asked. */
+  /** Programs have no second step; the person who created their token needed it. */
   private async mustHaveSecondStep({ actor, via }: SignedIn, request: GosRequest): Promise<void> {
     if (via !== 'web' || beforeSecondStep.has(`${request.method} ${templateOf(request)}`)) return;
     if (await this.secondSteps.isOwed(actor)) throw new Refused(refuse('auth.second-step.required'));

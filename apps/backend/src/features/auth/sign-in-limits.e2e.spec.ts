@@ -86,7 +86,7 @@ describe('wrong passwords', () => {
     for (let n = 0; n < 80; n++) statuses.add((await wrong('198.51.100.1', `x${n}@example.com`)).status);
     expect([...statuses]).toEqual([401, 429]);
     expect((await login(jan.email, password, '198.51.100.1')).status).toBe(429);
-    // Who has signed in from this browser before is let in.
+    // A person who has signed in from this browser before is let in.
     expect((await login(jan.email, password, '198.51.100.1', jan)).status).toBe(200);
   });
 });

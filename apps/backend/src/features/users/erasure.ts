@@ -10,9 +10,9 @@ import { WorkAddresses } from '../../shared/work/work-addresses';
 import { ACCOUNTS, type AccountKind, type Accounts } from '../../stores/accounts/accounts';
 
 /**
- * What becomes of the records of each kind: `theirs` go, by the reference `person:N` and by the person's number as their id;
- * `otherwise` says that the code below removes them; `kept` hold nothing personal but the number. A new kind does not compile
- * without an answer.
+ * The fate of each kind of records when a person is erased. `theirs` are removed by the reference `person:N` and by the
+ * person's number as id; `otherwise` are removed by the code below; `kept` hold nothing personal except the number. A
+ * new kind without a fate does not compile.
  */
 const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   person: 'otherwise',
@@ -21,7 +21,7 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   apiToken: 'theirs',
   secondStep: 'theirs',
   identity: 'theirs',
-  // Names nobody, and lives for minutes.
+  // Refers to no person, and is kept for minutes.
   ssoReturn: 'kept',
   setup: 'kept',
   setAside: 'kept',
@@ -38,7 +38,7 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   setting: 'kept',
   token: 'kept',
   webhook: 'kept',
-  // Deliveries and their payloads name people; they go by themselves after the days of the settings.
+  // Deliveries and their payloads may name people; they expire after the days of the settings.
   delivery: 'kept',
   payload: 'kept',
 };
@@ -46,7 +46,7 @@ const theirs = Object.entries(fates).flatMap(([kind, fate]) => (fate === 'theirs
 
 const batch = 500;
 
-/** Empties what is known beside the log of people who were erased. */
+/** Removes the data outside the log of people who were erased. */
 @Injectable()
 export class Erasure {
   constructor(
@@ -61,8 +61,8 @@ export class Erasure {
   ) {}
 
   /**
-   * To be called once `UserErased` is in the log; repeated, it removes what is left. The person comes last: while their record is
-   * there, `finish` knows that this was broken off. From then on the e-mail is free for somebody else.
+   * Runs once `UserErased` is in the log; a repetition removes the rest. The person's record is removed last: while it
+   * exists, `finish` finds that the removal was interrupted. After that, the e-mail is free for another person.
    * @throws StoreUnavailable
    */
   async empty(userId: number): Promise<void> {
@@ -79,7 +79,7 @@ export class Erasure {
     await this.people.remove(userId);
   }
 
-  /** Empties what a crash left behind. */
+  /** Finishes removals that a crash interrupted. */
   async finish(): Promise<void> {
     const erased = await this.readModels.find<UserDocument>(userModel, { 'user.erased': true });
     for (const { user } of erased) if (await this.people.record(user.id)) await this.empty(user.id);

@@ -22,7 +22,7 @@ import { pageOf } from '../../http/page-of';
 import { AblePeople } from '../../shared/user/able-people';
 import type { Filter, ModelDocument } from '../../stores/read-models/read-models';
 
-/** How many of each kind are named. */
+/** Limit of named items of each kind. */
 const mostNamed = 5;
 
 const byName = (a: { readonly name: string }, b: { readonly name: string }) => {
@@ -30,7 +30,7 @@ const byName = (a: { readonly name: string }, b: { readonly name: string }) => {
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
-/** One kind of parts: where they are found, in which order, and what each is called. */
+/** A kind of parts: its documents, their order and the name of each. */
 interface Kind<D extends ModelDocument = ModelDocument> {
   readonly model: AnyReadModel<D>;
   readonly sort: string;
@@ -78,7 +78,7 @@ const kinds: { readonly [P in keyof Parts]: Kind } = {
   }),
 };
 
-/** What somebody who may leave holds of the work. */
+/** The parts of the work that belong to a person who may leave. */
 @Injectable()
 export class Holdings {
   constructor(
@@ -104,7 +104,7 @@ export class Holdings {
     };
   }
 
-  /** The ids of all of it. */
+  /** The ids of all parts. */
   async parts(userId: number): Promise<Parts> {
     const [contractorOf, solverOf, repeatedTasks, boards, webhooks] = await Promise.all([
       this.all(kinds.contractorOf, userId),
@@ -116,7 +116,7 @@ export class Holdings {
     return { contractorOf, solverOf, repeatedTasks, boards, webhooks };
   }
 
-  /** The projects that the person manages, by name, with who else does; read from the log. */
+  /** The projects that the person manages, by name, with their other managers; read from the log. */
   async managed(userId: number): Promise<Managed[]> {
     const access = await this.readModels.get<AccessDocument>(accessModel, userId);
     const ids = Object.entries(access?.projects ?? {}).flatMap(([id, held]) => (held === 'manage' ? [Number(id)] : []));

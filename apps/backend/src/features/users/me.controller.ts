@@ -47,9 +47,9 @@ export class MeController {
   async me(@Req() { signedIn }: GosRequest, @Origin() origin: string): Promise<MeAnswer> {
     const { actor, via, sessionId } = signedIn!;
     const answer = await this.answers.me(await this.document(actor.id), actor, origin);
-    // The address would go on when the token has ended.
+    // The address would stay valid after the token has ended.
     if (via === 'api') return { ...answer, calendarUrl: null };
-    // The address may be that of after the sign-out.
+    // A sign-out that ended this session may have renewed the calendar's address.
     const { by } = await this.sessions.assertStored(sessionId);
     const provider =
       by?.signOut && this.config.oidc.find(({ id, issuer }) => id === by.provider && issuer === by.issuer);
@@ -95,7 +95,10 @@ export class MeController {
     if (!(await this.sessions.endOne(me.id, sessionId))) throw new Refused(refuse('session.not-found'));
   }
 
-  /** The event comes first: broken off after it, a renaming is told that did not come about, and none comes about untold. */
+  /**
+   * The event comes first: after a crash in between, the log may contain a renaming that did not happen, but no
+   * renaming lacks an event.
+   */
   private rename(sender: PersonSender): Promise<{ readonly position: string }> {
     const command = { type: 'rename', body: {} } as const;
     return this.commands.execute(new RunCommand(userAggregate, sender.actor.id, command, { ...sender, ifMatch: null }));

@@ -18,10 +18,10 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import type { Filter } from '../../stores/read-models/read-models';
 
 const batch = 100;
-/** Records that may be long. */
+/** Batch size for records that may be long. */
 const longBatch = 10;
 
-/** All that is known of a person, without secrets: neither password hashes nor those of tokens and sessions. */
+/** All data about a person, without secrets: hashes of passwords, tokens and sessions are left out. */
 @Injectable()
 export class PersonExport {
   constructor(
@@ -40,7 +40,7 @@ export class PersonExport {
     private readonly clock: Clock,
   ) {}
 
-  /** The text of one JSON object, part by part, so that no more than a page of it is held at once. */
+  /** Yields the text of one JSON object, part by part, so that at most one page is in memory. */
   async *textOf({ user }: UserDocument): AsyncGenerator<string> {
     const { id } = user;
     const record = await this.people.record(id);
@@ -83,7 +83,7 @@ export class PersonExport {
     yield '\n}\n';
   }
 
-  /** By key, a few at a time: each may be long. */
+  /** Yields preferences by key, a few at a time, since each may be long. */
   private async *preferences(userId: number): AsyncGenerator<string> {
     yield ',\n"preferences": {';
     let separator = '\n';
@@ -129,7 +129,7 @@ export class PersonExport {
     }
   }
 
-  /** What they did, in their own words, and what was decided about them; from the log itself. */
+  /** Yields the person's actions, in their own words, and the decisions about them; from the log itself. */
   private async *events(userId: number) {
     let after: string | null = null;
     for (;;) {

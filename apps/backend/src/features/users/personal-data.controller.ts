@@ -19,7 +19,7 @@ const UserId = idParam('user.not-found');
 @ApiTags('people')
 @Controller()
 export class PersonalDataController {
-  /** Who has one made now: it reads the whole log. */
+  /** People whose export is being made: each export reads the whole log. */
   private readonly busy = new Set<number>();
 
   constructor(

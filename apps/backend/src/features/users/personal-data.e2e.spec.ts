@@ -40,7 +40,7 @@ describe('the data of a person', () => {
   });
   afterAll(() => gos.stop());
 
-  /** Every record beside the log, as text. */
+  /** Every record outside the log, as text. */
   async function beside(): Promise<string[]> {
     const records = await gos.service<Accounts>(ACCOUNTS).listAll(null, 10_000);
     return records.map((record) => JSON.stringify(record));

@@ -44,7 +44,7 @@ type Field = SortField<ListedBy>;
 const ofAccount = ['name', 'email', 'phone', 'avatarUrl'] as const satisfies PersonField[];
 const isOfAccount = (field: Field): field is PersonField => ofAccount.some((one) => one === field);
 
-/** Where the document holds what people are sorted and filtered by; it holds no personal data. */
+/** Paths of the fields that people are sorted and filtered by; the documents hold no personal data. */
 const paths: Record<Exclude<Field | FilterName<ListedBy>, PersonField>, PathOf<UserDocument>> = {
   id: 'user.id',
   role: 'user.role',
@@ -56,17 +56,17 @@ const paths: Record<Exclude<Field | FilterName<ListedBy>, PersonField>, PathOf<U
   erased: 'user.erased',
 };
 
-/** Each name with its time, the latest first. */
+/** Returns each name with its time, the latest first. */
 function namesOf({ name, createdAt, formerNames = [] }: PersonData): CalledName[] {
   const starts = [createdAt, ...formerNames.map(({ until }) => until)];
   const former = formerNames.map((one, index) => ({ name: one.name, from: starts[index]!, to: one.until }));
   return [...former, { name, from: starts.at(-1)!, to: null }].reverse();
 }
 
-/** What not everybody sees of everybody, and so sorts and filters by. */
+/** Fields that not every reader sees for every person: other readers do not sort or filter by them. */
 const hidden: readonly string[] = ['email', 'phone', 'hourlyRate'];
 
-/** Without what would tell the reader of the people more than their rows do. */
+/** Returns the query without sorts and filters that would reveal hidden fields. */
 function toldTo(seesEverything: boolean): ListedBy {
   const { sort, filters, ...told } = userOperations.list.query;
   if (seesEverything) return { ...told, sort, filters };
@@ -187,7 +187,7 @@ export class UsersController
     return [...keys, { field: 'user.id', direction: 'asc' }];
   }
 
-  /** What people hold, in the order of its names. */
+  /** Returns the keys of the positions that people hold, in the order of the names. */
   private async positions(): Promise<string[]> {
     const [held, positions] = await Promise.all([
       this.readModels.tally(userModel, {}, 'positionsKey'),

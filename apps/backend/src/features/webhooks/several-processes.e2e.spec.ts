@@ -48,7 +48,7 @@ describeWithEveryServer('webhooks of an installation of several processes', () =
     await target.got(20);
     await workers[0]!.end('SIGKILL');
     await working;
-    /** What each task's deliveries say, each told once. */
+    /** The contents of each task's deliveries, each counted once. */
     const told = () => {
       const seen = new Map<number, (number | null)[]>();
       const ids = new Set<string>();

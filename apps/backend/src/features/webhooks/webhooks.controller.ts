@@ -49,7 +49,7 @@ type Reader = SignedIn['actor'];
 type ListedBy = typeof webhookOperations.list.query;
 type Field = SortField<ListedBy>;
 
-/** Where the document holds what webhooks are sorted and filtered by. */
+/** Paths of the fields that webhooks are sorted and filtered by. */
 const paths: Record<Field | FilterName<ListedBy>, PathOf<WebhookDocument>> = {
   name: 'nameKey',
   active: 'webhook.active',
@@ -154,7 +154,7 @@ export class WebhooksController
   }
 
   /**
-   * Webhooks are known only to whoever manages the project, admins and auditors.
+   * Only managers of the project, admins and auditors see webhooks.
    * @throws Refused
    */
   private async mustManage(projectId: number, reader: Reader): Promise<void> {
@@ -164,7 +164,7 @@ export class WebhooksController
     }
   }
 
-  /** By the log, so that a webhook that was just made is found. */
+  /** Reads the log, so that a webhook that was just created is found. */
   private async mustBeOf(projectId: number, webhookId: number, actor: Reader): Promise<void> {
     await this.projects.project(projectId, actor);
     const webhook = await this.runner.load(webhookStream(webhookId), webhookAggregate);

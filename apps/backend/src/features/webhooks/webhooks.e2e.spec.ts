@@ -146,7 +146,7 @@ describe('webhooks over HTTP', () => {
     await gos.stranger().call('POST', `/api/hooks/${id}`, body, headers);
     const deliveries = async () => (await jan.get(`/api/webhooks/${id}/deliveries`)).body;
     const count = async () => (await deliveries()).total;
-    // What is still acted on is kept anew.
+    // The record of a delivery that is still being processed is written again.
     while ((await deliveries()).items[0]?.status === 'pending');
     const days = (count: number) => gos.clock.set(new Date(Date.now() + count * 24 * 60 * 60_000).toISOString());
     try {

@@ -36,7 +36,9 @@ import { WorkAddresses } from '../../shared/work/work-addresses';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { backwards } from '../../stores/event-log/read-in-pieces';
 
-/** Loads what commands on work times need: the task, its contracts, the worker's rates, the number of a new entry. */
+/**
+ * Loads the facts for commands on work times: the task, its contracts, the worker's rates, the number of a new entry.
+ */
 @CommandContextOf(worklogAggregate)
 export class WorkCommandContext {
   constructor(
@@ -65,12 +67,12 @@ export class WorkCommandContext {
     const decided = worklogAggregate.decide(state, command, facts, userId);
     if (isRefusal(decided) || decided.length === 0) return facts;
     const entryId = await this.sequences.of('work-entry', sender);
-    // Before the entry is there, so that nobody is told of it without its address.
+    // Before the entry exists, so that no notification of it lacks its address.
     if (sender.address !== undefined) await this.addresses.keep(entryId, sender.address);
     return { ...facts, entryId };
   }
 
-  /** Whether one may work on a task is told by its parts and its state. */
+  /** The task's parties and state decide whether a person may work on it. */
   reliesOn({ body }: WorklogCommand): readonly string[] {
     return 'taskId' in body && body.taskId !== undefined ? [taskStream(body.taskId)] : [];
   }
@@ -103,7 +105,7 @@ export class WorkCommandContext {
     return { id: entryId, revision: entryIn(worklog, entryId)?.revision ?? 0 };
   }
 
-  /** The named task has to be seen; an entry's own may be gone or hidden by now. */
+  /** The named task has to be visible; an entry's own task may be deleted or hidden by now. */
   private async task(worklog: Worklog, { body }: WorklogCommand, actor: PersonSender['actor']) {
     const entry = 'entryId' in body ? entryIn(worklog, body.entryId) : null;
     if ('taskId' in body && body.taskId !== undefined && body.taskId !== entry?.taskId) {
@@ -123,7 +125,7 @@ export class WorkCommandContext {
     return { ...task, projectId, contracts };
   }
 
-  /** The project that the task was in when the work began; now, when it begins now. */
+  /** Returns the project of the task at the time when the work began; the present one when it begins now. */
   private async projectThen(task: Task, from: Instant | null): Promise<number | null> {
     if (from === null) return task.projectId;
     const stream = taskStream(task.id);

@@ -27,7 +27,7 @@ import type { Filter, SortKey } from '../../stores/read-models/read-models';
 type Raw = Readonly<Record<string, unknown>>;
 type Reader = SignedIn['actor'];
 
-/** What each question has to know, by the name of its operation. */
+/** The parameters of each question, by the name of its operation. */
 export interface WorkQuestions {
   readonly active: Readonly<Record<string, never>>;
   readonly list: { readonly raw: Raw };
@@ -47,7 +47,7 @@ export class ReadWork<N extends keyof WorkQuestions = keyof WorkQuestions> exten
 }
 
 type Asked = ParsedListQuery<typeof workOperations.list.query>;
-/** To ask of an entry whether it is meant takes about as long as so many characters of text: its days depend on the zone. */
+/** The effort of checking whether an entry matches, in characters of text: its days depend on the time zone. */
 const effort = 500;
 const paths = { from: 'entry.from', minutes: 'entry.minutes' } as const;
 
@@ -79,7 +79,7 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     const { entryId, taskId, from } = log.running;
     const [document, task] = await Promise.all([
       this.readModels.get<WorkDocument>(workModel, workEntryId(entryId)),
-      // The total of a task that one no longer sees is nobody's to read.
+      // A person who no longer sees the task may not read its total.
       this.tasks.find(taskId, reader),
     ]);
     if (!document) return null;
@@ -100,8 +100,8 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
       const { documents, total } = await pageOf<WorkDocument>(this.readModels, workModel, filter, options);
       return { items: await this.answers.entries(documents, reader), total, page, pageSize };
     }
-    // Who sees an entry depends on its task: of somebody else's or a whole project's entries some may be hidden. What looks
-    // forgotten depends on now and on the days of the zone.
+    // Visibility of an entry depends on its task: some entries of another person or of a project may be hidden. Whether
+    // an entry looks forgotten depends on the present time and on the days of the time zone.
     const at = this.clock.instant();
     const { skip, limit } = skipOf(query);
     const shown: WorkDocument[] = [];
@@ -125,7 +125,7 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     return { items: await this.answers.entries(shown, reader), total, page, pageSize };
   }
 
-  /** Whether the reader sees all that is found. */
+  /** Whether the reader sees all matches. */
   private async seesEach({ own: { taskId, projectId, userId, deleted } }: Asked, reader: Reader): Promise<boolean> {
     if (taskId !== undefined) await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     if (seesAll(reader)) return true;
@@ -148,7 +148,7 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
         ...(contractId === undefined ? [] : [{ 'entry.contractId': contractId }]),
         { deleted: { $in: deleted === true ? [false, true] : [false] } },
         { 'entry.from': { $gt: '', ...(end !== null && { $lt: end }) } },
-        // One that runs ends after everything.
+        // A running entry ends after everything.
         ...(start === null ? [] : [{ $or: [{ 'entry.to': { $gt: start } }, { 'entry.to': null }] }]),
       ],
     };

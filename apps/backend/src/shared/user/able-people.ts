@@ -2,7 +2,7 @@ import { isNameable, userAggregate, userStream } from '@gos/domain';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 
-/** Who may have a part in a task or project: active people, no auditors. Read from the log. */
+/** The people who may have a part in a task or project: active ones, no auditors. Read from the log. */
 @Injectable()
 export class AblePeople {
   constructor(private readonly runner: CommandRunner) {}

@@ -19,19 +19,19 @@ export interface Picture {
   readonly webp: Buffer;
 }
 
-/** What browsers show; no other decoder is ever asked, above all none that draws. */
+/** Formats that browsers show. No other decoder runs, above all none that renders vector graphics. */
 const accepted = /^image\/(png|jpeg|webp|gif|avif)$/;
 const atOnce = 2;
 const patienceMs = 10_000;
 const decodeSeconds = 10;
 
 /**
- * Pictures of people. They are personal data: made anew so that nothing but the pixels is kept, beside the log, and gone with their
- * person. What the person has is the version among their data; the picture itself is read when it is shown.
+ * Pictures of people: personal data, stored outside the log and erased with the person. A picture is encoded again, so
+ * that nothing but its pixels is kept. The personal data hold its version; the picture itself is read when it is shown.
  */
 @Injectable()
 export class Avatars {
-  /** Decoding takes memory by the pixel. */
+  /** Decoding takes memory in proportion to the pixels. */
   private readonly room = new WeightedSemaphore(atOnce);
 
   constructor(
@@ -40,14 +40,14 @@ export class Avatars {
   ) {}
 
   /**
-   * Makes the picture of a person from an image; resolves with its address.
+   * Stores the picture of a person from an image; resolves with its address.
    * @throws Refused
    */
   async put(userId: number, image: Buffer): Promise<string> {
     const webp = await this.made(image);
     const version = createHash('sha256').update(webp).digest('base64url').slice(0, 16);
     const avatar: Avatar = { version, webp: webp.toString('base64') };
-    // First what is shown, then the word that there is something.
+    // The picture is stored before the version that refers to it.
     await putRecord(this.accounts, 'avatar', String(userId), avatar);
     if (!(await this.people.change(userId, (data) => ({ ...data, avatar: version })))) {
       await this.accounts.remove('avatar', String(userId));
@@ -61,21 +61,21 @@ export class Avatars {
     await this.accounts.remove('avatar', String(userId));
   }
 
-  /** null for who has none */
+  /** Null for a person without a picture. */
   async of(userId: number): Promise<Picture | null> {
     if (this.people.get(userId)?.avatar == null) return null;
     const record = await this.accounts.get<Avatar>('avatar', String(userId));
     return record ? { version: record.value.version, webp: Buffer.from(record.value.webp, 'base64') } : null;
   }
 
-  /** 256 × 256, upright, without anything that cameras add to pixels. */
+  /** Returns the picture at 256 × 256, upright and without metadata of cameras. */
   private async made(image: Buffer): Promise<Buffer> {
     const wrong = () => new Refused(refuseField('file', 'avatar.picture'));
     const type = await fileTypeFromBuffer(image).catch(() => undefined);
     if (!type || !accepted.test(type.mime)) throw wrong();
     if (!(await this.room.acquire(1, patienceMs))) throw new Refused(refuse('store.unavailable'), undefined, 2);
     try {
-      // Loaded with the first picture: it is large, and most processes never make one.
+      // Loaded with the first picture: the module is large, and most processes never need it.
       const { default: sharp } = await import('sharp');
       const { pixels, side } = limits.avatar;
       return await sharp(image, { limitInputPixels: pixels, failOn: 'error' })

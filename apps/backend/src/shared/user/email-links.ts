@@ -10,7 +10,7 @@ import { PersonLinks } from './mailed-links';
 interface EmailLink {
   readonly userId: number;
   readonly email: string;
-  /** The person's epoch when they asked; the link is void once it has risen. */
+  /** The person's epoch when they requested the link, which is void once the epoch has risen. */
   readonly epoch: number;
   readonly nonce: string;
   readonly hash: string;

@@ -7,25 +7,25 @@ import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type Accounts, changeRecord, insertUnlessTaken, KeyTaken } from '../../stores/accounts/accounts';
 import { comparedEmail } from './person';
 
-/** Somebody at a provider. The subject is what tells them there for ever; their e-mail may change. */
+/** An account at a provider. The subject identifies it permanently; its e-mail may change. */
 export interface Subject {
   readonly provider: SsoProviderId;
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** That a person signs in by an account at a provider. */
+/** A connection of a person with an account at a provider, by which they sign in. */
 export interface Identity {
   readonly userId: number;
   readonly provider: SsoProviderId;
   readonly issuer: string;
-  /** as the provider told it last; to be shown */
+  /** The address that the provider reported last; for display. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly since: Instant;
   /** A verified address that the provider reports and that another person has here. */
   readonly refusedEmail?: string;
-  /** Not compared yet with what holds now; it signs nobody in. */
+  /** The connection is not confirmed yet, and signs nobody in. */
   readonly isPending?: true;
 }
 
@@ -36,7 +36,7 @@ const idOf = ({ provider, issuer, subject }: Subject) =>
   createHash('sha256')
     .update(JSON.stringify([provider, issuer, subject]))
     .digest('base64url');
-/** Null when the key belongs to another record. */
+/** Returns null when the key belongs to another record. */
 function nullIfTaken(error: unknown): null {
   if (error instanceof KeyTaken) return null;
   throw error;
@@ -45,7 +45,10 @@ function nullIfTaken(error: unknown): null {
 const ofPerson = (userId: number) => `person:${userId}`;
 const ofProvider = (userId: number, provider: SsoProviderId) => `person:${userId}:${provider}`;
 
-/** The accounts at providers by which people sign in: one for a person and a provider, each of one person. */
+/**
+ * The accounts at providers by which people sign in: at most one for each person and provider, and each account belongs
+ * to one person.
+ */
 @Injectable()
 export class Identities {
   constructor(
@@ -78,9 +81,10 @@ export class Identities {
   }
 
   /**
-   * Connects; false when it is connected to the same person already. The link counts only once `confirm` has resolved: a
-   * crash before that leaves a pending one, which signs nobody in and is replaced.
-   * @throws Refused when it is somebody else's, or the person has another one there; what `confirm` throws
+   * Connects an account; returns false when it is connected to the same person already. The connection counts only once
+   * `confirm` has resolved: a crash before that leaves a pending one, which signs nobody in and is replaced.
+   * @throws Refused when the account is somebody else's, or the person has another one there; also the errors of
+   * `confirm`
    */
   async connect(
     userId: number,
@@ -113,7 +117,7 @@ export class Identities {
       if (!other) return again;
       if (other.value.issuer === issuer && !other.value.isPending)
         throw new Refused(refuse('identity.other-connected'));
-      // The operator has set up another provider in its place: by the old one nobody signs in any more.
+      // The operator replaced the provider, so nobody signs in by the old account any more.
       await this.accounts.remove(kind, other.id);
       return again;
     });
@@ -124,8 +128,8 @@ export class Identities {
   }
 
   /**
-   * Disconnects, unless the person could not sign in by what is left.
-   * @param isEnough of those that are left
+   * Disconnects an account, unless the person could not sign in without it.
+   * @param isEnough of the accounts that are left
    * @throws Refused
    */
   async disconnect(
@@ -140,14 +144,14 @@ export class Identities {
     if (!isEnough(await left())) throw new Refused(refuse('identity.last'));
     if (!(await this.accounts.remove(kind, record.id))) throw new Refused(refuse('identity.not-found'));
     if (isEnough(await left())) return;
-    // The others were disconnected meanwhile.
+    // A concurrent request disconnected the others.
     await this.accounts.insert(kind, record.id, record.value, { unique: [unique], refs: [ofPerson(userId)] });
     throw new Refused(refuse('identity.last'));
   }
 
   /**
-   * Disconnects all but those by whom the provider verified this very e-mail: its owner has shown to have it, and knows nothing of
-   * what else was connected.
+   * Disconnects all accounts except those for which the provider verified this e-mail: its owner has proved to have it,
+   * but does not know of the other accounts.
    */
   async keepOnly(userId: number, email: string): Promise<void> {
     for (const { id, value } of await this.accounts.byRef<Identity>(kind, ofPerson(userId))) {
@@ -163,15 +167,15 @@ export class Identities {
   }
 
   /**
-   * Notes that the browser came back from the provider; false when it did before.
-   * @param until milliseconds since 1970, after which the return is refused without this note
+   * Records that the browser came back from the provider; returns false when it came back before.
+   * @param until milliseconds since 1970; later returns are refused without this record
    */
   async takeReturn(state: string, until: number): Promise<boolean> {
     const id = createHash('sha256').update(state).digest('base64url');
     return (await insertUnlessTaken(this.accounts, returns, id, {}, { expiresAt: until })) !== null;
   }
 
-  /** Removes notes of returns that are refused without them. */
+  /** Removes records of returns that are refused without them. */
   async sweep(): Promise<void> {
     await this.accounts.sweep(returns, this.clock.now());
   }

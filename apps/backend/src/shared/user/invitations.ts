@@ -16,10 +16,10 @@ export interface Invitation {
   readonly invitedBy: number;
   readonly invitedAt: number;
   readonly expiresAt: number;
-  /** Another one whenever it is renewed; the token of the link is made of it. */
+  /** Replaced at each renewal; the token of the link derives from it. */
   readonly nonce: string;
   readonly hash: string;
-  /** Its mail. */
+  /** State of the invitation's mail. */
   readonly mail: 'waiting' | 'sent' | 'failed';
 }
 export type InvitationRecord = AccountRecord<Invitation>;
@@ -27,12 +27,12 @@ export type InvitationRecord = AccountRecord<Invitation>;
 const kind = 'invitation';
 const dayMs = 24 * 60 * 60_000;
 const validMs = 7 * dayMs;
-/** An expired one stays in the list for a while, to be renewed. */
+/** An expired invitation stays in the list for a while, so that it can be renewed. */
 const shownMs = 30 * dayMs;
 /** Expiry of an invitation that is used or withdrawn, until it is removed. */
 const ended = 0;
 const all = 'all';
-/** To one address there is one. */
+/** Unique key: there is one invitation per address. */
 const addressKey = (email: string) => `email:${comparedEmail(email)}`;
 const keysOf = ({ email, hash, expiresAt }: Invitation) => ({
   unique: [addressKey(email), uniqueByHash(hash)],
@@ -40,14 +40,14 @@ const keysOf = ({ email, hash, expiresAt }: Invitation) => ({
   expiresAt: expiresAt + shownMs,
 });
 
-/** Invitations to register, one to an e-mail address: for seven days, one use, in the role that was chosen. */
+/** Invitations to register, one per e-mail address, in a chosen role: valid for seven days and one use. */
 @Injectable()
 export class Invitations extends MailedLinks<Invitation> {
   constructor(@Inject(ACCOUNTS) accounts: Accounts, @Inject(CONFIG) config: Config, clock: Clock) {
     super(accounts, clock, kind, keyFor(config, 'invitation'));
   }
 
-  /** Invites, or renews: then only the new link is valid, and the new role holds. */
+  /** Invites a person, or renews their invitation: only the new link and the new role are valid then. */
   async invite(
     email: string,
     role: GlobalRole,
@@ -92,8 +92,8 @@ export class Invitations extends MailedLinks<Invitation> {
   }
 
   /**
-   * Uses an invitation up. False when it was used, renewed or withdrawn meanwhile. To be called once the person is stored: from then
-   * on the e-mail is taken, so that a crash in between lets nobody else in.
+   * Uses an invitation up; returns false when it was used, renewed or withdrawn meanwhile. Called once the person is
+   * stored: the e-mail is taken from then on, so that a crash in between lets nobody else in.
    */
   async use({ id, value: { nonce } }: InvitationRecord): Promise<boolean> {
     return this.end(id, (value) => value.nonce === nonce);
@@ -111,12 +111,12 @@ export class Invitations extends MailedLinks<Invitation> {
     return records.sort((a, b) => b.value.invitedAt - a.value.invitedAt || (a.id < b.id ? -1 : 1));
   }
 
-  /** False when there is none, or when it was used. */
+  /** Returns false when there is no invitation, or when it was used. */
   withdraw(id: string): Promise<boolean> {
     return this.end(id, () => true);
   }
 
-  /** Notes what became of the mail, unless the invitation was renewed since. */
+  /** Records the result of the mail, unless the invitation was renewed since. */
   async noteMail({ id, value }: InvitationRecord, mail: Invitation['mail']): Promise<void> {
     const record = await this.get(id);
     if (record?.value.nonce !== value.nonce || record.value.mail === mail) return;
@@ -127,12 +127,12 @@ export class Invitations extends MailedLinks<Invitation> {
     return expiresAt <= this.clock.now();
   }
 
-  /** Removes an invitation. Of several uses and withdrawals at once exactly one resolves with true. */
+  /** Removes an invitation. Exactly one of several concurrent uses and withdrawals resolves with true. */
   private end(id: string, isMeant: (value: Invitation) => boolean): Promise<boolean> {
     return retryOptimistic(async () => {
       const record = await this.get(id);
       if (!record || record.value.expiresAt === ended || !isMeant(record.value)) return false;
-      // Without keys nobody finds or renews it, so that removing it afterwards takes nothing else.
+      // Without keys nobody finds or renews the record, so removing it afterwards removes nothing else.
       const [value, keys] = [{ ...record.value, expiresAt: ended }, { expiresAt: ended }];
       if (!(await this.accounts.replace(kind, id, record.version, value, keys))) return again;
       await this.accounts.remove(kind, id);

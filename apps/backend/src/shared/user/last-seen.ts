@@ -9,7 +9,7 @@ interface Seen {
   readonly at: number;
 }
 
-/** When people were last connected: personal data, kept beside the log for a day. */
+/** The times when people were last connected: personal data, stored outside the log for a day. */
 @Injectable()
 export class LastSeen {
   constructor(

@@ -24,7 +24,7 @@ export interface Person {
   readonly phone: string | null;
   readonly language: Language;
   readonly password: PasswordState;
-  /** the version of their picture */
+  /** The version of their picture. */
   readonly avatar: string | null;
   readonly formerNames: readonly FormerName[];
 }
@@ -47,7 +47,7 @@ const publicOf = (id: number, { version, value }: AccountRecord<PersonData>): Pu
   return { id, version, name, email, phone, language, password, avatar, formerNames };
 };
 
-/** What people are sorted and filtered by that is kept here; null is nothing. */
+/** The fields that are kept here and that people are sorted and filtered by; null is nothing. */
 export type PersonField = 'name' | 'email' | 'phone' | 'avatarUrl';
 const comparedBy: Readonly<Record<PersonField, (entry: Entry) => string | null>> = {
   name: ({ sortKey }) => sortKey,
@@ -121,7 +121,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return this.entries.get(id)?.name ?? `erased person ${id}`;
   }
 
-  /** What a person was called at that time; as today where it is not known. */
+  /** Returns the name of a person at that time; the present one where the former is not known. */
   nameAt(id: number, at: Instant): string {
     const former = this.entries.get(id)?.formerNames?.find(({ until }) => until > at);
     return former?.name ?? this.name(id);
@@ -205,7 +205,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return [...this.ordered];
   }
 
-  /** The ids of those who have such a thing, equal ones by id in both directions. */
+  /** Ids of the people who have a value, in its order; equal ones by id in both directions. */
   orderBy(field: PersonField, direction: 'asc' | 'desc'): number[] {
     return this.sorted(comparedBy[field], direction);
   }
@@ -229,7 +229,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
     return this.accounts.get<PersonData>('person', String(id));
   }
 
-  /** The person who has the address now; not one who is about to have it. */
+  /** The person who has the address now, not a person who is about to have it. */
   async recordByEmail(email: string): Promise<AccountRecord<PersonData> | undefined> {
     const record = await this.accounts.byUnique<PersonData>('person', emailKey(email));
     return record && comparedEmail(record.value.email) === comparedEmail(email) ? record : undefined;

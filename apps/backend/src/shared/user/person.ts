@@ -11,8 +11,8 @@ export interface FormerName {
 }
 
 /**
- * An address that the person is about to have. Nobody else can take it any more; the present one counts until the log
- * knows of the change.
+ * An address that the person is about to have. It is taken already, but the present address counts until the log
+ * contains the change.
  */
 export interface NextEmail {
   readonly email: string;
@@ -37,22 +37,22 @@ export interface FormerEmail {
 /** Personal data of a person, stored outside the log as an account record of kind `person` under the person's id. */
 export interface PersonData {
   readonly name: string;
-  /** as typed by the person; `comparedEmail` for comparing */
+  /** As typed by the person; `comparedEmail` is for comparing. */
   readonly email: string;
   readonly phone: string | null;
   readonly language: Language;
-  /** null for a person who signs in without a password */
+  /** Null for a person who signs in without a password. */
   readonly passwordHash: string | null;
-  /** false when the person could register only because they founded the installation */
+  /** False when the person could register only because they founded the installation. */
   readonly admitted: boolean;
   readonly createdAt: Instant;
-  /** By whose invitation they registered, and as what. */
+  /** The inviting person and the role of the invitation. */
   readonly invited?: Invited;
-  /** The password was made by an operator: its person has to choose another one before anything else. */
+  /** An operator chose the password: the person has to choose another one before anything else. */
   readonly mustChangePassword?: true;
-  /** the version of their picture, which is a record of kind `avatar` */
+  /** The version of their picture, which is a record of kind `avatar`. */
   readonly avatar?: string;
-  /** What they were called before, the latest last. */
+  /** Former names, the latest last. */
   readonly formerNames?: readonly FormerName[];
   readonly nextEmail?: NextEmail;
   /** Earlier addresses, the latest last. */
@@ -65,7 +65,7 @@ export function withPassword(data: PersonData, passwordHash: string, { temporary
   return { ...others, passwordHash, ...(temporary && { mustChangePassword: true }) };
 }
 
-/** The person called so from now on; what they were called is kept. */
+/** The person with a new name; the former one is kept. */
 export function withName(data: PersonData, name: string, at: Instant): PersonData {
   if (data.name === name) return data;
   return { ...data, name, formerNames: [...(data.formerNames ?? []), { name: data.name, until: at }] };

@@ -13,24 +13,24 @@ import { InstallationSettings } from '../installation/settings';
 import { People } from './people';
 
 export interface KeptPasskey {
-  /** our own, by which it is named in addresses */
+  /** Our own id, which addresses contain. */
   readonly id: string;
   readonly name: string;
-  /** as the authenticator names it, base64url */
+  /** The authenticator's id, base64url. */
   readonly credentialId: string;
   /** COSE, base64url */
   readonly publicKey: string;
   readonly counter: number;
   readonly transports: readonly string[];
-  /** the host that it belongs to */
+  /** The host that the passkey belongs to. */
   readonly rpId: string;
   readonly createdAt: Instant;
   readonly lastUsedAt: Instant | null;
 }
 
-/** By what one person signs in after the password. Instants in numbers are milliseconds since 1970. */
+/** The factors by which a person signs in after the password. Instants in numbers are milliseconds since 1970. */
 export interface SecondStep {
-  /** `usedStep`: the time step of the code that was taken last; neither it nor an earlier one is taken again. */
+  /** `usedStep`: the time step of the last accepted code; it and earlier ones are not accepted again. */
   readonly totp: { readonly sealed: string; readonly since: Instant; readonly usedStep: number } | null;
   /** Shown, but not confirmed by a code yet. */
   readonly begunTotp: { readonly sealed: string; readonly until: number } | null;
@@ -43,9 +43,9 @@ export interface SecondStep {
   readonly recovery: { readonly hashes: readonly string[]; readonly madeAt: Instant } | null;
   /** Wrong codes of the app in a row. */
   readonly failures: { readonly count: number; readonly lastAt: number } | null;
-  /** How authenticators name the person; says nothing about them. */
+  /** The person's handle at authenticators, which reveals nothing about them. */
   readonly handle: string;
-  /** Raised by whatever ends the sign-ins that are under way. Absent: 0. */
+  /** Raised by every change that ends pending sign-ins. Absent: 0. */
   readonly epoch?: number;
 }
 
@@ -64,14 +64,14 @@ const none = (): SecondStep => ({
 
 export const epochOf = ({ epoch = 0 }: Pick<SecondStep, 'epoch'>) => epoch;
 
-/** The factors that are set up, without anything that their use changes. */
+/** The factors that are set up, without values that change when they are used. */
 export const factorsOf = ({ totp, passkeys, recovery }: Pick<SecondStep, 'totp' | 'passkeys' | 'recovery'>): string =>
   JSON.stringify([totp?.sealed, passkeys.map(({ credentialId }) => credentialId), recovery?.madeAt]);
 
-/** Whether something besides recovery codes is set up. */
+/** Whether a factor other than recovery codes is set up. */
 export const isOn = ({ totp, passkeys }: Pick<SecondStep, 'totp' | 'passkeys'>) => totp !== null || passkeys.length > 0;
 
-/** A change of somebody's second step that was decided: what is kept from now on, if anything changed, and what is said. */
+/** A decided change of a second step: the next value, if anything changed, and the result for the caller. */
 export interface Decided<R> {
   readonly next?: SecondStep;
   readonly answer: R;
@@ -82,8 +82,8 @@ interface Changed {
 }
 
 /**
- * The second steps of all people, each in one record of `Accounts`, so that a change is one compare-and-set. They are only changed
- * through this class, which tells all processes.
+ * The second steps of all people, each in one record of `Accounts`, so that a change is one compare-and-set. They are
+ * only changed through this class, which notifies all processes.
  */
 @Injectable()
 export class SecondSteps implements OnModuleInit, OnModuleDestroy {
@@ -120,9 +120,9 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Decides on the newest state and keeps the result; decided again after a concurrent change, so that of two requests with one
-   * code only one finds it unused.
-   * @throws what `decide` throws; nothing is kept then
+   * Decides on the newest state and stores the result; decides again after a concurrent change, so that only one of two
+   * requests with the same code finds it unused.
+   * @throws what `decide` throws; nothing is stored then
    */
   async change<R>(userId: number, decide: (now: SecondStep) => Decided<R>): Promise<R> {
     const { answer, isChanged } = await changeRecord<SecondStep, { answer: R; isChanged: boolean }>(
@@ -149,7 +149,7 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Ends the sign-ins and the setting up of factors that are under way. */
+  /** Ends pending sign-ins and pending set-ups of factors. */
   raiseEpoch(userId: number): Promise<void> {
     return this.change(userId, (now) => ({
       next: { ...now, begunTotp: null, begunPasskey: null, epoch: epochOf(now) + 1 },
@@ -174,7 +174,7 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
     return this.sealing.seal(secret, String(userId));
   }
 
-  /** null when it was sealed under a secret of the installation that is gone */
+  /** Null when the value was sealed with a secret that the installation no longer has. */
   open(sealed: string, userId: number): string | null {
     return this.sealing.open(sealed, String(userId));
   }
@@ -189,14 +189,14 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
     return this.isRequiredOf(person) && !(await this.isOnFor(person.id));
   }
 
-  /** Whether the settings ask it of the person; not of who has no password that it would stand behind. */
+  /** Whether the settings require a second step; never for accounts without a password. */
   isRequiredOf({ id, role }: Pick<Actor, 'role'> & { readonly id: number }): boolean {
     const { secondStep } = this.settings.now;
     if (secondStep === 'optional' || (secondStep === 'admins' && role !== 'admin')) return false;
     return this.people.get(id)?.password !== 'none';
   }
 
-  /** Removes the sign-ins that were not finished. */
+  /** Removes sign-ins that were not finished. */
   async sweep(): Promise<void> {
     await this.accounts.sweep(kind, this.clock.now());
   }
@@ -213,7 +213,7 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
 
 const refOf = (userId: number) => `person:${userId}`;
 
-/** Where a sign-in that waits for its second step is kept. */
+/** Keys of a sign-in that waits for its second step. */
 export const waitingSignIn = {
   kind,
   idOf: (hash: string) => `sign-in:${hash}`,

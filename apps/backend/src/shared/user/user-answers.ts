@@ -11,7 +11,7 @@ import { VisiblePeople } from './visible-people';
 
 export type Reader = Actor & { readonly id: number };
 export type NamePerson = (id: number) => PersonRef;
-/** What `name` says of a person, and null of nobody. */
+/** Returns the reference that `name` gives for a person, and null for nobody. */
 export const refBy = (name: NamePerson, id: number | null): PersonRef | null => (id === null ? null : name(id));
 
 /** Joins user documents with personal data for one reader. */
@@ -86,7 +86,8 @@ export class UserAnswers {
   }
 
   /**
-   * Ids of the people that the reader sees; null: everybody. A collaborator sees only people of the tasks and projects they see.
+   * Ids of the people that the reader sees; null means everybody. A collaborator sees only people of the tasks and
+   * projects they see.
    */
   async visible(reader: Reader): Promise<ReadonlySet<number> | null> {
     return reader.role === 'collaborator' ? this.visiblePeople.of(reader) : null;
@@ -99,8 +100,8 @@ export class UserAnswers {
   }
 
   /**
-   * The same for these people only. Those that the reader sees for `certain`, such as the parties of a task that they see, need no
-   * look at everything that they see.
+   * The same for these people only. People in `certain`, such as the parties of a visible task, need no search in
+   * everything that the reader sees.
    */
   async namesAmong(
     ids: Iterable<number | null>,
@@ -114,7 +115,7 @@ export class UserAnswers {
     return (id) => (known.has(id) ? this.people.ref(id) : others(id));
   }
 
-  /** Ids of the people whose name looks like that of another one, of those whom the reader sees; in ascending order. */
+  /** Ids of the visible people whose name looks like that of another visible person; in ascending order. */
   async alike(reader: Reader): Promise<readonly number[]> {
     const visible = await this.visible(reader);
     const seen =
@@ -125,7 +126,9 @@ export class UserAnswers {
       .sort((a, b) => a - b);
   }
 
-  /** For texts that nobody reads beside the people themselves: a name that looks like another's has the number behind it. */
+  /**
+   * For texts that are read without their context: a name that looks like another's is followed by the person's number.
+   */
   async distinct(reader: Reader): Promise<(person: PersonRef | null) => PersonRef | null> {
     const alike = new Set(await this.alike(reader));
     return (person) => (person && alike.has(person.id) ? { ...person, name: `${person.name} #${person.id}` } : person);

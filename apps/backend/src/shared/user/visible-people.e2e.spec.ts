@@ -29,7 +29,7 @@ describe('whom a collaborator sees', () => {
 
   const readerNow = async () => (await gos.service<Sessions>(Sessions).actorOf(guest.id))!;
   const kept = () => gos.service<Json>(VisiblePeople).kept.get(guest.id);
-  /** Whom they see, themselves aside; the same as read anew. */
+  /** The people that the reader sees, except themselves; a second reading gives the same. */
   async function seen(): Promise<Person[]> {
     const reader = await readerNow();
     const ids = await gos.service<VisiblePeople>(VisiblePeople).of(reader);

@@ -19,24 +19,24 @@ import type { Filter } from '../../stores/read-models/read-models';
 type Reader = Actor & { readonly id: number };
 
 const batch = 500;
-/** Tasks and projects that are remembered of all readers together: about 30 MB. */
+/** Limit of the tasks and projects that are remembered for all readers together: about 30 MB. */
 const maxShowing = 300_000;
 
 const isBefore = (a: string | null, b: string | null) => b !== null && (a === null || comparePositions(a, b) < 0);
 
-/** What of a task decides whom it shows to whom. */
+/** The fields of a task that decide who sees whom by it. */
 const shownBy = (document: ListedTaskDocument | null) =>
   document === null || document.deleted ? null : [document.parties, document.projectId];
 const membersOf = (document: ProjectDocument | null) => document?.project.members.map(({ userId }) => userId) ?? [];
 
 /** The people whom one reader sees, by the tasks and projects that show them. */
 class Circle {
-  /** By task or project, whom it shows. */
+  /** The people that a task or project shows. */
   private readonly showing = {
     task: new Map<number, readonly number[]>(),
     project: new Map<number, readonly number[]>(),
   };
-  /** How many tasks and projects show each. */
+  /** The number of tasks and projects that show each person. */
   private readonly times = new Map<number, number>();
   private seen: ReadonlySet<number> | null = null;
 
@@ -46,7 +46,7 @@ class Circle {
     return this.showing.task.size + this.showing.project.size;
   }
 
-  /** As of now: later changes make another set. */
+  /** The people as of now: later changes make another set. */
   people(): ReadonlySet<number> {
     this.seen ??= new Set([this.reader.id, ...this.times.keys()]);
     return this.seen;
@@ -79,20 +79,21 @@ class Circle {
 
 interface Kept {
   readonly circle: Circle;
-  /** Up to where changes are taken, or wait to be. */
+  /** The position up to which changes are applied or waiting. */
   position: string | null;
-  /** While the documents are read: what was heard meanwhile. Null once they are. */
+  /** Changes that arrived while the documents were read; null once they are read. */
   meanwhile: DocumentChange[] | null;
   readonly read: Promise<void>;
 }
 
 /**
- * Whom a collaborator sees: the people of the tasks and projects that they see. Read once and then kept by what changes, so that an
- * event costs the same however many tasks somebody has. The least recently asked are forgotten.
+ * The people that a collaborator sees: those of the tasks and projects that they see. They are read once and then
+ * updated by each change, so that an event costs the same however many tasks a person has. The least recently used
+ * readers are forgotten.
  */
 @Injectable()
 export class VisiblePeople implements OnModuleInit, OnModuleDestroy {
-  /** By reader, the least recently asked first. */
+  /** By reader, the least recently used first. */
   private readonly kept = new Map<number, Kept>();
   private stopHearing: () => void = () => {};
 
@@ -117,7 +118,7 @@ export class VisiblePeople implements OnModuleInit, OnModuleDestroy {
   async of(reader: Reader): Promise<ReadonlySet<number>> {
     let known = this.current(reader);
     if (!known) {
-      // What is applied is told a moment later.
+      // Listeners receive applied changes a moment later.
       await turn();
       known = this.current(reader) ?? this.begin(reader);
     }
@@ -166,7 +167,9 @@ export class VisiblePeople implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** What was read may be newer than a change that comes: the last one of each document is what stays. */
+  /**
+   * The documents that were read may be newer than a change that arrives: the last change of each document prevails.
+   */
   private hear({ applied, after, position }: AppliedBatch): void {
     const concerning = applied?.filter(isConcerning) ?? [];
     for (const [id, kept] of this.kept) {
@@ -192,7 +195,7 @@ export class VisiblePeople implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** Whether the change is one of who sees whom. */
+/** Whether the change affects who sees whom. */
 function isConcerning({ model, before, after }: DocumentChange): boolean {
   if (model === taskModel.name)
     return !same(shownBy(before as ListedTaskDocument | null), shownBy(after as ListedTaskDocument | null));

@@ -17,62 +17,65 @@ import type { Turn } from './fair-queue';
 import { Passwords } from './passwords';
 import { networkOf, widerNetworkOf } from './rate-limits';
 
-/** Whose password or code is given; the e-mail alone where nobody has it. */
+/** The person whose password or code is given; the e-mail alone where nobody has it. */
 export interface Whose {
   readonly userId: number | null;
   readonly email: string;
 }
 
-/** Where it is given. */
+/** The request that brings the password or code. */
 export type AttemptRequest = Pick<FastifyRequest, 'ip' | 'headers'>;
 
-/** What is given. Each is counted on its own: who knows the password and guesses codes does not begin anew with it. */
+/**
+ * The kind of the given secret. Each kind is counted on its own: a right password does not reset the count of wrong
+ * codes.
+ */
 type Given = 'password' | SecondStepKind;
 
-/** What other processes are told; keys are fingerprints, base64url. */
+/** Messages to other processes; keys are fingerprints, base64url. */
 type News =
   | { readonly failed: readonly string[]; readonly network: string | null; readonly userId: number | null }
   | { readonly succeeded: readonly string[] };
 
 interface Keys {
-  /** of the e-mail, from this network or browser */
+  /** Key of the e-mail, from this network or browser. */
   readonly own: Buffer;
-  /** of the network, whosever e-mail */
+  /** Key of the network, for any e-mail. */
   readonly network: Buffer;
 }
 
-/** More failures than these within an hour are told to the person and the admins. */
+/** The person and the admins are notified of more failures than these within an hour. */
 const attackedFrom = 100;
 const hourMs = 60 * 60_000;
 
-/** One password or code that somebody gives. */
+/** An attempt with a password or code. */
 export interface Attempt {
   /** @throws Refused with the seconds to wait */
   check(): void;
   /**
-   * Whether it is the password of the hash; a wrong one is counted.
+   * Whether the password is that of the hash; a wrong one is counted.
    * @throws Refused with the seconds to wait
    */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** It was wrong. */
+  /** The password or code was wrong. */
   failed(): void;
-  /** It was right, and what it was given for is done. */
+  /** The password or code was right, and the action that required it is done. */
   succeeded(): void;
 }
 
 /**
- * Everything that checks a password or a code asks here first. Wrong ones for one e-mail are delayed from the fifth on, by network:
- * nobody keeps others out who are elsewhere. A browser that the person has signed in from before has a count of its own, which
- * others cannot reach. Failures of one network on whatever e-mails are limited too, for all but known browsers. Whether somebody
- * has the e-mail makes no difference.
+ * Every check of a password or a code begins here. Wrong ones for an e-mail are delayed from the fifth on, per network,
+ * so that nobody locks out people elsewhere. A browser that the person has signed in from before has a count of its
+ * own, which others cannot raise. Failures of one network with any e-mails are limited too, except for known browsers.
+ * It makes no difference whether somebody has the e-mail.
  */
 @Injectable()
 export class Attempts implements OnModuleInit, OnModuleDestroy {
   private readonly key: Buffer;
   private readonly failures = new FailureCounts();
-  /** 40 people who mistype in a minute are never stopped. */
+  /** 40 people who mistype within a minute are not delayed. */
   private readonly byNetwork = new LeakyBuckets({ capacity: 60, perMinute: 40, mostKeys: 50_000 });
-  /** Who has one /48 has 65,536 networks of IPv6. */
+  /** A /48 network contains 65,536 /64 networks of IPv6. */
   private readonly byWiderNetwork = new LeakyBuckets({ capacity: 600, perMinute: 400, mostKeys: 50_000 });
   private readonly hourly = new HourlyCounts<number>();
   private readonly told = new Map<number, number>();
@@ -91,7 +94,7 @@ export class Attempts implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    // What was missed of others is not asked for: then one guess more is looked at, not many.
+    // Missed messages are not fetched: they allow one more guess, not many.
     this.stopHearing = this.peers.subscribe<News>(
       'sign-in-attempts',
       (news) => this.hear(news, false),
@@ -104,7 +107,8 @@ export class Attempts implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * An attempt that may be made now. That is checked again once its turn has come, so that many at once do not pass together.
+   * Begins an attempt that may be made now. The limit is checked again once its turn has come, so that many concurrent
+   * attempts do not pass together.
    * @throws Refused with the seconds to wait
    */
   async begin(whose: Whose, request: AttemptRequest, given: Given = 'password'): Promise<Attempt> {
@@ -132,13 +136,13 @@ export class Attempts implements OnModuleInit, OnModuleDestroy {
     return { check, verify, failed, succeeded };
   }
 
-  /** The turn of somebody of whom no more is known than where they are. */
+  /** The turn of a person of whom only the network is known. */
   turnOf({ ip }: Pick<AttemptRequest, 'ip'>): Turn {
     const line = widerNetworkOf(ip);
     return { line, rank: this.failures.of(this.networkKey(ip), this.clock.now()) > 0 ? 2 : 1 };
   }
 
-  /** @param address null from a known browser */
+  /** @param address null for a known browser */
   private check({ own }: Keys, address: string | null): void {
     const now = this.clock.now();
     const ms = this.failures.msToWait(own, now);
@@ -163,7 +167,7 @@ export class Attempts implements OnModuleInit, OnModuleDestroy {
 
   private succeeded(keys: readonly Buffer[]): void {
     const now = this.clock.now();
-    // Most succeed at once, of which nobody has to hear.
+    // Most attempts succeed at once; other processes need no message then.
     if (keys.every((key) => this.failures.of(key, now) === 0)) return;
     const news = { succeeded: keys.map((key) => key.toString('base64url')) };
     this.hear(news, true);
@@ -185,7 +189,7 @@ export class Attempts implements OnModuleInit, OnModuleDestroy {
     if (userId !== null) this.countAttack(userId, now, isOurs);
   }
 
-  /** Every process counts those of all; the one that comes over the number tells. */
+  /** Every process counts the failures of all; the process whose failure exceeds the limit sends the notification. */
   private countAttack(userId: number, now: number, isOurs: boolean): void {
     if (this.hourly.add(userId, now) <= attackedFrom || now - (this.told.get(userId) ?? -hourMs) < hourMs) return;
     this.told.set(userId, now);

@@ -1,10 +1,10 @@
 const rows = 4;
-/** A power of two; with the rows about 5 MB. */
+/** A power of two; all rows take about 5 MB. */
 const slots = 2 ** 17;
 const free = 4;
 const longestWaitMs = 15 * 60_000;
 const dayMs = 24 * 60 * 60_000;
-/** From here on the wait does not grow. */
+/** The wait does not grow beyond this count. */
 const mostCounted = free + 1 + Math.ceil(Math.log2(longestWaitMs / 1_000));
 
 /** Milliseconds from the last of so many failures in a row until the next attempt: none for four, then 1 s, doubling to 15 minutes. */
@@ -12,9 +12,9 @@ export const waitAfter = (failures: number): number =>
   failures <= free ? 0 : Math.min(longestWaitMs, 1_000 * 2 ** (failures - free - 1));
 
 /**
- * Failures in a row by key, forgotten after a success or after a day without another one. A key has a slot in each of four rows and
- * counts as often as the slot that says least, so that others who share one do not count. Memory is bounded and nothing is ever
- * pushed out: whoever floods it with keys of their own makes nobody's delay shorter.
+ * Failures in a row by key, forgotten after a success or after a day without another failure. A key has a slot in each
+ * of four rows, and its count is the least of the four, so that keys that share a slot do not add to it. Memory is
+ * bounded and no key is ever evicted: a flood of other keys does not shorten a delay.
  */
 export class FailureCounts {
   private readonly counts = new Uint8Array(rows * slots);
@@ -33,7 +33,7 @@ export class FailureCounts {
     return Math.min(...slotsOf(key).map((slot) => this.standing(slot, now)));
   }
 
-  /** Milliseconds until the next attempt is looked at. */
+  /** Milliseconds until the next attempt is allowed. */
   msToWait(key: Buffer, now: number): number {
     return Math.min(
       ...slotsOf(key).map((slot) =>
@@ -57,11 +57,11 @@ const slotsOf = (key: Buffer): number[] =>
 const partMs = 5 * 60_000;
 const parts = 12;
 
-/** How often something happened in the last hour, in steps of five minutes. Grows with the number of keys. */
+/** Counts of the last hour by key, in steps of five minutes. Grows with the number of keys. */
 export class HourlyCounts<K> {
   private readonly counts = new Map<K, Map<number, number>>();
 
-  /** Counts once more; returns how often it was within the hour. */
+  /** Counts once more; returns the count of the last hour. */
   add(key: K, now: number): number {
     const part = Math.floor(now / partMs);
     const known = this.counts.get(key) ?? new Map<number, number>();

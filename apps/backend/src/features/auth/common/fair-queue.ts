@@ -1,8 +1,8 @@
-/** Who waits for a turn. */
+/** A place in the queue. */
 export interface Turn {
   /** Lines are served one after the other, each with one turn at a time: a network or a browser. */
   readonly line: string;
-  /** Lower ranks come first: browsers that are known, networks that are, those from which wrong passwords came. */
+  /** Lower ranks come first: known browsers, known networks, networks that sent wrong passwords. */
   readonly rank: 0 | 1 | 2;
 }
 
@@ -12,26 +12,29 @@ interface Waiting {
 }
 interface Line {
   readonly waiting: readonly Waiting[];
-  /** since it was empty */
+  /** Whether the line had a turn since it was empty. */
   readonly hadTurn: boolean;
 }
 type Lines = Map<string, Line>;
 
-/** Every so many turns the last rank that waits has one, so that nobody waits for ever. */
+/** One turn in so many goes to the last rank that waits, so that no rank starves. */
 const lastHasEvery = 8;
 
 export interface TurnRules {
   readonly atOnce: number;
-  /** how many wait in one line */
+  /** Limit of one line. */
   readonly mostInLine: number;
-  /** how many wait in all; who comes from a shorter line or a better rank then takes the place of the last of the longest one */
+  /**
+   * Limit of all lines. When it is reached, a newcomer with a shorter line or a better rank replaces the last of the
+   * longest line.
+   */
   readonly mostWaiting: number;
 }
 
 /**
- * A queue in which no crowd keeps others waiting: by rank, within it line by line, within a line in order. Of networks that nothing
- * is known of every second turn goes to the line that came last: a wave of fresh addresses keeps itself waiting, and not who comes
- * after it. Bounded.
+ * A queue in which no crowd blocks others: by rank, within a rank line by line, within a line in order. Every second
+ * turn of unknown networks goes to the newest line: a wave of fresh addresses delays itself, not people who come later.
+ * Bounded.
  */
 export class FairQueue {
   private readonly ranks: readonly [Lines, Lines, Lines] = [new Map(), new Map(), new Map()];
@@ -44,7 +47,7 @@ export class FairQueue {
     private readonly refusal: () => Error,
   ) {}
 
-  /** @throws the refusal, when there is no room to wait */
+  /** @throws the refusal when there is no room to wait */
   async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
     if (this.running < this.rules.atOnce) this.running++;
     else await this.wait(turn);
@@ -81,14 +84,14 @@ export class FairQueue {
     const all = [...lines];
     const [line, { waiting }] = (newest ? all.findLast(([, one]) => !one.hadTurn) : undefined) ?? all[0]!;
     const [first, ...others] = waiting;
-    // Behind the other lines.
+    // The line goes behind the others.
     lines.delete(line);
     if (others.length > 0) lines.set(line, { waiting: others, hadTurn: true });
     this.waiting--;
     return first;
   }
 
-  /** Sends away the last of the longest line of the last rank; false when that would be no fairer. */
+  /** Removes the last of the longest line of the last rank; returns false when that would be no fairer. */
   private makeRoomFor(rank: number, length: number): boolean {
     const last = this.ranks.findLastIndex(({ size }) => size > 0);
     const lines = this.ranks[last]!;

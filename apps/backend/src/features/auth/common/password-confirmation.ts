@@ -8,13 +8,13 @@ import { People } from '../../../shared/user/people';
 import type { PersonData } from '../../../shared/user/person';
 import { Attempts } from './attempts';
 
-/** A person who gave their password again, and what else the change relies on. */
+/** A person who confirmed their password, and the facts that the change relies on. */
 export interface Confirmed {
   readonly access: CheckedAccess;
   readonly data: PersonData & { readonly passwordHash: string };
 }
 
-/** Asks for the password once more, before something that whoever finds an open browser must not do. */
+/** Requires the password again before changes that a stranger at an open browser must not make. */
 @Injectable()
 export class PasswordConfirmation {
   constructor(
@@ -24,8 +24,9 @@ export class PasswordConfirmation {
   ) {}
 
   /**
-   * Returns the person's data once the password is right. A wrong one counts as a failed sign-in: nobody may guess here either.
-   * @param field where the password stands in the body
+   * Returns the person's data once the password is right. A wrong one counts as a failed sign-in, so that nobody can
+   * guess here.
+   * @param field the body's field with the password
    * @throws Refused
    */
   async confirm(
@@ -45,7 +46,7 @@ export class PasswordConfirmation {
   }
 
   /**
-   * Requires the password of people who have one; single sign-on alone has none.
+   * Requires the password of people who have one; people with single sign-on alone have none.
    * @throws Refused
    */
   async confirmIfSet(password: string | undefined, request: GosRequest): Promise<CheckedAccess> {

@@ -12,7 +12,7 @@ const rules = { atOnce: 2, mostInLine: 128, mostWaiting: 1_024 } as const;
 const busySeconds = 5;
 const noRoom = () => new Refused(refuse('request.rate-limited'), undefined, busySeconds);
 
-/** Of what an operator or somebody who is signed in has hashed. */
+/** The turn of passwords that an operator or a signed-in person sets. */
 const ours: Turn = { line: 'ours', rank: 0 };
 
 interface Watch {
@@ -20,7 +20,10 @@ interface Watch {
   ends?(right: boolean): void;
 }
 
-/** A random hash of the configured cost. It is verified where there is no account, so that the check takes equally long. */
+/**
+ * Returns a random hash of the configured cost, which is verified where there is no account, so that the check takes
+ * equally long.
+ */
 function hashOfNone({ memoryCost, timeCost, parallelism }: Config['passwordCost']): string {
   const [salt, hash] = [16, 32].map((bytes) => randomBytes(bytes).toString('base64').replaceAll('=', ''));
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${hash}`;
@@ -44,7 +47,7 @@ export class Passwords {
   }
 
   /**
-   * The hash of a password that somebody chose.
+   * Returns the hash of a chosen password.
    * @throws Refused when too many wait, and for the field `password` when it is one of the commonest
    */
   async hashChosen(password: string, turn = ours): Promise<string> {
@@ -54,7 +57,8 @@ export class Passwords {
 
   /**
    * Takes equally long without a hash, so that timing does not reveal which accounts exist.
-   * @param watch told when its turn has come (its exception rejects the call) and what came out, before the next turn begins
+   * @param watch called when the turn has come (an exception rejects the call) and with the result, before the next
+   * turn begins
    * @throws Refused when too many wait
    */
   verify(hash: string | null, password: string, turn = ours, watch: Watch = {}): Promise<boolean> {
@@ -69,7 +73,7 @@ export class Passwords {
     });
   }
 
-  /** Whether the hash was made with other than the present parameters. */
+  /** Whether the hash was made with parameters other than the present ones. */
   isOutdated(hash: string): boolean {
     return argon2.needsRehash(hash, this.cost);
   }

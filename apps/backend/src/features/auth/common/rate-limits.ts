@@ -5,10 +5,10 @@ import { Clock } from '../../../kernel/clock';
 import { LeakyBuckets } from '../../../kernel/leaky-buckets';
 import { Refused } from '../../../kernel/refused';
 
-/** A key of fixed length: what is given as an e-mail may be a megabyte of anything. */
+/** Returns a key of fixed length, since a request may give any long text as an e-mail. */
 const fingerprintOf = (email: string) => createHash('sha256').update(email).digest('base64url');
 
-/** The address to count by: for IPv6 its /64 network, because one household can use all addresses of a /64. */
+/** Returns the address to count by: for IPv6 its /64 network, because one household can use all addresses of a /64. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -23,22 +23,22 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** As `networkOf`, for IPv6 its /48: what one customer of a provider may be given. */
+/** The same with /48 for IPv6: a provider may give one customer a /48. */
 export const widerNetworkOf = (address: string): string => {
   const network = networkOf(address);
   return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
 };
 
 /**
- * Limits of what anybody may ask for. The specification promises 40 registrations a minute per address; the limits are higher. Wrong
- * passwords and codes are counted by `Attempts`.
+ * Limits of requests that anybody may send. The specification promises 40 registrations a minute per address; the
+ * limits are higher. `Attempts` counts wrong passwords and codes.
  */
 @Injectable()
 export class RateLimits {
   private readonly registrations = new LeakyBuckets({ capacity: 120, perMinute: 60, mostKeys: 50_000 });
 
   private readonly recoveriesByAddress = new LeakyBuckets({ capacity: 40, perMinute: 20, mostKeys: 50_000 });
-  /** from one network */
+  /** By network and e-mail. */
   private readonly recoveriesByEmail = new LeakyBuckets({ capacity: 5, perMinute: 1 / 3, mostKeys: 50_000 });
   private readonly lettersByEmail = new LeakyBuckets({ capacity: 20, perMinute: 1 / 3, mostKeys: 50_000 });
   private readonly emailLinksByPerson = new LeakyBuckets({ capacity: 5, perMinute: 1 / 3, mostKeys: 50_000 });
@@ -58,9 +58,9 @@ export class RateLimits {
   }
 
   /**
-   * Counts a forgotten password, whether somebody has the e-mail or not. What one network asks keeps nobody else from asking until
-   * very many letters have gone to the e-mail.
-   * @param isKnown in a browser that the person has signed in from; it may ask whatever others did
+   * Counts a forgotten password, whether somebody has the e-mail or not. One network's requests don't block others
+   * until the e-mail's own limit is reached.
+   * @param isKnown whether the person has signed in from this browser before; others' requests don't block it
    * @throws Refused with the seconds to wait
    */
   countRecovery(address: string, email: string, isKnown: boolean): void {

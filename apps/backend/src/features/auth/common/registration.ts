@@ -34,28 +34,28 @@ import { CLAIMS, type Claims } from '../../../stores/claims/claims';
 import type { Turn } from './fair-queue';
 import { Passwords } from './passwords';
 
-/** Limit of numbers that are passed over because they are somebody's. */
+/** Limit of numbers that are skipped because other people have them. */
 const attempts = 1_000;
 
 export interface NewPerson {
   readonly name: string;
   readonly email: string;
-  /** null for who signs in by a provider */
+  /** Null for people who sign in by a provider. */
   readonly password: string | null;
-  /** the usual one when it is not known */
+  /** The default language where it is unknown. */
   readonly language?: Language;
-  /** to be changed by the person before anything else */
+  /** The person has to change the password before anything else. */
   readonly temporary?: true;
-  /** who let them in, and as what */
+  /** The inviting person and the role. */
   readonly invited?: Invited;
-  /** in which their password is hashed; at once without one */
+  /** The turn in which the password is hashed; at once without a turn. */
   readonly turn?: Turn;
 }
 
 /** The part of the personal data that says how the person came in. */
 export type Entrance = Pick<PersonData, 'admitted' | 'invited' | 'mustChangePassword'>;
 
-/** Who could be the first person: from the machine itself, or by the code that its processes print. */
+/** A person who may be the first: from the machine itself, or by the code that its processes print. */
 export interface Founder {
   readonly isHere: boolean;
   readonly setup: string | null;
@@ -95,8 +95,8 @@ export class Registration {
   }
 
   /**
-   * Registers somebody in the role of their invitation, if they have one, and uses it up.
-   * @param invitation valid, and for the e-mail of the person
+   * Registers a person in the role of their invitation, if they have one, and uses it up.
+   * @param invitation valid, and for the person's e-mail
    * @throws Refused
    */
   async registerWith(
@@ -111,7 +111,7 @@ export class Registration {
     const invited = invitation ? { by: invitation.value.invitedBy, role: invitation.value.role } : undefined;
     const id = await this.enter({ ...person, invited }, closed === null);
     if (id === null) throw new Refused(refuse('auth.registration-refused'));
-    // The e-mail is taken from now on, so nobody else gets in by the invitation.
+    // The e-mail is taken from now on, so nobody else can use the invitation.
     const isUsed = invitation === null || (await this.invitations.use(invitation));
     if (isUsed && (await this.finish(id, { admitted: closed === null, invited }, correlationId))) {
       if (invitation === null) await this.invitations.dropFor(person.email);
@@ -122,14 +122,14 @@ export class Registration {
     throw new Refused(this.closed(isUsed && invitation !== null) ?? refuseField('invitation', 'auth.invitation'));
   }
 
-  /** Stores the personal data of somebody new; returns their id, or null when the e-mail is taken. */
+  /** Stores the personal data of a new person; returns their id, or null when the e-mail is taken. */
   async enter(person: NewPerson, admitted: boolean): Promise<number | null> {
     // Hashing comes first, so that timing does not reveal whether the e-mail is registered.
     const data = await this.dataOf(person, admitted);
     if (await this.people.recordByEmail(data.email)) return null;
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const id = await this.claims.next(userAggregate.name);
-      // The number is somebody's where numbers or accounts come from an older copy.
+      // The number may belong to a person already where numbers or accounts come from an older copy.
       if ((await this.runner.load(userStream(id), userAggregate)) !== null) continue;
       const taken = await this.create(id, data);
       if (taken === null) return id;
@@ -138,7 +138,10 @@ export class Registration {
     throw new StoreUnavailable('All numbers are taken', 'not-written');
   }
 
-  /** The same for somebody of the log who has no account any more; false when the e-mail is taken, or they have one. */
+  /**
+   * The same for a person in the log whose account is gone; returns false when the e-mail is taken, or when they have
+   * an account.
+   */
   async enterAgain(id: number, person: NewPerson): Promise<boolean> {
     return (await this.create(id, await this.dataOf(person, true))) === null;
   }
@@ -159,7 +162,7 @@ export class Registration {
     };
   }
 
-  /** Null, or the key that is taken. */
+  /** Returns null, or the taken key. */
   private async create(id: number, data: PersonData): Promise<string | null> {
     try {
       await this.people.create(id, data);
@@ -171,8 +174,8 @@ export class Registration {
   }
 
   /**
-   * Appends the person's registration to the log; idempotent. Null when the person may not register: the settings count
-   * that hold while the event is appended.
+   * Appends the person's registration to the log; idempotent. Returns null when the person may not register by the
+   * settings at the time of the append.
    */
   async finish(id: number, entrance: Entrance, correlationId: string): Promise<User | null> {
     const { admitted, invited, mustChangePassword } = entrance;
@@ -209,7 +212,7 @@ export class Registration {
   }
 
   /**
-   * The invitation of a link, which is for one e-mail.
+   * Returns the invitation of a link, which is for one e-mail.
    * @throws Refused
    */
   private async invitationOf(token: string, email: string): Promise<InvitationRecord> {
@@ -223,7 +226,7 @@ export class Registration {
     return invitation;
   }
 
-  /** Why registration is closed for all but the first person, or null. */
+  /** Returns why registration is closed for all except the first person, or null. */
   private closed(invited: boolean): Refusal | null {
     switch (this.settings.now.registration) {
       case 'open':
@@ -241,7 +244,7 @@ export class Registration {
   }
 
   private async isFounded(): Promise<boolean> {
-    // Once it is, it stays so; another process may have founded it a moment ago.
+    // A founded installation stays founded; another process may have founded it a moment ago.
     if (this.settings.isFounded) return true;
     return (await this.runner.load(installationStream, installationAggregate))?.adminId !== null;
   }

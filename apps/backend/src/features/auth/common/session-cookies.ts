@@ -11,10 +11,10 @@ import { Sessions } from '../../../shared/session/sessions';
 import { People } from '../../../shared/user/people';
 import { Attempts } from './attempts';
 
-/** By what somebody has signed in. */
+/** The means of a sign-in. */
 export type SignedInBy = 'password' | 'registration' | SecondStepKind | SsoProviderId;
 
-/** Gives a browser the cookies of its session, and takes them away. */
+/** Sets and removes the cookies of a browser's session. */
 @Injectable()
 export class SessionCookies {
   constructor(
@@ -27,9 +27,9 @@ export class SessionCookies {
   ) {}
 
   /**
-   * Starts a session of the person in this browser, which is known to them from now on, and ends the one that it came with: tokens
-   * that lay in it before the sign-in, or were put there, open nothing after it. Only now earlier failures are forgotten: whoever has
-   * the password alone cannot guess codes without end.
+   * Starts a session of the person in this browser, which is known to them from now on, and ends its former session:
+   * tokens from before the sign-in, also planted ones, open nothing after it. Earlier failures are forgotten only now,
+   * so that the password alone does not allow endless guesses of codes.
    */
   async begin(
     access: CheckedAccess,

@@ -11,7 +11,7 @@ import { type AttemptRequest, Attempts } from './attempts';
 import { Passwords } from './passwords';
 import { Registration } from './registration';
 
-/** A person who gave the right password, and what else the sign-in relies on. */
+/** A person who gave the right password, and the facts that the sign-in relies on. */
 export interface Identified {
   readonly person: PersonRef;
   readonly access: CheckedAccess;
@@ -30,20 +30,20 @@ export class SignIn {
   ) {}
 
   /**
-   * The person with this e-mail and password. Refusal and timing are the same whatever is wrong.
+   * Returns the person with this e-mail and password. Refusal and timing are the same for every cause.
    * @throws Refused
    */
   async identify(email: string, password: string, request: AttemptRequest, correlationId: string): Promise<Identified> {
     const found = await this.people.recordByEmail(email);
     const access = found && (await this.checks.begin(Number(found.id)));
-    // Read after the facts: a password or an address that is set from here on raises the epoch.
+    // Read after the facts: a later change of the password or the address raises the epoch.
     const now = found && (await this.people.record(Number(found.id)));
     const record = now && comparedEmail(now.value.email) === comparedEmail(email) ? now : undefined;
     const attempt = await this.attempts.begin({ userId: record ? Number(record.id) : null, email }, request);
     const right = await attempt.verify(record?.value.passwordHash ?? null, password);
     const user = record && right ? await this.userOf(record, correlationId) : null;
     if (!record || !access || !user?.active) {
-      // Of somebody who has left; counted alike.
+      // A right password of a person who has left counts like a wrong one.
       if (right) attempt.failed();
       throw new Refused(refuse('auth.credentials'));
     }

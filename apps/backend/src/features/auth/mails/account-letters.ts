@@ -1,11 +1,11 @@
 import type { Language } from '@gos/domain';
 import { renderEmail } from './letter';
 
-/** What all letters are written with. */
+/** Common facts of all e-mails. */
 export interface Setting {
   readonly language: Language;
   readonly brandName: string;
-  /** where people open the application */
+  /** The address where people open the application. */
   readonly origin: string;
   readonly timeZone: string;
 }
@@ -90,13 +90,13 @@ const attacked = {
     subject: 'somebody tries your password',
     happened: (at: string) =>
       `In the last hour more than a hundred wrong passwords were given for your account, the latest on ${at}. Your password holds: nobody signed in by them, and further tries are delayed. Browsers that you have signed in from before are not affected.`,
-    todo: 'If your password is long and used nowhere else, there is nothing to do. Otherwise change it in your profile, and switch on two-step sign-in there. Please tell your password to nobody, not even to an admin.',
+    todo: 'If your password is long and used nowhere else, there is nothing to do. Otherwise change it in your profile, and switch on two-step sign-in there. Please give your password to nobody, not even to an admin.',
     button: 'Sign-in settings',
     ofOther: (name: string) => `${name}: somebody tries the password`,
     happenedTo: (name: string, id: number, at: string) =>
-      `In the last hour more than a hundred wrong passwords were given for the account of ${name} (person ${id}), the latest on ${at}. Nobody signed in by them, and further tries are delayed. The owner of the account is told by a mail of their own.`,
+      `In the last hour more than a hundred wrong passwords were given for the account of ${name} (person ${id}), the latest on ${at}. Nobody signed in by them, and further tries are delayed. The owner of the account is notified by a separate e-mail.`,
     todoFor:
-      'Where they come from stands in the security log (sign-in.failed of this person). Unless it is a mistake of some program, stop those addresses in front of Gos.',
+      'The security log shows where they come from (sign-in.failed of this person). Unless a program causes them by mistake, block those addresses in front of Gos.',
   },
 } as const satisfies Record<Language, object>;
 
@@ -153,7 +153,7 @@ export interface InvitationLetter {
   readonly email: string;
   readonly inviter: string;
   readonly token: string;
-  /** milliseconds since 1970 */
+  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 

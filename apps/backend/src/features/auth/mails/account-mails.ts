@@ -27,7 +27,7 @@ import { emailChangedText, emailConflictText, emailLinkText, emailTakenText } fr
 
 /** Jobs hold neither addresses nor tokens. Instants are milliseconds since 1970. */
 type LetterJob =
-  /** `userId` is null where nobody has the e-mail: asking costs the same. */
+  /** `userId` is null where nobody has the e-mail: the request costs the same. */
   | { readonly letter: 'recovery'; readonly userId: number | null; readonly at: number }
   | { readonly letter: 'password-changed'; readonly userId: number; readonly at: number }
   | { readonly letter: 'attacked'; readonly userId: number; readonly readerId: number; readonly at: number }
@@ -51,17 +51,19 @@ type LetterJob =
 interface Written {
   readonly to: MailAddress;
   readonly content: { readonly subject: string; readonly text: string; readonly html: string };
-  /** Told what became of it. */
+  /** Records the result of the mail. */
   noted?(became: 'sent' | 'failed'): Promise<void>;
 }
 
 const queue = 'account-mail';
 const patience = { attempts: 10, backoff: { delayMs: 10_000, mostMs: 30 * 60_000 } };
-/** A link that was asked for earlier is not sent any more, however long the mail server was away. */
+/** A link that was requested earlier is not sent any more, however long the mail server was down. */
 const latestMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
 
-/** Letters about people's accounts: a forgotten password, invitations. They leave after the request that causes them. */
+/**
+ * E-mails about people's accounts: forgotten passwords, invitations. They are sent after the request that causes them.
+ */
 @Injectable()
 export class AccountMails {
   private readonly logger = new Logger(AccountMails.name);
@@ -85,15 +87,15 @@ export class AccountMails {
   }
 
   /**
-   * A link to choose a new password by.
-   * @param userId null where nobody has the e-mail: then nothing is sent
+   * Sends a link to choose a new password.
+   * @param userId null where nobody has the e-mail: nothing is sent then
    */
   recovery(userId: number | null): Promise<void> {
     const data: LetterJob = { letter: 'recovery', userId, at: this.clock.now() };
     return this.jobs.add(queue, { id: `recovery.${randomBytes(16).toString('hex')}`, data });
   }
 
-  /** Never fails: the password is changed. */
+  /** Never fails, since the password is changed already. */
   async passwordChanged(userId: number): Promise<void> {
     const at = this.clock.now();
     const data: LetterJob = { letter: 'password-changed', userId, at };
@@ -104,7 +106,7 @@ export class AccountMails {
     }
   }
 
-  /** Tells the person and the admins of very many wrong passwords; at most once an hour. Never fails. */
+  /** Notifies the person and the admins of very many wrong passwords; at most once an hour. Never fails. */
   async attacked(userId: number): Promise<void> {
     const at = this.clock.now();
     try {
@@ -122,7 +124,7 @@ export class AccountMails {
     return this.jobs.add(queue, { id: `invitation.${id}.${nonce}`, data });
   }
 
-  /** A link to a new address, which confirms it. */
+  /** Sends a link to a new address, which confirms it. */
   emailLink(userId: number, nonce: string): Promise<void> {
     const data: LetterJob = { letter: 'email-link', userId, nonce };
     return this.jobs.add(queue, { id: `email-link.${userId}.${nonce}`, data });
@@ -168,7 +170,7 @@ export class AccountMails {
     await noted?.('sent');
   }
 
-  /** Null when it is not to be sent any more. */
+  /** Returns null when the e-mail is not to be sent any more. */
   private write(job: LetterJob, id: string): Promise<Written | null> {
     switch (job.letter) {
       case 'recovery':
@@ -195,7 +197,7 @@ export class AccountMails {
     if (userId === null || at < this.clock.now() - latestMs) return null;
     const data = (await this.people.record(userId))?.value;
     const user = data && (await this.runner.load(userStream(userId), userAggregate));
-    // Without a state: a crash cut the registration off, and the next sign-in completes it.
+    // A missing state means that a crash interrupted the registration; the next sign-in completes it.
     if (!data || user?.active === false) return null;
     const token = await this.recoveries.issue(userId, data, { nonce, askedAt: at });
     if (token === null) return null;
@@ -213,7 +215,7 @@ export class AccountMails {
     return { to: { name, address: email }, content: passwordChangedLetter(name, at, this.setting(language)) };
   }
 
-  /** Not to who has left. */
+  /** Sends nothing to people who have left. */
   private async writeAttacked({
     userId,
     readerId,
@@ -230,7 +232,10 @@ export class AccountMails {
     return { to: { name: reader.name, address: reader.email }, content };
   }
 
-  /** The owner of an address that is somebody's already gets no link but a notice: the person who asks learns nothing. */
+  /**
+   * If another person has the address already, they get a notice instead of a link, and the requesting person does not
+   * find out.
+   */
   private async writeEmailLink({
     userId,
     nonce,
@@ -285,7 +290,7 @@ export class AccountMails {
     };
   }
 
-  /** In the language of who invites, as nothing is known of the other one. */
+  /** Written in the language of the inviting person, since that of the invited one is unknown. */
   private async writeInvitation({ id, nonce }: LetterJob & { readonly letter: 'invitation' }): Promise<Written | null> {
     const record = await this.invitations.get(id);
     if (record?.value.nonce !== nonce || this.invitations.isExpired(record.value)) return null;

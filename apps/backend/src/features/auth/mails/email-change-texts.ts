@@ -58,7 +58,7 @@ const taken = {
   },
 } as const satisfies Record<Language, object>;
 
-/** For the owner of an address that another person asked for. */
+/** For the owner of an address that another person requested. */
 export function emailTakenText(name: string, setting: Setting) {
   const { language, brandName } = setting;
   const say = taken[language];

@@ -6,17 +6,17 @@ export interface LetterOf {
   readonly subject: string;
   readonly hello: string;
   readonly sentences: readonly string[];
-  /** What the reader is to do, if anything; stands behind the first sentence. */
+  /** The action for the reader, if any; it follows the first sentence. */
   readonly button?: { readonly label: string; readonly address: string };
-  /** Whom it is from. */
+  /** The sender's name. */
   readonly brandName: string;
   readonly origin: string;
 }
 
-/** A line of a header takes no control characters. */
+/** Removes control characters, which a header line may not contain. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** Subject, text and HTML of a letter about somebody's account. */
+/** Returns subject, text and HTML of an e-mail about an account. */
 export function renderEmail({ language, subject, hello, sentences, button, brandName, origin }: LetterOf) {
   const [first = '', ...others] = sentences;
   const title = oneLine(subject);

@@ -1,7 +1,7 @@
 import type { Language } from '@gos/domain';
 import { renderEmail } from './letter';
 
-/** What people are told of the ways to sign in to their account. */
+/** Changes of the ways to sign in that people are notified of. */
 export type SignInNews =
   | 'totp-on'
   | 'totp-off'
@@ -14,7 +14,7 @@ export type SignInNews =
   | 'identity-connected'
   | 'identity-disconnected';
 
-/** With the name of the provider in place of `{provider}`. */
+/** Sentences with `{provider}` for the name of the provider. */
 type Sentences = Readonly<Record<SignInNews, string>>;
 
 const sentences: Readonly<Record<Language, Sentences>> = {
@@ -65,18 +65,18 @@ const words = {
 
 export interface SignInMailOf {
   readonly news: SignInNews;
-  /** the name of the provider that the news is about */
+  /** The name of the provider that changed. */
   readonly provider?: string;
   readonly reader: { readonly name: string; readonly language: Language };
-  /** milliseconds since 1970 */
+  /** Milliseconds since 1970. */
   readonly at: number;
   readonly timeZone: string;
   readonly brandName: string;
-  /** where people open the application */
+  /** The address where people open the application. */
   readonly origin: string;
 }
 
-/** A mail that tells of one change. */
+/** Returns the mail about one change. */
 export function signInMailText({ news, provider = '', reader, at, timeZone, brandName, origin }: SignInMailOf) {
   const { language, name } = reader;
   const say = words[language];

@@ -30,7 +30,7 @@ function eventOf(news: SignInNews): SecurityEvent {
   }
 }
 
-/** Tells people by mail, and the security log, whenever a way to sign in to their account was changed, whoever did it. */
+/** Notifies people by mail, and writes to the security log, when anybody changed a way to sign in to their account. */
 @Injectable()
 export class SignInMails {
   private readonly logger = new Logger(SignInMails.name);
@@ -49,8 +49,8 @@ export class SignInMails {
   }
 
   /**
-   * Never fails: the change has been made, and is told to whoever made it.
-   * @param provider the name of the one that the news is about
+   * Never fails: the change is made and answered already.
+   * @param provider the name of the provider that changed
    */
   async tell(userId: number, news: SignInNews, provider?: string): Promise<void> {
     this.log.write(eventOf(news), { person: userId, what: provider });

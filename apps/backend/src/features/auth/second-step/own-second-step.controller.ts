@@ -20,7 +20,7 @@ import { AddPasskeyDto, ConfirmedDto, ConfirmTotpDto, RenamePasskeyDto } from '.
 
 const idOf = ({ signedIn }: GosRequest) => signedIn!.actor.id;
 
-/** One's own second step. What changes by whom one can be signed in asks for the password again. */
+/** One's own second step. A change of the ways to sign in requires the password again. */
 @ApiTags('me')
 @Controller()
 export class OwnSecondStepController {

@@ -26,9 +26,9 @@ import { newTotpSecret, timeStepOf, totpUri } from './totp';
 
 type Self = SignedIn['actor'];
 
-/** How long setting something up may take. */
+/** Limit of the time to set up a factor. */
 const setUpMs = 15 * 60_000;
-/** A passkey says when the app was not confirmed in time, too. */
+/** Also the refusal of a passkey when the app was not confirmed in time. */
 const notBegun = () => new Refused(refuse('second-step.not-begun'));
 
 const passkeyAnswer = (
@@ -36,7 +36,7 @@ const passkeyAnswer = (
   party: RelyingParty | null,
 ): PasskeyAnswer => ({ id, name, createdAt, lastUsedAt, usable: rpId === party?.id });
 
-/** What people set up, change and remove of their own second step. */
+/** Sets up, changes and removes factors of one's own second step. */
 @Injectable()
 export class OwnSecondStep {
   constructor(
@@ -53,7 +53,7 @@ export class OwnSecondStep {
     return { active: totp !== null, since: totp?.since ?? null, lost: totpLost };
   }
 
-  /** An app that is active stays so until the new one is confirmed. */
+  /** An active app stays active until the new one is confirmed. */
   async beginTotp({ userId, epoch }: CheckedAccess, email: string): Promise<BegunTotpAnswer> {
     const secret = newTotpSecret();
     const begunTotp = { sealed: this.steps.seal(secret, userId), until: this.clock.now() + setUpMs };
@@ -97,7 +97,7 @@ export class OwnSecondStep {
     request: FastifyRequest,
   ): Promise<Readonly<Record<string, unknown>>> {
     const party = this.partyOf(request);
-    // Kept at once, because the passkey will hold the name that the person has for authenticators.
+    // Stored at once, because the passkey will contain the person's handle.
     const step = await this.steps.changeAsOf(userId, epoch, (now) => ({ next: mustHaveRoom(now), answer: now }));
     const { brandName } = this.settings.now;
     const options = await this.keys.creation(step, party, { name, email, brandName });
@@ -165,7 +165,7 @@ export class OwnSecondStep {
     return { recoveryCodes: codes };
   }
 
-  /** With these recovery codes, unless there are some; answers whether they were needed. */
+  /** Adds these recovery codes, unless there are some; answers whether they were needed. */
   private withCodes(step: SecondStep, codes: readonly string[], userId: number): Decided<boolean> {
     if (step.recovery) return { next: step, answer: false };
     const hashes = codes.map((code) => recoveryHash(code, userId));
@@ -173,7 +173,7 @@ export class OwnSecondStep {
   }
 
   /**
-   * What is left; without a factor, recovery codes go too.
+   * Returns the remaining factors; without a factor, recovery codes go too.
    * @throws Refused when the last one has to stay
    */
   private without(me: Self, left: SecondStep): SecondStep {

@@ -191,7 +191,7 @@ describe('the second step of the sign-in', () => {
     const other = await begin(jan.email);
     await Promise.all(Array.from({ length: 5 }, () => finish(other.person, { kind: 'totp', code: '000000' })));
     expect((await finish(other.person, { kind: 'totp', code: codeOf(secret) })).status).toBe(429);
-    // Who lost the app is not kept out by who guesses.
+    // Guesses of others do not lock out a person who lost the app.
     expect(codes(await finish(other.person, { kind: 'recovery', code: recoveryCodes[0]! }))).toEqual([200]);
   });
 
@@ -363,7 +363,7 @@ describe('the second step of the sign-in', () => {
     }
     await withPasskey(person, new Authenticator('http://localhost'));
     expect(codes(await person.get('/api/tasks'))).toEqual([200]);
-    // Who has no password signs in elsewhere, where the second step is.
+    // People without a password sign in by a provider, which has its own second step.
     const ota = await gos.person('Ota');
     expect(codes(await ota.get('/api/tasks'))).toEqual(required);
     await gos.service<People>(People).change(ota.id, (data) => ({ ...data, passwordHash: null }));

@@ -21,14 +21,14 @@ import { recoveryHash } from './recovery-codes';
 import { relyingPartyOf } from './relying-party';
 import { timeStepOf } from './totp';
 
-/** A sign-in whose password was right, and whose second step is awaited. */
+/** A sign-in with a right password that waits for its second step. */
 interface Waiting {
   readonly userId: number;
-  /** Of the access that was checked with the password; absent in sign-ins begun by older versions, which have ended. */
+  /** The epoch that was checked with the password; absent in sign-ins of older versions, which have ended. */
   readonly epoch?: number;
-  /** What a passkey has to sign; taken away by the first answer. */
+  /** The challenge for a passkey; the first answer removes it. */
   readonly challenge: string | null;
-  /** milliseconds since 1970 */
+  /** Milliseconds since 1970. */
   readonly until: number;
 }
 type WaitingRecord = AccountRecord<Waiting>;
@@ -41,20 +41,23 @@ interface Given {
 
 const waitMs = 5 * 60_000;
 const { kind } = waitingSignIn;
-/** Wrong codes of the app that are answered at once. */
+/** Wrong codes of the app without a wait. */
 const freeFailures = 5;
 const longestWaitMs = 15 * 60_000;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Milliseconds until another code of the app is looked at: half a minute after five wrong ones, twice as long after each more. */
+/**
+ * Milliseconds until another code of the app is checked: half a minute after five wrong ones, doubled by each further
+ * one.
+ */
 function waitAfter({ failures }: SecondStep, now: number): number {
   if (!failures || failures.count < freeFailures) return 0;
   const wait = Math.min(longestWaitMs, 30_000 * 2 ** Math.min(failures.count - freeFailures, 10));
   return Math.max(0, failures.lastAt + wait - now);
 }
 
-/** What follows a right password: a session, or the second step and then a session. */
+/** The steps after a right password: a session, or the second step and then a session. */
 @Injectable()
 export class SignInSteps {
   private readonly logger = new Logger(SignInSteps.name);
@@ -73,7 +76,7 @@ export class SignInSteps {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Signs the person in, or says by what the sign-in is to be finished and gives the browser a cookie for it. */
+  /** Signs the person in, or answers the required second steps and sets a cookie for the waiting sign-in. */
   async enter({ person, access }: Identified, request: FastifyRequest, reply: FastifyReply): Promise<SignInAnswer> {
     const step = await this.readable(person.id);
     if (!isOn(step)) {
@@ -94,7 +97,7 @@ export class SignInSteps {
   }
 
   /**
-   * The options of WebAuthn for the sign-in that this browser has begun.
+   * Returns the options of WebAuthn for the sign-in that waits in this browser.
    * @throws Refused
    */
   async options(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
@@ -108,7 +111,7 @@ export class SignInSteps {
   }
 
   /**
-   * Signs in whoever gave the right password before and the right second step now.
+   * Signs in a person who gave the right password before and the right second step now.
    * @throws Refused
    */
   async finish(given: Given, request: FastifyRequest, reply: FastifyReply): Promise<PersonRef> {
@@ -117,14 +120,14 @@ export class SignInSteps {
     const access = await this.accessOf(waiting);
     const whose = { userId, email: this.people.get(userId)?.email ?? '' };
     const attempt = await this.attempts.of(whose, request, given.kind);
-    // Wrong codes of the app are counted with the person, wherever they come from: there are but a million.
+    // Wrong codes of the app are counted per person, wherever they come from: there are only a million codes.
     if (given.kind !== 'totp') attempt.check();
     const wrong = await this.wrongOf(given, waiting, request);
     if (wrong) {
       attempt.failed();
       throw new Refused(refuse(wrong));
     }
-    // Of two requests at once one signs in.
+    // Only one of two concurrent requests signs in.
     if (!(await this.accounts.remove(kind, waiting.id))) throw this.ended();
     attempt.succeeded();
     if (given.kind === 'recovery') await this.mails.tell(userId, 'code-used');
@@ -133,7 +136,7 @@ export class SignInSteps {
     return this.people.ref(userId);
   }
 
-  /** Where the app's secret cannot be read any more, it is switched off, and the person is told. */
+  /** Switches the app off and notifies the person when its secret cannot be read any more. */
   private async readable(userId: number): Promise<SecondStep> {
     const step = await this.steps.of(userId);
     if (!step.totp || this.steps.open(step.totp.sealed, userId) !== null) return step;
@@ -158,7 +161,7 @@ export class SignInSteps {
     return (['totp', 'passkey', 'recovery'] as const).filter((one) => has[one]);
   }
 
-  /** Why the second step is refused; null when it is right. */
+  /** Returns why the second step is refused; null when it is right. */
   private wrongOf(given: Given, waiting: WaitingRecord, request: FastifyRequest): Promise<RefusalCode | null> {
     const { userId } = waiting.value;
     switch (given.kind) {
@@ -210,7 +213,7 @@ export class SignInSteps {
     if (!proved) return 'auth.second-step.passkey';
     const lastUsedAt = instantAt(this.clock.now());
     return this.steps.change<RefusalCode | null>(userId, (now) => {
-      // It was removed meanwhile.
+      // The passkey was removed meanwhile.
       if (!now.passkeys.some(({ id }) => id === proved.id)) return { answer: 'auth.second-step.passkey' };
       const passkeys = now.passkeys.map((one) =>
         one.id === proved.id ? { ...one, lastUsedAt, counter: Math.max(one.counter, proved.counter) } : one,
@@ -219,7 +222,7 @@ export class SignInSteps {
     });
   }
 
-  /** @throws Refused when there is none, or when the person's password or activity changed since it began */
+  /** @throws Refused when no sign-in waits, or when the person's password or activity changed since it began */
   private async waitingOf(request: FastifyRequest): Promise<WaitingRecord> {
     const token = cookieOf(request.headers.cookie, 'secondStep');
     const record = token ? await this.accounts.get<Waiting>(kind, waitingSignIn.idOf(hashOf(token))) : undefined;
@@ -229,7 +232,7 @@ export class SignInSteps {
     return record;
   }
 
-  /** @throws Refused when the password was changed since, or the person was signed out everywhere */
+  /** @throws Refused when the password was changed since, or when the person was signed out everywhere */
   private async accessOf({ value: { userId, epoch } }: WaitingRecord): Promise<CheckedAccess> {
     const access = await this.checks.begin(userId);
     if (access.epoch !== epoch) throw this.ended();

@@ -9,23 +9,26 @@ import { ProviderRefused, ProviderUnavailable } from './provider-refused';
 
 interface Discovered {
   readonly metadata: openid.ServerMetadata;
-  /** of logout tokens, which openid-client does not know */
+  /** Keys of logout tokens, which openid-client does not support. */
   readonly keys: ReturnType<typeof createRemoteJWKSet>;
   readonly until: number;
 }
 
-/** Longer ones do not fit into an address. */
+/** Longer hints do not fit into an address. */
 const longestHint = 4_000;
 const requestMs = 5_000;
 const metadataMs = 60 * 60_000;
 const skewSeconds = 60;
-/** Of public keys only: one who knows the client's secret, or nothing, could make the others. */
+/**
+ * Public-key algorithms only: anybody could forge unsigned tokens, and the client's secret suffices to forge those with
+ * a shared key.
+ */
 const algorithms = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((bits) => `${family}${bits}`));
 algorithms.push('EdDSA', 'Ed25519');
 
 const sentenceOf = ({ message, cause }: Error) => (cause instanceof Error ? `${message}: ${cause.message}` : message);
 
-/** @throws ProviderUnavailable for anything but JSON or a JWT; a token that is refused is an answer */
+/** @throws ProviderUnavailable unless the answer is JSON or a JWT; the refusal of a token is an answer */
 const request: openid.CustomFetch = async (address, init) => {
   if (!isSafeAddress(address)) throw new ProviderUnavailable(`${address} is not https`);
   try {
@@ -41,7 +44,7 @@ const request: openid.CustomFetch = async (address, init) => {
   }
 };
 
-/** Everything that openid-client or the strategy finds wrong is a refusal, unless a request failed. */
+/** Errors of openid-client or the strategy are refusals, unless a request failed. */
 function refusalOf(error: Error): Error {
   if (error.cause instanceof ProviderUnavailable) return error.cause;
   if (error instanceof openid.ResponseBodyError) {
@@ -62,8 +65,8 @@ export class OidcProvider {
   ) {}
 
   /**
-   * The address at the provider where the person signs in. The provider is read again first, because a browser that
-   * is sent to one that is away shows nothing of ours.
+   * Returns the provider's address for the sign-in. The provider is read again first, because a browser that is sent to
+   * an unavailable provider shows nothing of ours.
    * @throws ProviderUnavailable
    */
   async begin(asked: Asked): Promise<string> {
@@ -71,8 +74,8 @@ export class OidcProvider {
   }
 
   /**
-   * Who signed in, once the browser came back with a code. Two providers share one return address, therefore the return
-   * names its issuer (RFC 9207).
+   * Returns the person who signed in, once the browser came back with a code. Two providers share one return address,
+   * therefore the return names its issuer (RFC 9207).
    * @throws ProviderUnavailable, ProviderRefused
    */
   async finish(returned: Returned, asked: Asked): Promise<SignedInThere> {
@@ -80,7 +83,8 @@ export class OidcProvider {
   }
 
   /**
-   * The session or account at the provider that a logout token names (OpenID Connect Back-Channel Logout 1.0, 2.6).
+   * Returns the session or account at the provider that a logout token names (OpenID Connect Back-Channel Logout 1.0,
+   * 2.6).
    * @throws ProviderUnavailable, ProviderRefused
    */
   async loggedOut(token: string): Promise<LoggedOut> {
@@ -90,15 +94,18 @@ export class OidcProvider {
     return loggedOutBy(await verifiedLogout(token, keys, { issuer: metadata.issuer, clientId, algorithms, now }), now);
   }
 
-  /** Whether the provider ends its session on request (OpenID Connect RP-Initiated Logout 1.0), as far as it was read. */
+  /**
+   * Whether the provider ends its session on request (OpenID Connect RP-Initiated Logout 1.0), by the metadata that
+   * were read last.
+   */
   get endsSessions(): boolean {
     const endpoint = this.discovered?.metadata.end_session_endpoint;
     return typeof endpoint === 'string' && isSafeAddress(endpoint);
   }
 
   /**
-   * The address at the provider where the person signs out; null when it declares none.
-   * @param hint the ID token of the sign-in, which tells the provider whom to sign out
+   * Returns the provider's address for the sign-out; null when it declares none.
+   * @param hint the ID token of the sign-in, by which the provider finds the session
    * @throws ProviderUnavailable
    */
   async signOut(hint: string | null, returnTo: string, state: string): Promise<string | null> {
@@ -111,7 +118,7 @@ export class OidcProvider {
     }).href;
   }
 
-  /** Runs the strategy: without a return it gives the address of the provider. */
+  /** Runs the strategy; without a return it yields the provider's address. */
   private async run(
     { metadata }: Discovered,
     asked: Asked,
@@ -138,7 +145,10 @@ export class OidcProvider {
     });
   }
 
-  /** One for each use: openid-client keeps the keys of one for five minutes, and a provider's key may change at any time. */
+  /**
+   * Returns a new configuration for each use: openid-client caches keys for five minutes, and a provider's key may
+   * change at any time.
+   */
   private configuration(metadata: openid.ServerMetadata): openid.Configuration {
     const { clientId, clientSecret } = this.settings;
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -161,7 +171,9 @@ export class OidcProvider {
     return config;
   }
 
-  /** What the provider publishes of itself; asked for once an hour, an older answer counts while it cannot be asked. */
+  /**
+   * Returns the provider's metadata, which are read once an hour; older ones count while the provider is unavailable.
+   */
   private async discover(): Promise<Discovered> {
     if (this.discovered && this.discovered.until > this.clock.now()) return this.discovered;
     try {
@@ -172,7 +184,7 @@ export class OidcProvider {
     }
   }
 
-  /** Reads what the provider publishes; of several at once one asks. */
+  /** Reads the provider's metadata; concurrent calls share one request. */
   private read(): Promise<Discovered> {
     this.discovering ??= this.readMetadata().finally(() => {
       this.discovering = null;
@@ -192,7 +204,7 @@ export class OidcProvider {
       throw error.cause instanceof ProviderUnavailable ? error.cause : new ProviderUnavailable(sentenceOf(error));
     });
     const metadata: openid.ServerMetadata = { ...config.serverMetadata() };
-    // With or without a slash at its end, unlike openid-client.
+    // The slash at the end is optional, unlike in openid-client.
     if (metadata.issuer.replace(/\/+$/, '') !== issuer) {
       throw new ProviderUnavailable(`${address} speaks of another issuer, "${metadata.issuer}"`);
     }
@@ -202,7 +214,7 @@ export class OidcProvider {
         throw new ProviderUnavailable(`${address} names an address that is missing or not https`);
       }
     }
-    // A key that is not known is looked for at once.
+    // An unknown key is fetched at once.
     const keys = createRemoteJWKSet(new URL(jwks_uri!), { timeoutDuration: requestMs, cooldownDuration: 0 });
     this.discovered = { metadata, keys, until: this.clock.now() + metadataMs };
     return this.discovered;

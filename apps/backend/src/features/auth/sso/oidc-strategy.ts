@@ -1,11 +1,11 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo, type IDToken } from 'openid-client';
 import Strategy from 'passport-openidconnect';
 
-/** What one sign-in at the provider is bound to. */
+/** The values that bind a sign-in at the provider. */
 export interface Asked {
   readonly state: string;
   readonly nonce: string;
-  /** of PKCE */
+  /** Verifier of PKCE. */
   readonly verifier: string;
   readonly redirectUri: string;
 }
@@ -20,7 +20,7 @@ export interface Returned {
 /** The claims of the ID token, and of the provider's user info where the token has no e-mail. */
 export type Claims = IDToken;
 
-/** A person who signed in, with the ID token that says so. */
+/** A person who signed in, with the ID token as evidence. */
 export interface SignedInThere {
   readonly claims: Claims;
   readonly idToken: string;
@@ -28,7 +28,7 @@ export interface SignedInThere {
 
 type Callback = (error: unknown, ...given: unknown[]) => void;
 
-/** E-mail and whether it is verified come from the same place. */
+/** Takes the e-mail and whether it is verified from the same source. */
 function joined(claims: Claims, info: Readonly<Record<string, unknown>> | undefined): Claims {
   if (!info) return claims;
   const { email: _, email_verified: __, ...others } = info;
@@ -36,8 +36,8 @@ function joined(claims: Claims, info: Readonly<Record<string, unknown>> | undefi
 }
 
 /**
- * passport-openidconnect for one sign-in. openid-client makes its requests and checks their answers; state and nonce are kept
- * outside a session.
+ * passport-openidconnect for one sign-in. openid-client makes the requests and checks the answers; state and nonce are
+ * kept outside a session.
  */
 export class OidcStrategy extends Strategy {
   constructor(
@@ -57,7 +57,7 @@ export class OidcStrategy extends Strategy {
         tokenURL: token_endpoint!,
         userInfoURL: userinfo_endpoint ?? '',
         clientID: clientId,
-        // openid-client sends it.
+        // openid-client sends the secret.
         clientSecret: '',
         callbackURL: redirectUri,
         scope: ['email', 'profile'],
@@ -69,7 +69,7 @@ export class OidcStrategy extends Strategy {
             given === state ? done(null, { nonce }) : done(null, false, { message: 'the state is another one' }),
         } as never,
       },
-      // Its number of parameters decides what it receives.
+      // The number of its parameters decides which values it receives.
       ((
         _issuer: unknown,
         info: { _json?: Readonly<Record<string, unknown>> } | undefined,

@@ -58,7 +58,7 @@ describe('a sign-out at the provider', () => {
     expect(state).toMatch(/^[\w-]{43}$/);
     expect(decodeJwt(hint!).sub).toBe('eva');
     expect(await oidc.signOut(location.href, cookies)).toBe(`http://localhost/login?state=${state}`);
-    // Its session is gone: the next sign-in asks who it is.
+    // The provider's session is gone: the next sign-in requires a login there.
     const next = gos.stranger();
     const asked = await cookies.fetch((await next.get('/api/auth/sso/google')).headers.get('location')!);
     expect(asked.headers.get('location')).toMatch(/\/interaction\//);

@@ -8,7 +8,7 @@ import { keyFor } from '../../../kernel/keys';
 import { Sealing } from '../../../kernel/sealing';
 import type { Subject } from '../../../shared/user/identities';
 
-/** A browser that was sent to a provider. */
+/** A sign-in for which the browser was sent to a provider. */
 export interface Attempt {
   readonly provider: SsoProviderId;
   readonly state: string;
@@ -16,17 +16,17 @@ export interface Attempt {
   readonly verifier: string;
   readonly redirectUri: string;
   readonly redirectTo: string;
-  /** the code that the first person brings */
+  /** The code of the first person. */
   readonly setup?: string;
-  /** who connects an account at the provider; null of a sign-in */
+  /** The person who connects an account at the provider; null for a sign-in. */
   readonly userId: number | null;
-  /** of the access that was checked when the person began to connect */
+  /** The epoch that was checked when the person began to connect. */
   readonly epoch?: number;
-  /** milliseconds since 1970 */
+  /** Milliseconds since 1970. */
   readonly until: number;
 }
 
-/** Who came back from a provider, and gives the password of the account with their e-mail next. */
+/** A person who came back from a provider and next gives the password of the account with their e-mail. */
 export interface Linking {
   readonly subject: Subject;
   /** The session at the provider; null where it names none. */
@@ -36,7 +36,7 @@ export interface Linking {
   readonly email: string;
   readonly userId: number;
   readonly redirectTo: string;
-  /** milliseconds since 1970 */
+  /** Milliseconds since 1970. */
   readonly until: number;
 }
 
@@ -46,11 +46,14 @@ interface Held {
 }
 
 export const ssoMs = 10 * 60_000;
-/** Tabs that sign in at once. What more would hold does not fit into a cookie. */
+/** Limit of concurrent sign-ins in tabs: more do not fit into a cookie. */
 const mostAttempts = 3;
 const owner = 'browser';
 
-/** What a browser holds between its steps: encrypted, so that it tells and takes nothing, and without a trace here. */
+/**
+ * State of a browser between its steps. It is encrypted, so that nobody can read or change it, and is not stored on the
+ * server.
+ */
 @Injectable()
 export class SsoCookie {
   private readonly sealing: Sealing;
@@ -75,7 +78,7 @@ export class SsoCookie {
     return this.read(request).linking;
   }
 
-  /** Takes the attempt of that state away; what is to be linked is replaced. */
+  /** Removes the attempt with that state, and replaces the pending link. */
   settle(state: string | null, linking: Linking | null, request: FastifyRequest, reply: FastifyReply): void {
     const attempts = this.read(request).attempts.filter((one) => one.state !== state);
     this.write({ attempts, linking }, request, reply);

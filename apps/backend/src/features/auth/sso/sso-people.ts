@@ -26,7 +26,7 @@ import { AccountMails } from '../mails/account-mails';
 import { SignInMails } from '../mails/sign-in-mails';
 import type { Claims } from './oidc-strategy';
 
-/** What a provider told of somebody. */
+/** A person as a provider reports them. */
 export interface Told {
   readonly subject: Subject;
   /** The session at the provider; null where it names none. */
@@ -34,7 +34,7 @@ export interface Told {
   /** When the provider issued its ID token, in seconds since 1970. */
   readonly issuedAt: number;
   readonly name: string;
-  /** null when it tells none that is one */
+  /** Null when the provider reports no valid address. */
   readonly email: string | null;
   readonly emailVerified: boolean;
   readonly language: Language | undefined;
@@ -46,7 +46,7 @@ interface Asking {
   readonly founder: Founder;
 }
 
-/** Whom a sign-in by a provider leads to: a person, or one whose password is needed first. */
+/** The result of a sign-in by a provider: a person, or a person whose password is needed first. */
 export type Found =
   | { readonly access: CheckedAccess }
   | { readonly toLink: { readonly userId: number; readonly email: string } };
@@ -62,7 +62,7 @@ function nameOf(claims: Claims, email: string | null): string {
     : name;
 }
 
-/** @param spoken what the browser asks for, where the provider says nothing */
+/** @param spoken the language that the browser requests, for providers that report none */
 export function toldBy(provider: SsoProviderId, issuer: string, claims: Claims, spoken: string | undefined): Told {
   const given = textOf(claims.email);
   const email = given !== '' && personChecks.email(given) === null ? given : null;
@@ -73,13 +73,16 @@ export function toldBy(provider: SsoProviderId, issuer: string, claims: Claims, 
     issuedAt: claims.iat ?? 0,
     name: nameOf(claims, email),
     email,
-    // Some providers write it as a text.
+    // Some providers send a text.
     emailVerified: email !== null && (claims.email_verified === true || claims.email_verified === 'true'),
     language: languages.find((one) => one === wanted),
   };
 }
 
-/** Whose an account at a provider is. Nobody comes to an account of Gos that is not theirs: only a verified e-mail leads to one. */
+/**
+ * Finds the person of an account at a provider. Only a verified e-mail leads to an existing account of Gos, so that
+ * nobody gets into another person's account.
+ */
 @Injectable()
 export class SsoPeople {
   constructor(
@@ -103,7 +106,7 @@ export class SsoPeople {
     if (known) {
       const access = await this.checks.begin(known.userId);
       const record = await this.people.record(known.userId);
-      // Read again after the facts: disconnecting raises the epoch.
+      // Read again after the facts: a disconnection raises the epoch.
       const isStill = (await this.identities.find(told.subject))?.userId === known.userId;
       if (record && isStill) {
         const found = await this.standing(record, access, asking);
@@ -123,7 +126,7 @@ export class SsoPeople {
     if (!told.emailVerified) throw new Refused(refuse('auth.sso.email-unverified'));
     const userId = Number(record.id);
     if (record.value.passwordHash !== null) return { toLink: { userId, email: record.value.email } };
-    // Whoever registered by an e-mail that nobody had verified may not be who now has proved that it is theirs.
+    // A person who registered with an unverified e-mail may differ from the person who has now proved to own it.
     const before = await this.identities.of(userId);
     if (before.some(({ emailVerified }) => !emailVerified)) throw new Refused(refuse('auth.sso.recover'));
     const found = await this.standing(record, access, asking);
@@ -132,7 +135,7 @@ export class SsoPeople {
   }
 
   /**
-   * Connects, and tells the person by mail.
+   * Connects an account, and notifies the person by mail.
    * @throws Refused
    */
   async connect(access: CheckedAccess, subject: Subject, told: Pick<Told, 'email' | 'emailVerified'>): Promise<void> {
@@ -143,8 +146,8 @@ export class SsoPeople {
   }
 
   /**
-   * Takes over an address that the provider verified and did not report before, where the person's own address is the one
-   * that it reported before. True when the person's address changed.
+   * Takes over an address that the provider verified and did not report before, if the person's own address is the one
+   * that it reported before. Resolves with true when the person's address changed.
    */
   private async follow(
     { subject, email, emailVerified }: Told,
@@ -175,7 +178,7 @@ export class SsoPeople {
     return false;
   }
 
-  /** Reports it once; the address is taken over at a later sign-in, if it is free then. */
+  /** Reports the conflict once; the address is taken over at a later sign-in, if it is free then. */
   private async noteRefused(subject: Subject, known: Identity, email: string): Promise<void> {
     if (known.refusedEmail !== undefined && isSame(known.refusedEmail, email)) return;
     const { userId, emailVerified } = known;
@@ -187,7 +190,7 @@ export class SsoPeople {
   private async register(told: Told, email: string, { address, correlationId, founder }: Asking): Promise<Found> {
     this.limits.countRegistration(address);
     const { name, language, emailVerified } = told;
-    // A verified e-mail is as good as the link that was mailed to it.
+    // A verified e-mail counts as much as the link that was mailed to it.
     const invitation = emailVerified ? await this.invitations.byEmail(email) : null;
     const person = { name, email, language, password: null };
     const userId = await this.registration.registerWith(person, invitation, founder, correlationId);
@@ -196,7 +199,7 @@ export class SsoPeople {
     return { access };
   }
 
-  /** Refuses the deactivated as a sign-in by password does. */
+  /** Refuses deactivated people as a sign-in by password does. */
   private async standing(
     record: AccountRecord<PersonData>,
     access: CheckedAccess,

@@ -22,7 +22,10 @@ import { SessionCookies } from '../common/session-cookies';
 import { Sso } from './sso';
 import { SsoCallbackDto, SsoLinkDto } from './sso.bodies';
 
-/** Browsers say from where a person comes; what opens an address by itself says nothing, or none. */
+/**
+ * Whether a foreign page led to the address: browsers send its relation to ours, or `none` for an address that was
+ * opened directly.
+ */
 function isFromForeignPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
@@ -78,7 +81,7 @@ export class SsoController {
     await this.sso.loggedOut(provider, form.get('logout_token') ?? '');
   }
 
-  /** Ends the session here whatever the provider says. */
+  /** Ends the session here, whatever the provider answers. */
   @Serves(ssoOperations.signOut, 'Sign out here, and get the address where the session at the provider ends')
   @ApiBody({ type: EmptyDto, required: false })
   async signOut(
@@ -111,7 +114,10 @@ export class SsoController {
     return this.sso.link(password, request, reply);
   }
 
-  /** A person is here, not a program: what they are told is a screen. Who comes from a foreign page is asked there whether to go on. */
+  /**
+   * People open this address, so refusals lead to a screen. A person who comes from a foreign page has to confirm there
+   * that they want to go on.
+   */
   private async locationOf(
     provider: string,
     redirectTo: string | undefined,

@@ -72,7 +72,7 @@ describe('single sign-on', () => {
     person.id = (await person.post('/api/auth/register', body)).body.id;
     return person;
   }
-  /** Whoever is signed in connects what the provider of our own tells. */
+  /** Connects the signed-in person with the account that our own provider reports. */
   async function connectRogue(person: Person, sub: string): Promise<void> {
     rogue.token = (nonce) => rogue.signed({ nonce, sub });
     const { searchParams } = new URL((await person.post('/api/me/identities/sso', {})).body.location);
@@ -130,7 +130,7 @@ describe('single sign-on', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     });
-    // What stands in the endpoint's own address stays.
+    // Parameters of the endpoint's own address stay.
     expect((await begin(stranger, 'sso')).searchParams.get('tenant')).toBe('1');
   });
 
@@ -336,7 +336,7 @@ describe('single sign-on', () => {
 
     const { location } = (await jan.post('/api/me/identities/google', { password })).body;
     const returned = await google.signIn(location, login);
-    // Whoever else signed in here meanwhile is given nothing.
+    // Another person who signed in here meanwhile gets nothing.
     const other = await known(account().email);
     other.cookies.set('oidcTempToken', jan.cookies.get('oidcTempToken')!);
     const code = (await google.signIn(location, login)).code!;

@@ -24,7 +24,7 @@ import { type Attempt, SsoCookie, ssoMs } from './sso-cookie';
 import { SsoPeople, type Told, toldBy } from './sso-people';
 
 const afterSignIn = '/tasks';
-/** Longer ones do not fit into the cookie. */
+/** Longer paths do not fit into the cookie. */
 const longestPath = 512;
 const longestSetup = 100;
 /** The context to which the ID token of a session is sealed. */
@@ -67,7 +67,7 @@ export class Sso {
   }
 
   /**
-   * Where the browser goes to sign in; it is given what it has to bring back.
+   * Returns the address where the browser goes to sign in, and sets the cookie that it has to bring back.
    * @param access of the person who connects an account at the provider; null for a sign-in
    * @throws Refused
    */
@@ -101,7 +101,7 @@ export class Sso {
   }
 
   /**
-   * The browser is back with what the provider added to the address.
+   * Finishes the sign-in with the parameters that the provider added to the address.
    * @throws Refused
    */
   async finish({ code, state, iss }: Returned, request: FastifyRequest, reply: FastifyReply): Promise<SsoAnswer> {
@@ -117,7 +117,8 @@ export class Sso {
   }
 
   /**
-   * Signs in whoever came back from a provider and gave the password of the account with the same e-mail, and links both.
+   * Signs in a person who came back from a provider and gave the password of the account with the same e-mail, and
+   * links both.
    * @throws Refused
    */
   async link(password: string, request: FastifyRequest, reply: FastifyReply): Promise<SsoDoneAnswer> {
@@ -125,9 +126,9 @@ export class Sso {
     if (!linking) throw this.ended();
     const { userId, email, subject, redirectTo } = linking;
     const { person, access } = await this.signIn.identify(email, password, request, String(request.id));
-    // The e-mail went over to somebody else meanwhile.
+    // The e-mail has been given to another person meanwhile.
     if (person.id !== userId) throw this.ended();
-    // A provider would lead past the second step from now on: that is decided by who is signed in with it.
+    // The provider would bypass the second step from now on, so only a person who is signed in with it may connect.
     const step = await this.secondSteps.of(userId);
     if (isOn(step)) {
       this.cookie.settle(null, null, request, reply);
@@ -143,7 +144,7 @@ export class Sso {
   }
 
   /**
-   * Ends the sessions that the provider's logout token names, and the sign-ins under way. Each token counts once.
+   * Ends the sessions that the provider's logout token names, and pending sign-ins. Each token counts once.
    * @throws Refused
    */
   async loggedOut(id: string, token: string): Promise<void> {
@@ -160,7 +161,7 @@ export class Sso {
   }
 
   /**
-   * The address where the session of this browser ends at its provider too; null when there is none, or when the provider
+   * Returns the address where the provider ends this browser's session; null when there is none, or when the provider
    * cannot be reached.
    */
   async signOutAddress(request: FastifyRequest): Promise<string | null> {
@@ -220,7 +221,7 @@ export class Sso {
     return { redirectTo };
   }
 
-  /** Whoever began to connect has to be signed in still. */
+  /** Requires that the person who began to connect is still signed in. */
   private async connect(
     { state, redirectTo, epoch }: Attempt,
     userId: number,
@@ -231,7 +232,7 @@ export class Sso {
     const signedIn = await this.sessions.identify(request.headers.cookie);
     if (signedIn?.actor.id !== userId) throw this.ended();
     const access = await this.sessions.checkedAccess(signedIn);
-    // Another password, or a sign-out from everywhere, since the account was confirmed.
+    // The password was changed, or the person was signed out everywhere, since the account was confirmed.
     if (access.epoch !== epoch) throw this.ended();
     await this.people.connect(access, told.subject, told);
     this.cookie.settle(state, this.cookie.linking(request), request, reply);

@@ -13,13 +13,13 @@ import { RunCommand } from '../../../engine/commands/run-command';
 import { Refused } from '../../../kernel/refused';
 import type { Delivery, DeliveryEffect } from '../../../shared/webhook/delivery';
 
-/** The correlation id of the commands of a webhook's delivery: their events are not sent back to where they came from. */
+/** The correlation id of the commands of a webhook's delivery: their events are not sent back to their origin. */
 export const correlationOf = (webhookId: number, deliveryId: string) => `webhook-${webhookId}-${deliveryId}`;
-/** By the channel too: clients may choose correlation ids. */
+/** Compares the channel too, since clients may choose correlation ids. */
 export const isCausedBy = (webhookId: number, { via, correlationId }: EventMetadata) =>
   via === 'webhook' && correlationId.startsWith(`webhook-${webhookId}-`);
 
-/** Notes of deliveries that have not failed: there was nothing to do. */
+/** Notes of deliveries that did not fail: there was nothing to do. */
 const harmless: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'webhook.event.unknown',
   'webhook.issue.unknown',
@@ -37,7 +37,7 @@ export interface Done {
   readonly status: DeliveryStatus;
 }
 
-/** One delivery being acted on. */
+/** A delivery while it is acted on. */
 export class Acting {
   readonly did: DeliveryDeed[] = [];
   readonly notes: RefusalCode[] = [];
@@ -54,8 +54,9 @@ export class Acting {
   }
 
   /**
-   * Runs a command as the system; a refusal becomes a note. Resolves with whether it changed the task. A delivery runs each type of
-   * command once, so that the type tells its command in a repetition, whichever others are needed then.
+   * Runs a command as the system; a refusal becomes a note. Resolves with whether the command changed the task. A
+   * delivery runs each type of command once, so the type identifies the command in a repetition, even if other commands
+   * are needed then.
    */
   async run(command: TaskCommand, deed: DeliveryDeed, key?: string): Promise<boolean> {
     const { webhookId, id } = this.delivery;
@@ -74,7 +75,7 @@ export class Acting {
     }
   }
 
-  /** Commands with the same number are the same ones: 0 until a person repeats a delivery that has acted. */
+  /** Commands with the same number are repetitions: 0 until a person repeats a delivery that has acted. */
   get commandRound(): number {
     return this.delivery.commandRound ?? this.delivery.round;
   }

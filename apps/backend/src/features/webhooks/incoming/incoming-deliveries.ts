@@ -27,10 +27,10 @@ import { hostIdOf, hostOf, isSigned, isUnsupported, keptHeaders } from './signat
 
 const queue = 'webhook-in';
 const attempts = 8;
-/** What is not acted on for this long may have lost its job. */
+/** A delivery that waits longer than this may have lost its job. */
 const lateMs = 60_000;
 
-/** Takes deliveries of hosts: checked and kept at once, acted on by a job. */
+/** Takes deliveries of hosts: checks and stores them at once; a job acts on them. */
 @Injectable()
 export class IncomingDeliveries {
   constructor(
@@ -55,7 +55,7 @@ export class IncomingDeliveries {
   }
 
   /**
-   * Resolves with the id of the delivery; the same for one that comes again.
+   * Resolves with the id of the delivery; the same id when the delivery arrives again.
    * @throws Refused
    */
   async take(webhookId: number, headers: IncomingHttpHeaders, body: Buffer): Promise<string> {
@@ -78,9 +78,9 @@ export class IncomingDeliveries {
     const { delivery, isNew } = await this.kept(webhookId, headers, body);
     if (isNew) this.quota.add(webhookId, body.length);
     this.metrics.webhooks.inc({ direction: 'in', outcome: isNew ? 'taken' : 'repeated' });
-    // Also for one that came before: the process may have ended between the two steps.
+    // Also for a repeated delivery: the process may have ended between the two steps.
     if (delivery.status === 'pending') await this.enqueue(delivery);
-    // The host sends one again that could not act: the cause may be gone.
+    // The host repeats a delivery that could not act: the cause may be gone.
     else if (!hasActed(delivery)) await this.repeat(delivery, (one) => !hasActed(one));
     return delivery.id;
   }
@@ -90,14 +90,14 @@ export class IncomingDeliveries {
     if (await this.refusals.note(webhookId, reason)) this.deliveries.tell(webhookId);
   }
 
-  /** Acts on a delivery again because a person wants it. */
+  /** Acts on a delivery again at a person's request. */
   async again(delivery: Delivery): Promise<void> {
     if (!(await this.repeat(delivery, () => true))) throw new Refused(refuse('webhook.delivery.pending'));
   }
 
   /**
-   * Begins a delivery again unless it is pending. One that has not acted keeps its commands' keys: a failed attempt may have run
-   * some of them before it ended.
+   * Begins a delivery again unless it is pending. A delivery that has not acted keeps the keys of its commands: a
+   * failed attempt may have run some of them before it ended.
    */
   private async repeat(delivery: Delivery, isWanted: (one: Delivery) => boolean): Promise<boolean> {
     const begun = await this.deliveries.change(delivery, (one) => {
@@ -111,7 +111,7 @@ export class IncomingDeliveries {
   }
 
   /**
-   * Does what the delivery asks for, unless that is done.
+   * Does what the delivery requires, unless that is done.
    * @param isLast whether a failure of a store is final
    */
   async act(which: Pick<Delivery, 'webhookId' | 'id'>, isLast: boolean): Promise<void> {
@@ -169,7 +169,7 @@ export class IncomingDeliveries {
     await this.jobs.add(queue, { id: `${webhookId}.${id}.${round}`, data: { webhookId, id } });
   }
 
-  /** The job store may have lost jobs; adding one that it has does nothing. */
+  /** The job store may have lost jobs; adding a job that it has does nothing. */
   private async enqueueLost(): Promise<void> {
     const late = this.clock.now() - lateMs;
     for (const delivery of await this.deliveries.toActOn(200)) if (delivery.at < late) await this.enqueue(delivery);
@@ -187,7 +187,7 @@ export class IncomingDeliveries {
   private async finish(delivery: Delivery, since: number, status: Delivery['status'], effect: DeliveryEffect) {
     const attempt = { at: since, status: null, ms: Math.max(0, this.clock.now() - since) };
     await this.deliveries.change(delivery, (one) =>
-      // A slow process must not settle what another one has begun again.
+      // A slow process must not settle a delivery that another process has begun again.
       one.status === 'pending' && one.round === delivery.round
         ? { ...one, status, effect, attempts: [...one.attempts, attempt] }
         : null,

@@ -39,12 +39,12 @@ import { type Change, StreamStates } from './stream-states';
 
 type Reader = Actor & { readonly id: number };
 
-/** As a member who only looks on, and is a party to nothing. */
+/** A member with permission to view only, who is a party to nothing. */
 const readerOf = (projectId: number): Reader => ({ id: 0, role: 'member', projects: { [projectId]: 'view' } });
 
 type BoardOrProject = Omit<ActivityItem, 'byThen' | 'taskId' | 'class' | 'text'>;
 
-/** Ids of what the body names and somebody may remove later. */
+/** Ids of items that the body names and that may be removed later. */
 type Named = Pick<EventBody, 'commentId' | 'fileId'>;
 const namesNothing: Named = { commentId: null, fileId: null };
 
@@ -54,8 +54,9 @@ interface Made {
 }
 
 /**
- * Bodies of events. A body is the same for all webhooks of a project and for every try: it is made once, by one webhook at a time, and
- * kept as long as deliveries are. It holds what the event changed, and what it happened to as that was when the body was made.
+ * Bodies of events. A body is the same for all webhooks of a project and for every attempt: one webhook at a time
+ * builds it, once, and it is kept as long as its deliveries. It contains the changes of the event, and the changed item
+ * as of the time when the body was built.
  */
 @Injectable()
 export class EventBodies {
@@ -77,8 +78,8 @@ export class EventBodies {
   }
 
   /**
-   * Calls `send` with the body; null when the project's members may not see it any more.
-   * @throws StoreUnavailable while the documents lag behind, and when too many long bodies are on their way
+   * Calls `send` with the body; with null when the project's members may no longer see it.
+   * @throws StoreUnavailable while the documents lag behind, and while too many long bodies are being sent
    */
   async use<T>(delivery: Delivery, projectId: number, send: (body: Buffer | null) => Promise<T>): Promise<T> {
     const key = eventBodyId(projectId, delivery.sending!.eventId!);
@@ -106,7 +107,7 @@ export class EventBodies {
     return this.deliveries.keepEventBody(key, { body, ...made.named });
   }
 
-  /** Whether the project's members may still see what the body tells. */
+  /** Whether the project's members may still see the contents of the body. */
   private async isSeen({ sending }: Delivery, projectId: number, { commentId, fileId }: EventBody): Promise<boolean> {
     const [kind, id] = sending!.lane.split('-') as [Subject['kind'], string];
     if (kind === 'project') return true;
@@ -135,7 +136,7 @@ export class EventBodies {
       this.tasks.history(steps, document.task, reader),
       this.tasks.rows([document], reader),
     ]);
-    // Of an event of money only, a member who looks on is told nothing.
+    // A member who may only view gets no event that concerns money alone.
     return activity
       ? { data: { activity, task }, named: activity.text === null ? namesNothing : namedIn(steps[0]!.item.event.data) }
       : null;
@@ -175,7 +176,7 @@ export class EventBodies {
     return null;
   }
 
-  /** The event with what it changed, each with its previous value. */
+  /** The event with its changes, each with the previous value. */
   private item<State extends { readonly revision: number }>(
     event: RecordedEvent,
     { before, after }: Change<State>,
@@ -200,7 +201,7 @@ export class EventBodies {
   }
 }
 
-/** The comment or the file whose text or name an event of a task tells. */
+/** The comment or the file whose text or name the event of a task contains. */
 function namedIn(data: object): Named {
   const given: {
     commentId?: number;

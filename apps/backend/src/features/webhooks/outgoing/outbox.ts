@@ -25,15 +25,17 @@ import { deliveryOf, ProjectEvents, subjectOf } from './project-events';
 import { pumpQueue, wakeJob } from './wake';
 
 const batch = 500;
-/** Its name among the followers of the log. */
+/** Name of this follower of the log. */
 export const deliveriesFollower = 'webhooks';
 
 const sends = ({ active, deleted, targetUrl }: Webhook) => active && !deleted && targetUrl !== null;
 
-/** Makes deliveries of the events of projects whose webhooks have a target, in the order of the log, and wakes who sends them. */
+/**
+ * Follows the log, makes deliveries of the events of projects whose webhooks have a target, and wakes their senders.
+ */
 @Injectable()
 export class Outbox {
-  /** The webhooks that the events up to here know of; null until they are read. */
+  /** The webhooks as of the last event; null until they are read. */
   private webhooks: Map<number, Webhook> | null = null;
 
   constructor(
@@ -51,7 +53,7 @@ export class Outbox {
     worker.follow(deliveriesFollower, (event) => this.jobsOf(event), forget);
   }
 
-  /** Sends something that no event caused, to see whether it arrives. */
+  /** Sends a delivery without an event, to test the target. */
   async test({ id: webhookId, name }: Webhook, key: string | null): Promise<string> {
     const hostKey = key && derivedId('test', key);
     const known = hostKey === null ? undefined : await this.deliveries.byHostKey(webhookId, hostKey);
@@ -79,14 +81,17 @@ export class Outbox {
     return id;
   }
 
-  /** @throws Refused while it is still on its way */
+  /** @throws Refused while the delivery is still being sent */
   async again(delivery: Delivery, byHand = true): Promise<void> {
     const begun = await this.begunAnew(delivery, byHand);
     if (!begun) throw new Refused(refuse('webhook.delivery.pending'));
     await this.jobs.add(pumpQueue, wakeJob(begun));
   }
 
-  /** Makes a delivery of an event of the webhook's project, or begins it anew. Resolves with whether there is one to send. */
+  /**
+   * Makes a delivery of an event of the webhook's project, or begins it again. Resolves with whether there is one to
+   * send.
+   */
   async replay(webhook: Webhook, event: RecordedEvent): Promise<boolean> {
     const subject = subjectOf(event);
     if (!subject || isCausedBy(webhook.id, event.metadata)) return false;
@@ -112,7 +117,7 @@ export class Outbox {
     const webhooks = await this.known(event);
     const subject = webhooks.length === 0 ? null : subjectOf(event);
     const at = Date.parse(event.metadata.at);
-    // Older deliveries are not kept, so that nothing would show that these were made before.
+    // Older deliveries are no longer stored, so they would be made twice.
     if (!subject || at < this.deliveries.oldest()) return [];
     const projectId = await this.events.projectOf(subject);
     const wanted = webhooks.filter(
@@ -123,7 +128,7 @@ export class Outbox {
     return made.map((delivery) => ({ queue: pumpQueue, ...wakeJob(delivery) }));
   }
 
-  /** Those that send; an event of one tells that it has changed. */
+  /** Returns the webhooks that send; an event of a webhook updates them. */
   private async known(event: RecordedEvent): Promise<readonly Webhook[]> {
     this.webhooks ??= await this.allAt(event.position);
     const id = streamIdIn('webhook', event);

@@ -358,7 +358,7 @@ describe('events of a project', () => {
     const sender = gos.service<Sender>(Sender);
     const { resolve } = sender;
     const asked: string[] = [];
-    // Who looks it up a second time is led elsewhere.
+    // A second look-up leads elsewhere.
     sender.resolve = async (host) => {
       asked.push(host);
       return asked.length === 1 ? ['127.0.0.1'] : ['192.0.2.1'];

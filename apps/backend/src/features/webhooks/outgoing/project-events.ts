@@ -13,13 +13,16 @@ import { CommandRunner } from '../../../engine/commands/command-runner';
 import { deliveryIdOf } from '../../../shared/webhook/deliveries';
 import type { Delivery } from '../../../shared/webhook/delivery';
 
-/** What of a project an event is about. */
+/** The item of a project that an event is about. */
 export interface Subject {
   readonly kind: 'task' | 'board' | 'project';
   readonly id: number;
 }
 
-/** null: the event is none of a project, or tells of nothing but money, which a member who looks on does not see. */
+/**
+ * Returns null for an event outside projects, or one that concerns money alone: a member who may only view does not see
+ * it.
+ */
 export function subjectOf(event: RecordedEvent): Subject | null {
   if (tellsOnlyMoney(event.type) || isUnreadable(event)) return null;
   const taskId = historyTaskOf(event);
@@ -31,13 +34,13 @@ export function subjectOf(event: RecordedEvent): Subject | null {
   return null;
 }
 
-/** `TaskEndedByContractor` is `task.ended-by-contractor`. */
+/** Returns the type in bodies: `task.ended-by-contractor` for `TaskEndedByContractor`. */
 function typeOfEvent(event: string): string {
   const [first = '', ...rest] = event.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
   return `${first}.${rest.join('-')}`;
 }
 
-/** The delivery of an event to a webhook: the same whenever it is made. */
+/** Returns the delivery of an event to a webhook; the same for each call. */
 export function deliveryOf(webhookId: number, event: RecordedEvent, subject: Subject, now: number): Delivery {
   const at = Date.parse(event.metadata.at);
   return {
@@ -64,7 +67,7 @@ export function deliveryOf(webhookId: number, event: RecordedEvent, subject: Sub
   };
 }
 
-/** To which project events belong now: who may not see it there any more is not told. */
+/** Finds the present project of an event: people who may no longer see the item there are not notified. */
 @Injectable()
 export class ProjectEvents {
   constructor(private readonly runner: CommandRunner) {}

@@ -27,7 +27,7 @@ describe('a pump', () => {
   let elsewhere: (string | null)[];
   let ended: number;
   let leads: boolean;
-  /** What a try resolves with; by default it has arrived. */
+  /** The result of an attempt; by default the delivery has arrived. */
   let outcome: (delivery: Delivery) => Delivery | undefined;
   let isHeldBack: boolean;
   let pump: Pump;

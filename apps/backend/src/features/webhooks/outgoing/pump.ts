@@ -2,20 +2,20 @@ import { comparePositions } from '@gos/domain';
 import type { Leadership, Term } from '../../../engine/coordination/leadership';
 import type { Delivery } from '../../../shared/webhook/delivery';
 
-/** Tries of one webhook under way at once. */
+/** Limit of concurrent attempts of one webhook. */
 const atOnce = 8;
-/** How many waiting deliveries are looked at, of all lanes and of one. */
+/** Limits of waiting deliveries that are read, of all lanes and of one. */
 const lookedAt = 2_000;
 const lookedAtInLane = 100;
 
 interface Pumped {
   readonly leadership: Pick<Leadership, 'tryAcquire'>;
-  /** What waits, oldest first: of one lane, or of all of them (null). */
+  /** The waiting deliveries of one lane, or of all lanes (null), oldest first. */
   pending(lane: string | null, limit: number): Promise<readonly Delivery[]>;
-  /** Resolves with the delivery after the try; undefined when there is nothing more to send of it. */
+  /** Resolves with the delivery after the attempt; undefined when nothing is left to send. */
   attempt(delivery: Delivery): Promise<Delivery | undefined>;
   now(): number;
-  /** Another process sends for this webhook, and is to look at the lane, or at all of them (null). */
+  /** Another process sends for this webhook, and has to look at the lane, or at all lanes (null). */
   elsewhere(lane: string | null): void;
   onError(error: unknown): void;
 }
@@ -32,20 +32,20 @@ function inLanes(deliveries: readonly Delivery[]): Map<string, Delivery[]> {
   return lanes;
 }
 
-/** What waits in a lane, in its order, beginning with what is due. */
+/** The waiting deliveries of a lane in their order, beginning with those that are due. */
 interface Lane {
   readonly waiting: readonly Delivery[];
-  /** There may be more than was looked at. */
+  /** There may be more deliveries than were read. */
   readonly isCut: boolean;
 }
 
 /**
- * Sends the deliveries of one webhook, in one process at a time. Those of one lane go one after the other, each once the one before
- * has arrived or failed for good; lanes do not wait for each other, however much waits in others.
+ * Sends the deliveries of one webhook, in one process at a time. The deliveries of a lane are sent in order, each once
+ * the previous one has arrived or failed for good. Lanes do not wait for each other.
  */
 export class Pump {
   private readonly lanes = new Map<string, Lane>();
-  /** Lanes to be looked at; null: whatever has waited longest. */
+  /** Lanes to look at; null means the deliveries that have waited longest. */
   private readonly woken = new Set<string | null>();
   private readonly underWay = new Map<string, Promise<void>>();
   private running: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export class Pump {
 
   constructor(private readonly pumped: Pumped) {}
 
-  /** There may be something to send in the lane, or in any of them (null). */
+  /** Reports that the lane, or any lane (null), may have something to send. */
   wake(lane: string | null): void {
     this.woken.add(lane);
     this.noticed();
@@ -103,7 +103,7 @@ export class Pump {
         this.noticed = resolve;
       });
       this.start();
-      // What waits behind a slow target is not looked up again and again while there is no room to send it.
+      // Deliveries behind a slow target are not read repeatedly while there is no room to send them.
       const isFull = this.underWay.size >= atOnce;
       if (this.woken.size > 0 && !isFull) {
         await this.look();
@@ -125,7 +125,7 @@ export class Pump {
     await Promise.all(looked);
   }
 
-  /** A lane whose first delivery is to be sent later is left alone: it is woken then. */
+  /** Skips a lane whose first delivery is due later: the lane is woken then. */
   private keep(name: string, lane: Lane): void {
     const [first] = lane.waiting;
     if (first && first.sending!.nextAt <= this.pumped.now()) this.lanes.set(name, lane);
@@ -133,7 +133,7 @@ export class Pump {
     if (!first && lane.isCut) this.woken.add(name);
   }
 
-  /** Starts what is due, as far as there is room. */
+  /** Starts deliveries that are due, as far as there is room. */
   private start(): void {
     for (const [name, { waiting }] of this.lanes) {
       if (this.underWay.size >= atOnce) return;
@@ -146,12 +146,12 @@ export class Pump {
   private async tried(name: string, delivery: Delivery): Promise<void> {
     try {
       const next = await this.pumped.attempt(delivery);
-      // What was looked up meanwhile may hold the lane as it was before, or begin with what is older.
+      // A look-up meanwhile may have returned the lane's former state, or an older first delivery.
       const { waiting, isCut } = this.lanes.get(name) ?? { waiting: [], isCut: false };
       const rest = waiting.flatMap((one) => (one.id === delivery.id ? (next ?? []) : one));
       this.keep(name, { waiting: rest, isCut });
     } catch (error) {
-      // Nothing has changed; it is tried again when it is woken next.
+      // Nothing has changed; the next wake-up tries it again.
       this.lanes.delete(name);
       this.pumped.onError(error);
     }

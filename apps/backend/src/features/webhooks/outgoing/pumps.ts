@@ -14,7 +14,7 @@ import { pumpQueue, type Wake } from './wake';
 
 const pageSize = 200;
 
-/** A pump for each webhook that has something to send, so that a slow target holds up no other. */
+/** Has a pump for each webhook that sends, so that a slow target delays no other. */
 @Injectable()
 export class Pumps implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(Pumps.name);
@@ -36,7 +36,7 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    // Whoever sends for the webhook looks again; what is missed here is found by the clock.
+    // The process that sends for the webhook looks again; the regular check finds missed messages.
     this.stopHearing = this.peers.subscribe<Wake>(
       pumpQueue,
       ({ webhookId, lane }) => this.pumps.get(webhookId)?.wake(lane),
@@ -50,7 +50,7 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
     await Promise.all([...this.pumps.values()].map((pump) => pump.stop()));
   }
 
-  /** Resolves once everything that is due was tried. */
+  /** Resolves once everything that is due was attempted. */
   async idle(): Promise<void> {
     await Promise.all([...this.pumps.values()].map((pump) => pump.idle()));
   }
@@ -62,7 +62,7 @@ export class Pumps implements OnModuleInit, OnModuleDestroy {
     known.wake(lane);
   }
 
-  /** Tries that have become due, and what was left lying when a process ended. */
+  /** Wakes the lanes of attempts that have become due, and of deliveries that an ended process left. */
   private async wakeAll(): Promise<void> {
     const sort = [{ field: 'webhook.id', direction: 'asc' }] as const;
     for (let after = 0; ; ) {

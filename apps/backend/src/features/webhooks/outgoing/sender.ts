@@ -7,19 +7,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { isLiterallyPrivate, isPublicAddress } from '../../../kernel/public-address';
 
-/** An attempt takes no longer than this, and no more of an answer is read. */
+/** Limit of the time of an attempt, and of the part of an answer that is read. */
 const limitMs = 15_000;
 const maxAnswerBytes = 4 * 1024;
 const maxHeaderBytes = 16 * 1024;
 
 export interface Sent {
-  /** null: nothing was answered */
+  /** Null when nothing was answered. */
   readonly status: number | null;
   readonly ms: number;
   /** The beginning of the answer. */
   readonly answer: string | null;
   readonly retryAfter: string | null;
-  /** Why nothing was answered. */
+  /** The reason why nothing was answered. */
   readonly problem: RefusalCode | null;
 }
 
@@ -31,7 +31,7 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 /** Posts to targets that anybody may have named: checked addresses only, no redirects, bounded in time and size. */
 @Injectable()
 export class Sender {
-  /** Tests resolve names otherwise. */
+  /** Tests replace it. */
   resolve: Resolve = async (host) => (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'webhookAllowPrivate'>) {}
@@ -65,7 +65,7 @@ export class Sender {
     const options = {
       method: 'POST',
       headers: { ...headers, 'content-length': body.length },
-      // A connection of its own: one that is kept would pass by the look-up.
+      // A new connection for each request: a kept connection would bypass the look-up.
       agent: false,
       lookup: this.checkedLookup(),
       maxHeaderSize: maxHeaderBytes,
@@ -84,7 +84,7 @@ export class Sender {
     };
   }
 
-  /** Resolves once and hands over what it has checked, so that the name cannot lead elsewhere afterwards. */
+  /** Resolves the name once and passes on the checked addresses, so that the name cannot lead elsewhere afterwards. */
   private checkedLookup(): LookupFunction {
     return (host, options, callback) => {
       this.resolve(host).then(
@@ -103,7 +103,7 @@ export class Sender {
   }
 }
 
-/** What comes of the answer until enough is read or time is up; the rest is cut off. */
+/** Reads the answer until enough is read or time is up; the rest is cut off. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -114,7 +114,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (size >= maxAnswerBytes) break;
     }
   } catch {
-    // The status counts.
+    // The status alone counts.
   }
   response.destroy();
   return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8');

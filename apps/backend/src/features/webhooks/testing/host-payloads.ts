@@ -117,7 +117,7 @@ export const githubBranch = (branch: string) => ({
   sender: user,
 });
 
-/** Gitea sends GitHub's headers beside its own, and signs the JSON also where it sends a form. */
+/** Gitea sends GitHub's headers in addition to its own, and signs the JSON even when it sends a form. */
 export function gitea(event: string, payload: object, { secret, id = randomUUID(), form: asForm }: Given): Sent {
   const body = JSON.stringify(payload, null, 2);
   const headers = {

@@ -14,7 +14,7 @@ export interface Received {
 
 type Answer = (received: Received, response: ServerResponse) => void | Promise<void>;
 
-/** A target of webhooks that keeps what it gets and answers as told. */
+/** A target of webhooks that records requests and answers by `answer`. */
 export class Receiver {
   readonly received: Received[] = [];
   answer: Answer = (_, response) => void response.writeHead(204).end();
@@ -40,13 +40,13 @@ export class Receiver {
     return this.received.map(({ body }) => body.type);
   }
 
-  /** Waits until so many have come. */
+  /** Waits until so many requests have arrived. */
   async got(count: number): Promise<readonly Received[]> {
     while (this.received.length < count) await sleep(5);
     return this.received;
   }
 
-  /** What the library for consumers says of it; it throws for a wrong signature. */
+  /** Verifies a request with the library for consumers, which throws for a wrong signature. */
   static verified(secret: string, { text, headers }: Received): Json {
     return new Webhook(secret).verify(text, headers as Record<string, string>);
   }

@@ -6,15 +6,15 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
-/** A provider that answers whatever a test wants; its ID tokens are right until told otherwise. */
+/** A provider that answers as a test wants; its ID tokens are right by default. */
 export class RogueProvider {
   readonly clientId = 'gos';
   private signing!: { readonly kid: string; readonly key: Key };
   private published: object[] = [];
   private keys = 0;
-  /** Which token the next codes are exchanged for. */
+  /** The token that the next codes are exchanged for. */
   token: (nonce: string) => Promise<string> = (nonce) => this.signed({ nonce });
-  /** Published besides the usual metadata. */
+  /** Published in addition to the usual metadata. */
   metadata: object = {};
   /** Called instead of answering. */
   instead: ((path: string, response: ServerResponse) => boolean) | null = null;
@@ -50,7 +50,7 @@ export class RogueProvider {
     };
   }
 
-  /** Signs by a new key from now on, the only one that is published. */
+  /** Replaces the signing key and publishes only the new one. */
   async rotate(): Promise<void> {
     const { privateKey, publicKey } = await generateKeyPair('ES256');
     const kid = `key-${++this.keys}`;
@@ -67,14 +67,14 @@ export class RogueProvider {
     return new SignJWT(this.claims(more)).setProtectedHeader({ alg: 'ES256', kid: this.signing.kid }).sign(key);
   }
 
-  /** A code that is exchanged for an ID token with these claims. */
+  /** Returns a code that is exchanged for an ID token with these claims. */
   codeFor(more: object): string {
     const code = `code-${this.codes.size + 1}`;
     this.codes.set(code, this.signed(more));
     return code;
   }
 
-  /** Claims under any header with any signature. */
+  /** Returns claims under any header with any signature. */
   unsigned(header: object, claims: object, signature = ''): string {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     return `${part(header)}.${part(claims)}.${signature}`;
