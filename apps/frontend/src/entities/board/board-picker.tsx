@@ -15,7 +15,7 @@ const toProject = 'project';
 
 interface BoardPickerProps {
   readonly label: string;
-  /** Whose boards are offered; null says that the task is in no project. */
+  /** The project that offers its boards; null: the task is in no project. */
   readonly project: NamedRef | null;
   readonly value: NamedRef | null;
   readonly onChange: (board: BoardAnswer | null) => void;

@@ -10,7 +10,7 @@ export type BoardPlaceId = number | typeof noBoard;
 
 type TaskQuery = QueryOf<typeof taskRoutes.list>;
 
-/** What the list of a board asks the server for; also its key. */
+/** Query of a board's list; also its cache key. */
 export interface BoardListQuery
   extends Required<Pick<TaskQuery, 'page' | 'pageSize'>>,
     Pick<TaskQuery, 'sort' | 'state' | 'priority' | 'q'> {

@@ -54,6 +54,6 @@ export const boardHandlers: LiveHandlers = {
   board: take,
   // Whether it takes tasks is said with each of its boards.
   project: ({ id }) => [{ queryKey: boardKeys.list(id) }, { queryKey: boardKeys.details }, notShown],
-  // Counts of tasks stand in boards; those that are shown are told by themselves.
+  // Boards contain counts of tasks. Shown boards get their own live changes.
   task: () => [notShown],
 };

@@ -19,7 +19,7 @@ export const changeSettings = (body: SettingsChange) => request(settingRoutes.ch
 /** The id of the element of the settings screen in which an admin connects an area. */
 export const areaAnchorOf = (area: Area): string => `area-${area}`;
 
-/** What the product is called here; followed once somebody changed it. */
+/** Returns the product's name in this installation and follows changes of it. */
 export function useBrandName(): string {
   const { data } = useQuery({ ...settingsQuery, enabled: false });
   return data?.brandName.value ?? runtimeConfig().brandName;
@@ -27,7 +27,7 @@ export function useBrandName(): string {
 
 export const settingsHandlers: LiveHandlers = {
   installation(_, client) {
-    // The name stands on every screen, where nothing asks for it.
+    // Every screen shows the name, but no screen fetches it.
     void client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => undefined);
     return [];
   },

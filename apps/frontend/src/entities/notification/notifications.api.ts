@@ -23,7 +23,7 @@ type Pages = Pick<InfiniteData<NotificationPage>, 'pages'>;
 
 const pageSize = 20;
 
-/** What the reader is told, page by page; the first one says how many are unread. */
+/** The reader's notifications by page; the first page includes the number of unread ones. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   queryFn: ({ pageParam, signal }) =>
@@ -35,7 +35,7 @@ export const notificationsQuery = infiniteQueryOptions({
 
 const unreadIn = ({ pages }: Pages) => pages[0]?.unread ?? 0;
 
-/** 0 until it is known: the bell asks for it. */
+/** Returns the number of unread notifications; 0 until the bell has loaded it. */
 export function useUnread(): number {
   return useInfiniteQuery({ ...notificationsQuery, enabled: false, select: unreadIn }).data ?? 0;
 }
@@ -43,7 +43,7 @@ export function useUnread(): number {
 const mostCounted = 99;
 export const countText = (unread: number) => (unread > mostCounted ? `${mostCounted}+` : String(unread));
 
-/** What came meanwhile moves others to the next page, where they come again. */
+/** Returns each notification once: a new one shifts older ones to the next page, which then repeats them. */
 export const itemsIn = ({ pages }: Pages): readonly NotificationAnswer[] => [
   ...new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const))).values(),
 ];
@@ -58,7 +58,7 @@ const withUnread =
   (page, index) =>
     index === 0 ? { ...page, unread } : page;
 
-/** Brings what the server tells into the list; asks again where that is not all. */
+/** Applies live news to the list; fetches the list again when the news is incomplete. */
 export function takeNews(client: QueryClient, news: NotificationNews): void {
   const data = client.getQueryData(notificationsQuery.queryKey);
   if (news === null || data === undefined) return void client.invalidateQueries({ queryKey: notificationKeys.list });
@@ -73,7 +73,7 @@ export function takeNews(client: QueryClient, news: NotificationNews): void {
   if (!isWhole) void client.invalidateQueries({ queryKey: notificationKeys.list });
 }
 
-/** Shown at once; asked for again when it fails. */
+/** Shows the change at once; fetches the list again when the change fails. */
 async function read(
   client: QueryClient,
   body: { readonly ids: readonly string[] } | { readonly all: true },
@@ -102,7 +102,7 @@ export function readAll(client: QueryClient): void {
   void read(client, { all: true });
 }
 
-/** Whether the reader is told nothing of a task but mentions. */
+/** Whether the reader muted the task, so that only mentions notify them. */
 export const mutedQuery = (taskId: number) =>
   queryOptions({
     queryKey: notificationKeys.muted(taskId),

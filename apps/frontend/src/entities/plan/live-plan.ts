@@ -5,6 +5,6 @@ const weeks: readonly Stale[] = [{ queryKey: planKeys.weeks, everyMs: 1_000 }];
 
 export const planHandlers: LiveHandlers = {
   plan: () => [{ queryKey: planKeys.lists }, ...weeks],
-  // Names, and who is there at all.
+  // The weeks show names and the list of people.
   user: () => weeks,
 };

@@ -13,7 +13,7 @@ export interface PlanStep {
 }
 
 const holdsOn = (plan: PlanAnswer, day: Day, without: readonly Day[]) =>
-  // What exactly a weekend is the server says; until then it is Saturday and Sunday.
+  // The server decides which days are the weekend; until its answer, assume Saturday and Sunday.
   isDayOf({ ...plan, weekend: plan.excludeWeekends ? [6, 7] : [], without }, day);
 
 /** All but the changed plan, which a fresh answer may hold before the change is confirmed. */

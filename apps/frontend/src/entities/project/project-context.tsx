@@ -21,7 +21,7 @@ function useOpen(): OpenProject {
 /** The project whose tabs these are; loaded before any of them is shown. */
 export const useProject = (): ProjectAnswer => useOpen().project;
 
-/** What a tab puts beside the project's name, such as its main action. */
+/** Places a tab's content, such as its main action, next to the project's name. */
 export function ProjectHeaderActions({ children }: { readonly children: ReactNode }) {
   const { slot } = useOpen();
   return slot && createPortal(children, slot);

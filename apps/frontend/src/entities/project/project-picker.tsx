@@ -11,7 +11,7 @@ import { projectPageQuery, projectsQuery } from './projects.api';
 
 type TargetProps = Parameters<Parameters<typeof Picker>[0]['children']>[0];
 
-/** Projects that take no tasks now, for whoever might look for them in vain. */
+/** Inactive projects, listed so that a person who searches for one sees why it takes no tasks. */
 const inactive = projectPageQuery({ page: 1, pageSize: 100, sort: 'name', active: false });
 
 const byChoice = (chosen: number | undefined) => (a: ProjectAnswer, b: ProjectAnswer) =>

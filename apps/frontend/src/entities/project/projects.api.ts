@@ -4,7 +4,7 @@ import { type BodyOf, type QueryOf, request } from '../../lib/request';
 
 type ProjectQuery = QueryOf<typeof projectRoutes.list>;
 
-/** What a page of the list of projects asks the server for; also its key. */
+/** Query of a page of the project list; also its cache key. */
 export type ProjectPageQuery = ProjectQuery & Required<Pick<ProjectQuery, 'page' | 'pageSize'>>;
 
 /** Every key of the projects' cache. */
@@ -15,7 +15,7 @@ export const projectKeys = {
   page: (query: ProjectPageQuery) => ['projects', 'list', query] as const,
   details: ['projects', 'detail'],
   detail: (id: number) => ['projects', 'detail', id] as const,
-  /** Of changes of members that are being sent. */
+  /** Mutation key of member changes in flight. */
   sendingMembers: (id: number) => ['project-members', id] as const,
 } as const;
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { projectQuery } from './projects.api';
 
-/** The project at whose address the reader is, once it is known; asks for nothing itself. */
+/** Returns the project of the current address from the cache, without a request. */
 export function useOpenProject(): ProjectAnswer | undefined {
   const id = useLocation({ select: ({ pathname }) => Number(/^\/tasks\/project\/(\d+)/.exec(pathname)?.[1] ?? 0) });
   const { data, isError } = useQuery({ ...projectQuery(id), enabled: false });

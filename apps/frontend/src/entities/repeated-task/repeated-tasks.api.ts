@@ -4,7 +4,7 @@ import type { ChangeOptions } from '../../lib/api';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 
 type ListQuery = QueryOf<typeof repeatedTaskRoutes.list>;
-/** What a page of the list asks the server for; also its key. */
+/** Query of a page of the list; also its cache key. */
 export type RepeatedPageQuery = ListQuery & Required<Pick<ListQuery, 'page' | 'pageSize'>>;
 export type RepeatedTaskBody = BodyOf<typeof repeatedTaskRoutes.create>;
 export type RepeatedTaskEditBody = BodyOf<typeof repeatedTaskRoutes.edit>;

@@ -10,7 +10,7 @@ import { ActivitySentence, type CreatedFor, createdForOf } from './activity-sent
 type Changes = ActivityItem['changes'];
 const nobody = { acknowledged: [], passive: [] };
 
-/** What the server answers beside each event: the fields of the task that it changed. */
+/** Fields of the task that each event changed, as the server answers them. */
 const changes: Partial<Record<ActivityEvent['type'], Changes>> = {
   TaskEdited: taskSamples.TaskEdited.data.changes.map((change) => ({ from: 'x', ...change })),
   TaskAssigned: [

@@ -16,7 +16,7 @@ interface Sentence {
   readonly inline?: readonly string[];
   /** Old and new values below the sentence, each with the name of its field. */
   readonly below?: readonly FieldChange[];
-  /** The same, folded away behind a line that tells how many there are. */
+  /** More changes, folded behind a line with their number. */
   readonly folded?: readonly FieldChange[];
 }
 
@@ -31,7 +31,7 @@ type Say = (item: ActivityItem, nameOf: NamePerson, createdFor?: CreatedFor) => 
 
 const changeOf = (item: ActivityItem, field: string) => item.changes.find((change) => change.field === field);
 
-/** People and things of a change, wherever in it they stand. */
+/** Returns all references to people and things anywhere inside a change. */
 function allReferences(value: unknown): Reference[] {
   if (value !== null && typeof value === 'object' && !Array.isArray(value) && !('id' in value)) {
     return Object.values(value).flatMap(allReferences);
@@ -162,10 +162,10 @@ function movedTask(item: ActivityItem): Sentence {
   return { id: 'task.activity.moved' };
 }
 
-/** What the sentence of a creation tells already, and the state that every task begins in. */
+/** Fields that the sentence of a creation contains already, and the initial state of every task. */
 const toldOfCreation: ReadonlySet<string> = new Set(['contractor', 'solver', 'state']);
 
-/** With what a task was created; of its name alone, the head of the task tells enough. */
+/** Describes a creation with its initial fields; the name is left out because the task's head shows it. */
 function created(item: ActivityItem, nameOf: NamePerson, createdFor: CreatedFor = {}): Sentence {
   const folded = item.changes.filter(({ field }) => !toldOfCreation.has(field));
   const further = folded.some(({ field }) => !['name', 'type', 'priority'].includes(field));
@@ -291,7 +291,7 @@ interface ActivitySentenceProps {
   readonly brief?: boolean;
 }
 
-/** Who did what, in the reader's language. */
+/** Renders an event as a sentence in the reader's language. */
 export function ActivitySentence({ item, createdFor, brief = false }: ActivitySentenceProps): ReactNode {
   const t = useT();
   const { messages } = useIntl();

@@ -51,7 +51,7 @@ function countsAfter(
   return next as TaskCounts;
 }
 
-/** What was there when the change was made; what came since may be the change itself. */
+/** The newest parts known when the change was made; later ones may come from the change itself. */
 export interface Before {
   readonly lastComment: number;
   /** The newest of the history that is known. */
@@ -129,14 +129,14 @@ const isMade = (change: TaskChange, detail: TaskAnswer | undefined, before: Befo
   change.type === 'createSubtask' &&
   (detail?.subtasks.some(({ id, name }) => name === change.body.name && !before.subtasks.includes(id)) ?? false);
 
-/** The copy that the decision is made on: the newest one, of equals the one that tells most. */
+/** Returns the newest copy as the basis of the decision; among equals, the one with the most fields. */
 function bestKnown(held: readonly Held[], taskId: number): TaskRowAnswer | null {
   const copies = [dataOf<TaskAnswer>(held, taskKeys.detail(taskId)) ?? [], ...rowsIn(held)].flat();
   const own = copies.filter(({ id }) => id === taskId);
   return own.reduce<TaskRowAnswer | null>((best, one) => (best && best.revision >= one.revision ? best : one), null);
 }
 
-/** What a change makes of everything that holds a copy of its task. */
+/** Returns the layer that applies a change to every cached copy of its task. */
 function changeLayer(taskId: number, change: TaskChange, reader: Reader, before: Before, at: string): Layer {
   const decide = (held: readonly Held[], best: TaskRowAnswer | null): Decided | null => {
     const detail = dataOf<TaskAnswer>(held, taskKeys.detail(taskId));
@@ -185,7 +185,7 @@ function changeLayer(taskId: number, change: TaskChange, reader: Reader, before:
 export const showLayer = (client: QueryClient, ...of: Parameters<typeof changeLayer>) =>
   layersOf(client).show(changeLayer(...of));
 
-/** Shows a task that the server has just created, until it tells the row itself. */
+/** Shows a task that the server has just created until its row arrives. */
 export function showNew(
   client: QueryClient,
   answer: CommandAnswer,

@@ -13,7 +13,7 @@ interface DeadlineFieldProps {
   readonly boardId?: number;
   readonly error: string | undefined;
   readonly onChange: (deadline: Instant | null) => void;
-  /** What the field shows. */
+  /** Content of the field. */
   readonly children: ReactNode;
 }
 

@@ -39,7 +39,7 @@ const idsOf = (references: readonly { readonly id: number }[]) => references.map
 
 const noDetail = { description: '', files: [], subtasks: [], result: null, costReduction: null };
 
-/** A task as its answer tells it; what the answer leaves out is neutral. A new field does not compile until it stands here. */
+/** Returns the domain's state from an answer; missing parts get neutral values. A new field must be added here to compile. */
 function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentAnswer[] = []): Task {
   const { description, files, subtasks, result, costReduction } = 'description' in answer ? answer : noDetail;
   return {
@@ -96,7 +96,7 @@ function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentA
   };
 }
 
-/** What a decision in the browser knows beside the task; what it does not know allows. */
+/** The facts besides the task that a decision in the browser uses; a missing fact never refuses. */
 export interface DecisionContext {
   readonly reader: Reader;
   readonly at: Instant;
@@ -111,7 +111,7 @@ export interface DecisionContext {
 
 export type Occurred = TaskEvent | DependencyEvent;
 
-/** What the server will most likely make of a change. */
+/** The predicted result of a change on the server. */
 export interface Decided {
   readonly events: readonly Occurred[];
   /** null: it is deleted */
@@ -200,7 +200,7 @@ export function rowOfNew(
 ): TaskRowAnswer | null {
   const { project = null, board = null, person = null } = names;
   const { reader, at } = around;
-  // The server has taken it: nobody asks for rights once more.
+  // The server has accepted the change, so rights are not checked again.
   const facts = factsOf({ ...around, reader: { ...reader, role: 'admin' } }, names);
   const events = taskAggregate.decide(null, { type: 'create', body }, facts, id);
   if ('refused' in events) return null;
@@ -240,14 +240,14 @@ function namesOf(answer: TaskRowAnswer, { names = {} }: TaskChange, reader: Read
   };
 }
 
-/** The fields that differ between what was and what is, but the revision: only the server tells it. */
+/** Returns the fields that differ, except the revision, which only the server knows. */
 function differences<T extends object>(was: T, is: T): Partial<T> {
   const changed = (Object.keys(is) as (keyof T)[]).filter((name) => name !== 'revision' && !same(was[name], is[name]));
   return Object.fromEntries(changed.map((name) => [name, is[name]])) as Partial<T>;
 }
 
 /**
- * What other tasks have to do with it, of which its own events tell nothing.
+ * Returns the links to other tasks after the change; the task's own events don't contain them.
  * @param best the detail, where it is held: a row does not know for how many others its task waits
  */
 function linksAfter(

@@ -49,10 +49,10 @@ export const outcomeMessages = {
   'ended-automatically': 'task.outcome.ended-automatically',
 } as const satisfies Record<string, MessageId>;
 
-/** What an answer tells of a task and no person reads as a field. */
+/** Keys of an answer that are not shown as fields. */
 type Untold = 'id' | 'createdAt' | 'waiting' | 'openSubtasks' | 'order' | 'revision' | 'can';
 
-/** What only a history tells so. */
+/** Keys that only events in a history have. */
 type ToldOfChanges = 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'deleted' | 'minutes' | 'from' | 'to';
 
 /** A field of the answers that has no name here does not compile. */

@@ -5,7 +5,7 @@ import { request } from '../../lib/request';
 export const graphKeys = {
   all: ['tasks', 'graph'],
   of: (taskId: number, deleted = false) => ['tasks', 'graph', taskId, ...(deleted ? ['deleted'] : [])] as const,
-  /** Of changes that are being sent. */
+  /** Mutation key of changes in flight. */
   sending: (taskId: number) => ['graph-change', taskId] as const,
 } as const;
 

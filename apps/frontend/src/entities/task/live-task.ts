@@ -6,7 +6,7 @@ import { dropRow, placeRow } from './task-copies';
 import { taskKeys } from './tasks.api';
 
 /**
- * Cards go to where their rows say that they are, without being asked for again; only an answer that is under way may be older
+ * Cards move to the place in their rows without a new request. Only an answer that is under way may be older
  * than the change.
  */
 const boardsUnderWay = (client: QueryClient): readonly Stale[] =>
@@ -37,6 +37,6 @@ export const taskHandlers: LiveHandlers = {
       { queryKey: taskKeys.comments(id) },
     ];
   },
-  // Its name stands in its tasks.
+  // Tasks contain the project's name.
   project: () => [{ queryKey: taskKeys.lists }, { queryKey: taskKeys.details }],
 };

@@ -5,7 +5,7 @@ import { layerOn, layersOf } from '../../lib/query-layers';
 /** The newest part of a collection that grows at its end, oldest first. */
 export interface Part<T> {
   readonly items: readonly T[];
-  /** Of the whole collection. */
+  /** Size of the whole collection. */
   readonly total: number;
 }
 
@@ -14,12 +14,12 @@ export interface Dated {
   readonly at: string;
 }
 
-/** Of what a part is loaded, and how. */
+/** The collection that a part is loaded from, and the way to load it. */
 export interface Source<T> {
   readonly key: QueryKey;
   /** Answers a page of `pageSize`, newest first. */
   readonly fetchPage: (page: number, signal?: AbortSignal) => Promise<Page<T>>;
-  /** What stands only in the browser yet, at the end of the part. */
+  /** Returns true for items at the end of the part that only the browser has yet. */
   readonly isUnsent: (item: T) => boolean;
 }
 

@@ -10,7 +10,7 @@ const urgentFrom = 8;
 
 interface PriorityBarsProps {
   readonly priority: number;
-  /** Only the bars, where the number stands beside them already. */
+  /** Draws only the bars, for places that show the number already. */
   readonly numberless?: boolean;
 }
 

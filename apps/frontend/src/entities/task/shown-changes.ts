@@ -11,7 +11,7 @@ const readDecisions = () =>
   import('./change-layer').then(({ showLayer, showNew, placeRow }) => ({ showLayer, showNew, placeRow }));
 type Decisions = Awaited<ReturnType<typeof readDecisions>>;
 
-/** What decides is a chunk of its own, loaded when the browser is idle. */
+/** The decision code is a chunk of its own, loaded when the browser is idle. */
 let decisions: Decisions | null = null;
 
 export async function loadDecisions(): Promise<Decisions> {
@@ -19,12 +19,12 @@ export async function loadDecisions(): Promise<Decisions> {
   return decisions;
 }
 
-/** Shows what the server has done already; without what decides, which could not be loaded, it is seen once it is asked for. */
+/** Shows a change that the server has done already. If the chunk cannot be loaded, the next fetch shows it. */
 export const withDecisions = (show: (loaded: Decisions) => void): Promise<void> =>
   loadDecisions().then(show, () => undefined);
 
 interface Shown {
-  /** The server has taken it: it stays until the server tells the task itself. */
+  /** Keeps an accepted change until the task itself arrives from the server. */
   keep(): void;
   takeBack(): void;
 }
@@ -63,7 +63,7 @@ export function showChange(client: QueryClient, taskId: number, change: TaskChan
   };
 }
 
-/** Asks the server for everything that a change of this task may have moved. */
+/** Fetches everything again that a change of this task may have affected. */
 export function refreshTask(client: QueryClient, taskId: number): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: taskKeys.detail(taskId) }),

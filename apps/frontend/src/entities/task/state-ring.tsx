@@ -64,7 +64,7 @@ export const toneOf = (state: TaskState | null) =>
 interface StateRingProps {
   readonly state: TaskState;
   readonly size?: number;
-  /** Says the state to a screen reader; leave it out where the word stands beside the ring. */
+  /** The state for screen readers; leave it out where the text is next to the ring. */
   readonly label?: string;
 }
 

@@ -3,7 +3,7 @@ import type { NewTask, ParticipantKind, SystemTaskCommand, TaskBodies, TaskField
 import type { MessageId } from '../../i18n';
 import { type PreparedRequest, prepareCommand } from '../../lib/request';
 
-/** Where a task stands, and ahead of which other task of its board; null is the end. */
+/** The place of a task, and the task of its board that follows it; null is the end. */
 export interface TaskPlacing {
   readonly project: NamedRef | null;
   readonly board: NamedRef | null;
@@ -26,7 +26,7 @@ interface Bodies extends Omit<TaskBodies, 'create' | 'createSubtask' | SystemTas
 }
 export type TaskChangeType = keyof Bodies;
 
-/** What the ids in a body are called, to be shown before the server has answered. */
+/** Names for the ids in a body, shown until the server answers. */
 export interface ChangeNames {
   readonly person?: PersonRef | null;
   readonly project?: NamedRef | null;
@@ -39,7 +39,7 @@ interface Looked {
   readonly revision: number;
 }
 
-/** What a person can do to a task: a command of the domain. */
+/** A change of a task: a command of the domain. */
 export type ChangeOfType<N extends TaskChangeType> = {
   readonly [T in N]: {
     readonly type: T;
@@ -97,7 +97,7 @@ export interface ChangeAnswer extends CommandAnswer {
 export const requestOf = (id: number, { type, body }: TaskChange): PreparedRequest<ChangeAnswer> =>
   prepareCommand(taskRoutes[type], id, body);
 
-/** What a refused change is said to be, in the specification's words. */
+/** Messages of refused changes, in the specification's words. */
 const ownFailures: Partial<Record<TaskChangeType, MessageId>> = {
   edit: 'task.failure.edit',
   assign: 'task.failure.edit',
@@ -138,8 +138,8 @@ export function isReordering(change: TaskChange, before: TaskPlacing | null): bo
 }
 
 /**
- * What takes a change back, where another action does exactly that.
- * @param before where the task stood
+ * Returns the change that undoes another one exactly, or null.
+ * @param before the task's place before the change
  */
 export function reverseOf(change: TaskChange, before: TaskPlacing | null): TaskChange | null {
   switch (change.type) {

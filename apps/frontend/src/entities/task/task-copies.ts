@@ -11,7 +11,7 @@ import { belongsToList } from './task-lists';
 import { type PlacedQuery, rowsWith } from './task-places';
 import { type TaskListQuery, taskKeys } from './tasks.api';
 
-/** What happened to a task, for everything that holds a copy of its row. */
+/** A change of a task, for every cache entry with a copy of its row. */
 export interface TaskNews {
   readonly id: number;
   /** A copy that holds the row as it was, afterwards; null: it is gone. */
@@ -104,7 +104,7 @@ export function tasksOfBoard(rows: readonly TaskRowAnswer[], boardId: number): R
   return [...new Map(ranked.map((row) => [row.id, row])).values()].sort(byRank);
 }
 
-/** Where a task stands, so that it can come back there; null when it isn't known here. */
+/** Returns the task's place, so that an undo can restore it; null when unknown. */
 export function placingOf(client: QueryClient, taskId: number): TaskPlacing | null {
   const rows = heldRows(client);
   const row = rows.find(({ id }) => id === taskId) ?? client.getQueryData<TaskAnswer>(taskKeys.detail(taskId));

@@ -63,7 +63,7 @@ export const taskListTexts: Record<TaskListName, TaskListTexts> = {
 /** Lists in which the reader is the solver: there the other side is the contractor. */
 export const solverLists: ReadonlySet<TaskListName> = new Set(['to-complete', 'planned', 'finished', 'completed']);
 
-/** What a row tells of its task; who fulfilled or accepted it is not in there. */
+/** Returns the listed fields of a row; the row lacks the people who fulfilled or accepted the task. */
 function listedOf(row: TaskRowAnswer): Partial<ListedTask> {
   const { outcome, shownDate, waiting } = row;
   const subject = subjectOf(row);
@@ -80,7 +80,7 @@ function listedOf(row: TaskRowAnswer): Partial<ListedTask> {
   };
 }
 
-/** Whether a task still stands in a list after a change, as the server will say it; undefined where the browser cannot know. */
+/** Returns whether a task remains in a list after a change; undefined where only the server knows. */
 export function belongsToList(list: string, row: TaskRowAnswer, readerId: number, today: Day): boolean | undefined {
   return isTaskList(list) ? isInList(conditionOf[list](readerId, today), listedOf(row)) : undefined;
 }

@@ -6,7 +6,7 @@ import classes from './task-outcomes.module.css';
 
 interface TaskOutcomesProps {
   readonly title: string;
-  /** Stands behind the title where the title does not say it. */
+  /** Number shown after a title that does not include it. */
   readonly count?: number;
   readonly tasks: readonly {
     readonly id: number;
@@ -16,7 +16,7 @@ interface TaskOutcomesProps {
   }[];
 }
 
-/** What became of several tasks at once, each with the reason where there is one. */
+/** Lists the results of a bulk action, each with its reason if there is one. */
 export function TaskOutcomes({ title, count, tasks }: TaskOutcomesProps) {
   if (tasks.length === 0) return null;
   return (

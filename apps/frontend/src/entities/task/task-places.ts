@@ -3,14 +3,14 @@ import { byRank, plainFieldsWith, type Rank } from '@gos/domain';
 import type { QueryOf } from '../../lib/request';
 import type { FilteredField } from './task-search';
 
-/** What part of a list's query depends on where a task stands. */
+/** The part of a list's query that depends on the task's place. */
 export interface PlaceFilter {
   readonly project?: number;
   /** `none`: in no board */
   readonly board?: number | 'none';
 }
 
-/** What a list of tasks asked for, as far as it says which rows it may hold. */
+/** The part of a list's query that decides which rows it may contain. */
 export interface PlacedQuery
   extends PlaceFilter,
     Pick<QueryOf<typeof taskRoutes.list>, 'list' | 'page' | 'sort' | 'state' | FilteredField | 'q'> {}

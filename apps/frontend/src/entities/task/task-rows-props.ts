@@ -16,7 +16,7 @@ export interface TaskRowsProps {
   readonly empty: ReactNode;
   /** How many rows will come, as far as it is known. */
   readonly expected?: number;
-  /** Tells what changed since the list was last looked at; null where nobody keeps that. */
+  /** Marks changes since the last visit; null where visits are not recorded. */
   readonly visited: { readonly whole: boolean } | null;
   readonly onSort: (sort: TaskSort) => void;
   /** @param replace the page before it is none to go back to */

@@ -16,7 +16,7 @@ import type { QueryOf, SortOf } from '../../lib/request';
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** Every column, in the order in which they stand. */
+/** All columns in the order of the table. */
 export const taskColumns = [
   'id',
   'name',
@@ -35,7 +35,7 @@ export const taskColumns = [
 ] as const satisfies readonly SortOf<typeof taskRoutes.list>[];
 export type TaskColumn = (typeof taskColumns)[number];
 
-/** The columns until the person chooses others. Tags stand beside the name until they have a column of their own. */
+/** The default columns. Tags follow the name until they have a column of their own. */
 const standardColumns = ['id', 'name', 'state', 'priority', 'project', 'deadline', 'contractor', 'solver'] as const;
 /** The list of planned tasks also shows their day. */
 const plannedColumns = taskColumns.filter(
@@ -181,7 +181,7 @@ export function validateTaskListSearch(search: Record<string, unknown>): TaskLis
   };
 }
 
-/** What is remembered for a person, per list. */
+/** The stored settings of a list for one person. */
 export interface TaskListPreference extends ListFilters {
   readonly columns: readonly TaskColumn[];
   /** null is the list's own order, such as newest first in the archive */

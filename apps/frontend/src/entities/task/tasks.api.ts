@@ -30,7 +30,7 @@ import {
 
 type TaskQuery = QueryOf<typeof taskRoutes.list>;
 
-/** What a list asks the server for; also its key. */
+/** Query of a list; also its cache key. */
 export interface TaskListQuery
   extends PlaceFilter,
     Required<Pick<TaskQuery, 'page' | 'pageSize'>>,
@@ -56,7 +56,7 @@ export const taskKeys = {
   diff: (id: number, from: string, to: string) => ['tasks', 'diff', id, from, to] as const,
   activity: (id: number) => ['tasks', 'activity', id] as const,
   wholeActivity: (id: number) => ['tasks', 'activity', id, 'whole'] as const,
-  /** What stays as it is, whatever comes to a history. */
+  /** The first entry, which no later entry changes. */
   firstActivity: (id: number) => ['tasks', 'first-activity', id] as const,
   lastReturn: (id: number) => ['tasks', 'last-return', id] as const,
   comments: (id: number) => ['tasks', 'comments', id] as const,
@@ -66,11 +66,11 @@ export const taskKeys = {
   picks: ['tasks', 'pick'],
   pick: (q: string) => ['tasks', 'pick', q] as const,
   tags: ['tasks', 'tags'],
-  /** What is found among all tasks: stale with any of them. */
+  /** Search results among all tasks; a change of any task makes them stale. */
   found: ['tasks', 'found'],
   search: (asked: unknown) => ['tasks', 'found', 'search', asked] as const,
   changes: (since: Instant | null) => ['tasks', 'found', 'changes', since] as const,
-  /** Of changes that are being sent. */
+  /** Mutation key of changes in flight. */
   sending: (id: number) => ['task-change', id] as const,
 } as const;
 
@@ -211,7 +211,7 @@ export const firstActivityQuery = (id: number) =>
     placeholderData: undefined,
   });
 
-/** Asked for when the part that is loaded does not hold it; a later one will be in that part. */
+/** Fetches the last return if the loaded part lacks it; a later return will be in that part. */
 export const lastReturnQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.lastReturn(id),
@@ -275,7 +275,7 @@ export const pickTaskQuery = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Tags that stand on the latest tasks, the latest first. */
+/** Tags of the latest tasks, the latest first. */
 export const tagsQuery = queryOptions({
   queryKey: taskKeys.tags,
   queryFn: async ({ signal }) => {

@@ -27,7 +27,7 @@ function Picture({ url }: { readonly url: string }) {
 interface PersonCircleProps {
   readonly person: PersonRef;
   readonly size?: number;
-  /** The name stands beside it, so that a screen reader need not hear it twice. */
+  /** The name is next to it, so screen readers skip the picture. */
   readonly decorative?: boolean;
 }
 

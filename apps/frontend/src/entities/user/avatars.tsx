@@ -5,14 +5,14 @@ import { avatarsQuery } from './users.api';
 interface Avatars {
   /** Addresses of pictures by the number of the person. */
   readonly urls: ReadonlyMap<number, string>;
-  /** When they were told; a picture that failed is asked for again after that. */
+  /** Time of the last list; a picture that failed is requested again after it. */
   readonly toldAt: number;
 }
 
 const nobody: Avatars = { urls: new Map(), toldAt: 0 };
 const Context = createContext(nobody);
 
-/** Tells all circles within whose picture there is, so that none asks by itself. Without it there are initials. */
+/** Provides the list of pictures to all avatars inside, so that none sends a request. Without it they show initials. */
 export function AvatarsProvider({ children }: { readonly children: ReactNode }) {
   const { data, dataUpdatedAt } = useQuery(avatarsQuery);
   const avatars = useMemo(

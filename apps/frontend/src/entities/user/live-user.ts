@@ -10,7 +10,7 @@ export const userHandlers: LiveHandlers = {
     { queryKey: positionKeys.all },
     ...(client.getQueryData(meQuery.queryKey)?.id === id ? [{ queryKey: meQuery.queryKey, exact: true }] : []),
   ],
-  // Their names stand beside the people who hold them.
+  // Lists show positions next to the people who hold them.
   position: () => [
     { queryKey: positionKeys.all },
     { queryKey: userKeys.all },

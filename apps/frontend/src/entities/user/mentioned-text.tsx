@@ -4,7 +4,7 @@ import { useT } from '../../i18n';
 import { usePersonName } from './person-name';
 import { personQuery } from './users.api';
 
-/** Plain text in which `@[12]` stands for a person: by name, as far as the reader may know it. */
+/** Renders plain text and replaces `@[12]` by the person's name if the reader may see it. */
 export function MentionedText({ text }: { readonly text: string }) {
   const t = useT();
   const nameOf = usePersonName();

@@ -33,7 +33,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for one's own password before a change of how people sign in. */
+/** Requests the reader's password before a change of sign-in methods. */
 export function PasswordDialog({ title, text, answer, final, more, onAnswer, failed, onClose }: PasswordDialogProps) {
   const t = useT();
   const me = useMe();

@@ -8,13 +8,13 @@ interface PersonFieldProps {
   readonly value: PersonRef | null;
   /** The name of nobody, where nobody may be chosen. */
   readonly none?: string;
-  /** Who is not offered. */
+  /** Id of a person left out of the choices. */
   readonly except?: number;
   readonly error: string | undefined;
   /** By this a form finds the field that is wrong. */
   readonly name: string;
   readonly onChange: (person: PersonRef | null) => void;
-  /** What the field shows. */
+  /** Content of the field. */
   readonly children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { alikeQuery } from './users.api';
 const nobody: ReadonlySet<number> = new Set();
 const Context = createContext(nobody);
 
-/** Tells all names within who has one that looks like another's, so that none asks by itself. Without it nobody has. */
+/** Provides the list of similar names to all names inside, so that none sends a request. Without it no name is similar. */
 export function AlikeProvider({ children }: { readonly children: ReactNode }) {
   const { data } = useQuery(alikeQuery);
   const alike = useMemo(() => (data ? new Set(data.items.map(({ id }) => id)) : nobody), [data]);

@@ -7,7 +7,7 @@ import { usePeople } from './use-people';
 
 type TargetProps = Parameters<Parameters<typeof Picker>[0]['children']>[0];
 
-/** Whom one chose last stands under a heading of its own, until something is typed. */
+/** Returns the heading of an option: recent people have their own until the reader types. */
 function groupOf(index: number, recently: number, search: string, t: (id: MessageId) => string): string | undefined {
   if (recently === 0 || search !== '') return undefined;
   return t(index < recently ? 'task.people.recent' : 'task.people.others');
@@ -19,7 +19,7 @@ interface PersonPickerProps {
   readonly onChange: (person: PersonRef | null) => void;
   /** The name of nobody, where nobody may be chosen. */
   readonly none?: string;
-  /** Who is not offered. */
+  /** Id of a person left out of the choices. */
   readonly except?: number;
   readonly children: (props: TargetProps) => ReactElement;
 }

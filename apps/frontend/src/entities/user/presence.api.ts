@@ -24,7 +24,7 @@ async function readPages(q: string, signal: AbortSignal, attempts = 3): Promise<
   for (let page = 1, before: number | null = null; ; page++) {
     const query = { page, pageSize, ...(q !== '' && { q }) };
     const { items, total } = await request(presenceRoutes.list, { query, signal });
-    // Who comes or leaves meanwhile moves others over the border of two pages.
+    // People who come or leave meanwhile shift others between pages.
     if (before !== null && total !== before && attempts > 1) return readPages(q, signal, attempts - 1);
     before = total;
     for (const item of items) found.set(item.user.id, item);
@@ -41,7 +41,7 @@ function byName(items: readonly PresenceItem[]): PresenceItem[] {
 /** Whether the list holds everybody who is here. */
 export const holdsAll = ({ items, total }: PeopleHere) => items.length >= total;
 
-/** The list after people came, left, worked or idled; one that does not hold everybody takes only what is told of those in it. */
+/** Returns the list with presence news applied; an incomplete list takes only news about its own people. */
 export function withPresence(list: PeopleHere, news: readonly PresenceItem[]): PeopleHere {
   const told = new Map(news.map((item) => [item.user.id, item]));
   const kept = list.items.map((item) => told.get(item.user.id) ?? item).filter(({ state }) => state !== 'away');
@@ -52,12 +52,12 @@ export function withPresence(list: PeopleHere, news: readonly PresenceItem[]): P
   return { items, total: items.length };
 }
 
-/** Who is connected or working, of the people that the reader sees; those whose names match when `q` is given. */
+/** People visible to the reader who are connected or working; with `q`, only matching names. */
 export const presenceQuery = (q = '') =>
   queryOptions({
     queryKey: presenceKeys.matching(q),
     queryFn: async ({ signal }): Promise<PeopleHere> => {
-      // What is told while the pages are read is newer than the first of them.
+      // News that arrives while the pages load is newer than the first page.
       const news: PresenceItem[] = [];
       const stopHearing = live.hearPresence((items) => news.push(...items));
       try {

@@ -32,7 +32,7 @@ interface Recent<T> {
   readonly remember: (value: T) => void;
 }
 
-/** What one person chose last on this computer, the latest first, whichever field it was chosen in. */
+/** Returns the latest choices on this computer, the latest first, shared by all fields. */
 export function useRecent<T>(
   kind: 'people' | 'tags',
   is: (value: unknown) => value is T,

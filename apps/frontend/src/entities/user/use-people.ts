@@ -27,7 +27,7 @@ interface FoundPeople {
   readonly remember: (person: PersonRef) => void;
 }
 
-/** When the first answer holds everybody, names are searched in the browser; otherwise each search asks the server. */
+/** Searches names in the browser if the first answer is complete; otherwise each search is a request. */
 export function usePeople(search: string, enabled = true): FoundPeople {
   const [asked] = useDebouncedValue(foldText(search).trim(), 150);
   const everybody = useQuery({ ...peopleQuery(''), enabled });
@@ -39,7 +39,7 @@ export function usePeople(search: string, enabled = true): FoundPeople {
     .filter(({ active, name }) => active && matchesName(name, search))
     .map(({ id, name }): PersonRef => ({ id, name }));
   const named = new Map(people.map((person) => [person.id, person]));
-  // Recent people who are missing in an incomplete answer are asked for one by one, so that only active ones are offered.
+  // Fetch recent people missing in an incomplete answer one by one, so that only active ones are offered.
   const others = complete || everybody.data === undefined ? [] : recent.filter(({ id }) => !named.has(id));
   const answers = useQueries({ queries: others.map(({ id }) => ({ ...personQuery(id), enabled })) });
   for (const { data: person } of answers) {

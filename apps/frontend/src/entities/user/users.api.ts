@@ -27,21 +27,21 @@ export const meQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who is signed in; the application's routes have loaded it. */
+/** Returns the signed-in person, loaded by the application's routes. */
 export function useMe(): MeAnswer {
   return useSuspenseQuery(meQuery).data;
 }
 
 export const changeMe = (body: BodyOf<typeof meRoutes.change>) => request(meRoutes.change, { body });
 
-/** Whose pictures there are, of all whom the reader sees; changes are told. */
+/** Pictures of all people visible to the reader; changes arrive live. */
 export const avatarsQuery = queryOptions({
   queryKey: userKeys.avatars,
   queryFn: ({ signal }) => request(avatarRoutes.list, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Whose names look the same, of all whom the reader sees; changes are told. */
+/** People visible to the reader who have similar names; changes arrive live. */
 export const alikeQuery = queryOptions({
   queryKey: userKeys.alike,
   queryFn: ({ signal }) => request(userRoutes.alike, { signal }),

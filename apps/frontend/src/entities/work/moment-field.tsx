@@ -13,7 +13,7 @@ import { useWorkT } from './work-texts';
 interface MomentFieldProps {
   readonly name: string;
   readonly dayLabel: string;
-  /** null: the time is told otherwise */
+  /** null: another field defines the time */
   readonly timeLabel: string | null;
   readonly value: TypedMoment;
   readonly dayError?: string;

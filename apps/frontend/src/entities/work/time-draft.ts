@@ -20,7 +20,7 @@ export interface TimeDraft {
 
 export type TimeField = 'from-day' | 'from' | 'to-day' | 'to' | 'duration' | 'note';
 
-/** What is said at a field: of this form, or of the domain. */
+/** Error messages by field, from this form or from the domain. */
 export type TimeErrors = Partial<Record<TimeField, WorkMessageId | 'work.future' | 'work.range'>>;
 
 export interface ReadTime {
@@ -77,7 +77,7 @@ export const anchorOf = ({ from, anchor }: TimeDraft, now: number, zone: string)
 
 const dayErrors: ReadonlySet<WorkMessageId> = new Set(['work.form.date-required']);
 
-/** What was typed as a span, or what is wrong with it. */
+/** Returns the typed span or its errors. */
 export function readTime(draft: TimeDraft, known: Known): ReadTime {
   if (draft.mode === 'duration') return readDuration(draft, known);
   const { zone, now, was } = known;

@@ -37,7 +37,7 @@ interface TimeFormProps {
   readonly onClose: () => void;
 }
 
-/** What is typed into a form of work times, what it says, and what is wrong with it. */
+/** State of a form of work times: its draft, its texts and its errors. */
 function useTimeForm({ start, entry, onSend, onClose }: TimeFormProps) {
   const t = useWorkT();
   const client = useQueryClient();

@@ -118,7 +118,7 @@ export function useWorkSending() {
   };
 }
 
-/** Starting and stopping; which of several contracts the work counts for is asked first. */
+/** Starts and stops work; with several contracts, a dialog requests the one that the work counts for. */
 export function useWork() {
   const client = useQueryClient();
   const t = useT();

@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n';
 import type { ChangeOptions } from '../../lib/api';
 import { type BodyOf, type PreparedRequest, request } from '../../lib/request';
 
-/** What a task says to whoever works on it. */
+/** The fields of a task that work times need. */
 export type WorkableTask = Pick<TaskAnswer, 'id' | 'name' | 'project'>;
 
 export type TimeBody = Omit<BodyOf<typeof workRoutes.add>, 'taskId'>;
@@ -12,7 +12,7 @@ interface OnEntry {
   readonly entry: WorkEntryAnswer;
 }
 
-/** What a person can do to work times, each with what is needed to show it before the server has answered. */
+/** A change of work times, with the data to show it before the server answers. */
 export type WorkChange =
   | { readonly type: 'start'; readonly task: WorkableTask; readonly contractId: string | null }
   | { readonly type: 'stop' }
@@ -20,7 +20,7 @@ export type WorkChange =
   | ({ readonly type: 'change'; readonly body: BodyOf<typeof workRoutes.change> } & OnEntry)
   | ({ readonly type: 'remove' | 'restore' } & OnEntry);
 
-/** What its success is told with; starting and stopping say more than one sentence. */
+/** Messages of success; starting and stopping have several, so they are not here. */
 export const workSuccesses = {
   add: 'work.added',
   change: 'work.changed',

@@ -5,7 +5,7 @@ import { minutesBetween } from '@gos/domain';
 export const clockText = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** The minutes as they are by now, counted on from when they were asked for. */
+/** Returns the minutes until now, counted from the time of the request. */
 export function minutesAt({ entry, currentMinutes, totalMinutes }: ActiveWork, now: number) {
   const current = Math.max(0, minutesBetween(entry.from, new Date(now).toISOString()));
   return { current, total: totalMinutes - currentMinutes + current };

@@ -6,7 +6,7 @@ import { taskKeys } from '../task/tasks.api';
 import { workKeys } from './work.api';
 import type { WorkableTask, WorkChange } from './work-changes';
 
-/** What becomes of an entry; null: there was none. */
+/** An entry before and after a change; null: it did not exist. */
 interface Effect {
   readonly was: WorkEntryAnswer | null;
   readonly is: WorkEntryAnswer;

@@ -33,7 +33,7 @@ function InTheWay({ entryId }: { readonly entryId: number }) {
   );
 }
 
-/** What a form of work times says of a refusal that belongs to none of its fields. */
+/** Shows a refusal that belongs to no field of the form. */
 function WorkRefusal({ problem }: { readonly problem: Problem }) {
   const t = useWorkT();
   return (

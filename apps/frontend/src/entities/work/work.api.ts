@@ -22,7 +22,7 @@ export const workKeys = {
   sending: ['work-change'],
 } as const;
 
-/** What the reader works on; the minutes as they were when it was asked for. */
+/** The reader's running work; its minutes are from the time of the request. */
 export const activeWorkQuery = queryOptions({
   queryKey: workKeys.active,
   queryFn: ({ signal }) => request(workRoutes.active, { signal }),

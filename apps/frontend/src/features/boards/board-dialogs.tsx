@@ -160,7 +160,7 @@ interface BoardDialogsProps {
   readonly onDialog: (dialog: OpenDialog | null) => void;
 }
 
-/** Everything about boards that is asked over the screen. */
+/** The dialogs of boards. */
 export function BoardDialogs({ dialog, onDialog }: BoardDialogsProps) {
   const close = () => onDialog(null);
   switch (dialog.kind) {

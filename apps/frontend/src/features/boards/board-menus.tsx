@@ -32,7 +32,7 @@ export interface BoardMenuProps {
   readonly opens?: boolean;
 }
 
-/** What is done to one board. */
+/** The actions of one board. */
 export function BoardMenuList({ button, board, onDialog, onMove, opens = true }: BoardMenuProps & WithButton) {
   const t = useT();
   const { can } = board;
@@ -93,7 +93,7 @@ export interface DashboardMenuProps {
   readonly onDialog: (dialog: OpenDialog) => void;
 }
 
-/** What is done to all boards of a project. */
+/** The actions for all boards of a project. */
 export function DashboardMenuList({ button, projectId, boards, mayEdit, onDialog }: DashboardMenuProps & WithButton) {
   const t = useT();
   const { role } = useReader();

@@ -11,7 +11,7 @@ import classes from './boards.module.css';
 const loadMenu = () => import('./board-menus').then((module) => ({ default: module.DashboardMenuList }));
 const DashboardMenuList = lazy(loadMenu);
 
-/** What is done to all boards of a project, in its header. */
+/** The actions for all boards of a project, in its header. */
 export function DashboardActions({ onAdd, ...props }: DashboardMenuProps & { readonly onAdd: () => void }) {
   const t = useT();
   const button: TriggerButton = (given) => (

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { boardQuery, boardsQuery, boardTasksQuery, collapsedQuery, noBoard } from '../../entities/board/boards.api';
 import { boardLookQuery } from './board-look';
 
-/** Asks for what a dashboard shows before its screen is there. */
+/** Starts the requests of a dashboard before its screen has loaded. */
 export function loadDashboard(client: QueryClient, projectId: number): void {
   void client.prefetchQuery(boardsQuery(projectId));
   void client.prefetchQuery(collapsedQuery(projectId));

@@ -71,7 +71,7 @@ export function QuickAdd({ project, board }: QuickAddProps) {
       const refused = failure instanceof ApiProblem && failure.status >= 400 && failure.status < 500;
       const known = { key: refused ? randomId() : key, name };
       if (typed.current !== '') {
-        // The next one is being typed: this one waits beside it.
+        // The next name is being typed, so the failed one waits next to it.
         setSent((present) => present.map((one) => (one.key === key ? { ...known, failed: true } : one)));
         return;
       }
@@ -120,7 +120,7 @@ export function QuickAdd({ project, board }: QuickAddProps) {
           <input
             ref={input}
             className={classes.addInput}
-            // biome-ignore lint/a11y/noAutofocus: it comes because it was asked for
+            // biome-ignore lint/a11y/noAutofocus: it appears after a click on its button
             autoFocus
             value={text}
             placeholder={t('board.add-task.placeholder')}

@@ -18,7 +18,7 @@ interface SectionColumnProps {
   readonly mayAdd: boolean;
   readonly onAdd: (section: BoardSection) => void;
   readonly card: (board: BoardAnswer) => ReactNode;
-  /** What stands under the boards. */
+  /** Content below the boards. */
   readonly children?: ReactNode;
 }
 

@@ -20,7 +20,7 @@ function Late({ deadline }: { readonly deadline: Instant }) {
   );
 }
 
-/** What is seen of a task: the same lying in its board and in the air. */
+/** The face of a task's card, both in its board and while it is dragged. */
 export function TaskFace({ row, link }: { readonly row: TaskRowAnswer; readonly link: boolean }) {
   return (
     <>

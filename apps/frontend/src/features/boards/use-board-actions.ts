@@ -7,7 +7,7 @@ import { useT } from '../../i18n';
 import { ApiProblem, isAnswer } from '../../lib/api';
 import { showProblem, showToast } from '../../ui/toast';
 
-/** What is done to a whole board, with what is said of it. */
+/** Returns the actions of a whole board, with their messages. */
 export function useBoardActions() {
   const t = useT();
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function useBoardActions() {
     [client, t, refresh, bringBack],
   );
 
-  /** What was accepted and what was not, or null when the server refused all of it. */
+  /** Accepts tasks. Returns the accepted and the refused ones, or null when the server refused the request. */
   const accept = useCallback(
     async (board: BoardAnswer): Promise<BoardAcceptAnswer | null> => {
       try {

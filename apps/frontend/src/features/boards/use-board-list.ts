@@ -10,7 +10,7 @@ import {
 } from '../../entities/task/task-search';
 import { type BoardView, boardLookQuery, rememberBoardLook } from './board-look';
 
-/** What the list of a board shows: said by the address, filled up with what is remembered. */
+/** Returns the view of a board's list from the address, completed by the stored preference. */
 export function useBoardList(boardId: number, solved: boolean) {
   const client = useQueryClient();
   const navigate = useNavigate();

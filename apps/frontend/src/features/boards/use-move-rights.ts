@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useMe } from '../../entities/user/users.api';
 import { boardOf, type Dashboard, type Lifted, moveRefusalOf, taskOf } from './model/board-model';
 
-/** What the reader may move among the boards of a project, and why not what they may not. */
+/** Returns the cards of a project's boards that the reader may move, and the reasons for the others. */
 export function useMoveRights(project: ProjectAnswer, dashboard: Dashboard) {
   const me = useMe();
   const { id: projectId } = project;

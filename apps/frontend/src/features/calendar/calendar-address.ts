@@ -4,7 +4,7 @@ import { isShownDay } from '../../ui/shown-days';
 export const calendarViews = ['month', 'week'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** What the address of the calendar may say; everything else of it is silently no parameter at all. */
+/** Search parameters of the calendar; others are ignored. */
 export interface CalendarAddress {
   readonly view?: CalendarView;
   readonly date?: Day;

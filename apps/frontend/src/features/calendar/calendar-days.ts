@@ -40,7 +40,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return found;
 }
 
-/** What a clock on the wall of the zone shows then: `HH:MM:SS`. */
+/** Returns the local time in the zone as `HH:MM:SS`. */
 export const wallTime = (at: Instant, zone: string): string => clockOf(zone).format(new Date(at));
 
 /** Minutes on that clock since midnight; an hour that daylight saving skips or repeats is not counted. */

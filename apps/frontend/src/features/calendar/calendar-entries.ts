@@ -4,14 +4,14 @@ import { refusalOf } from '../../entities/task/task-subject';
 import type { Reader } from '../../entities/user/use-reader';
 import { dayOf, wallMinutes } from './calendar-days';
 
-/** Something that stands on a day of the calendar: a task has one for its deadline and one for the day that is planned. */
+/** An entry of a day: a task has one for its deadline and one for its planned day. */
 export interface CalendarEntry {
   /** `deadline-12`, `plan-12`; unique */
   readonly key: string;
   readonly kind: 'deadline' | 'meeting' | 'plan';
   readonly item: TaskRowAnswer;
   readonly day: Day;
-  /** null stands for the whole day */
+  /** null: the whole day */
   readonly at: Instant | null;
   /** minutes since midnight and its length, both on the wall */
   readonly start: number;
@@ -20,7 +20,7 @@ export interface CalendarEntry {
   readonly can: true | RefusalCode;
 }
 
-/** What is only a moment still has to be seen. */
+/** Shown minutes of an entry without a duration, so that it is visible. */
 export const shortest = 30;
 const lastMinute = 23 * 60 + 59;
 
@@ -64,7 +64,7 @@ function inOrder(a: CalendarEntry, b: CalendarEntry): number {
   );
 }
 
-/** What is shown of the tasks, by days. */
+/** Returns the shown entries of tasks by day. */
 export function entriesByDay(
   items: readonly TaskRowAnswer[],
   show: readonly CalendarPart[],
@@ -90,7 +90,7 @@ export function entriesByDay(
 
 export interface PlacedEntry {
   readonly entry: CalendarEntry;
-  /** its column among `lanes` that stand side by side */
+  /** its column among `lanes` parallel ones */
   readonly lane: number;
   readonly lanes: number;
 }

@@ -43,7 +43,7 @@ function useCalendarKeys(calendar: CalendarState) {
   useCommands(commands);
 }
 
-/** What is said of the whole: that it is empty, cut off, or of another zone than the reader's. */
+/** Notes about the whole calendar: empty, truncated, or in another time zone than the reader's. */
 function Notes({ answer, count, show }: CalendarState) {
   const t = useT();
   const zone = timeZone();

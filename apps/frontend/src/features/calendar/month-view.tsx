@@ -40,7 +40,7 @@ interface MoreProps {
   readonly now: number;
 }
 
-/** What has no room in its day. */
+/** The button for entries that do not fit into their day. */
 function More({ day, entries, hidden, now }: MoreProps) {
   const t = useT();
   const { locale } = useIntl();
@@ -94,7 +94,7 @@ interface DayCellProps {
   readonly reached: boolean;
   readonly currentKey: string | null;
   readonly liftedKey: string | null;
-  /** What would be put down here. */
+  /** Name of the dragged entry that would land here. */
   readonly arriving: string | null;
 }
 

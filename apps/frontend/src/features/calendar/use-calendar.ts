@@ -20,7 +20,7 @@ export const daysOf = (view: CalendarView, date: Day, locale: string): Days =>
 const stepped = (view: CalendarView, date: Day, by: 1 | -1): Day =>
   view === 'month' ? monthsLater(`${date.slice(0, 7)}-01`, by) : addDays(date, 7 * by);
 
-/** What of the calendar is looked at, by the address and by what is remembered, and what is on those days. */
+/** Returns the shown view and date, from the address or the stored preference, with the entries of those days. */
 export function useCalendar() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function useCalendar() {
   const { show } = preference;
   const entries = useMemo(() => entriesByDay(items ?? [], show, reader, timeZone()), [items, show, reader]);
 
-  // Whoever turns a page finds it there.
+  // Neighbouring pages are then in the cache when the reader turns to them.
   const settled = answer.isSuccess && !answer.isPlaceholderData;
   useEffect(() => {
     if (!settled) return;

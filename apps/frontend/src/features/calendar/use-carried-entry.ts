@@ -49,7 +49,7 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
   const [carried, setCarried] = useState<CarriedEntry | null>(null);
   const scrolling = useRef<ReturnType<typeof createAutoScroll> | null>(null);
   const pointer = useRef<Point>({ x: 0, y: 0 });
-  /** What is held, also before that is drawn: a finger may move and be lifted, two keys be struck, between two pictures. */
+  /** The dragged entry, before React has rendered it too: several events can arrive between two frames. */
   const held = useRef<CarriedEntry | null>(null);
   const long = (day: Day) => dayTexts.long(locale, day);
 
@@ -117,7 +117,7 @@ export function useCarriedEntry({ root, overlay, find, show, move }: CarryingInp
     });
   }, [root]);
 
-  // What was just lifted is drawn where the pointer is.
+  // Draw a newly lifted entry at the pointer.
   useEffect(() => {
     if (carried?.by === 'pointer') draw(pointer.current);
   });

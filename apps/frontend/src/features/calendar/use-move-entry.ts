@@ -36,7 +36,7 @@ export function useMoveEntry() {
   const reader = useReader();
   const waiting = useRef(new Map<number, Promise<unknown>>());
 
-  /** One after the other for each task; rows are asked for again once nothing of it is under way. */
+  /** Sends the moves of a task one after another; fetches the rows again after the last one. */
   const send = useCallback(
     async (taskId: number, move: Move): Promise<boolean> => {
       const idempotencyKey = randomId();

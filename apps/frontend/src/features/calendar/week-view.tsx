@@ -22,7 +22,7 @@ const firstShown = 7;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const none: readonly CalendarEntry[] = [];
 const heightOf = (minutes: number) => (minutes / 60) * hourHeight;
-/** What is lower has no room for its time below its name. */
+/** Least height in pixels for the time below the name. */
 const twoLines = 44;
 
 interface TimesProps extends Omit<ViewProps, 'entries'> {

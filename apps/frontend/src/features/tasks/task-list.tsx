@@ -19,7 +19,7 @@ import { TaskRows } from './list/task-rows';
 import { exportedColumns, useExport } from './list/use-export';
 import { type ListView, useListView } from './list/use-list-view';
 
-/** How many rows will come, as far as the navigation tells. */
+/** Returns the expected number of rows from the counts of the navigation. */
 function useExpected(list: TaskListName, pageSize: number): number | undefined {
   const { data } = useQuery({ ...countsQuery, enabled: false });
   const count = (data as Readonly<Record<string, number>> | undefined)?.[list];
@@ -31,7 +31,7 @@ interface NoTasksProps extends Pick<ListView, 'change' | 'setText'> {
   readonly filtered: boolean;
 }
 
-/** What would be here, and the next step. */
+/** The empty state of a list, with the next step. */
 function NoTasks({ list, filtered, change, setText }: NoTasksProps) {
   const t = useT();
   const { empty, step } = taskListTexts[list];
@@ -126,7 +126,7 @@ function TaskList({ list }: { readonly list: TaskListName }) {
   );
 }
 
-/** The list at whose address one is. The screen stays while one goes from list to list: only what differs is drawn anew. */
+/** The list at the current address. One component serves all lists, so that a switch renders only differences. */
 export function TaskLists() {
   const list = useChildMatches({
     select: ([child]) => (child?.status === 'success' ? listOfPath(child.pathname) : undefined),

@@ -40,7 +40,7 @@ const anEntry = (n: number, given: Partial<ActivityItem> = {}): ActivityItem =>
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** What waits for it goes on when the test says so. */
+/** Returns a promise and a function that resolves it. */
 function gate() {
   let open: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ async function open(handlers: Handlers, { task = {}, tab = 'comments' }: { task?
     panel,
     calls,
     button: (name: RegExp | string) => within(panel).findByRole('button', { name }),
-    /** Pages that were asked for, each once: strict mode asks for the first one twice. */
+    /** Requested pages, each once: strict mode requests the first one twice. */
     asked: (path: string, sort: string | null = '-at', since = 0) => {
       const those = calls.slice(since).filter((call) => call.path === path && call.query.get('sort') === sort);
       return [...new Set(those.map(({ query }) => Number(query.get('page'))))];
@@ -86,7 +86,7 @@ describe('a long discussion', () => {
   const path = '/tasks/12/comments';
 
   async function openComments(comments: CommentAnswer[], handlers: Handlers = {}) {
-    // What is deleted comes only to who asks for it.
+    // Deleted comments load on request only.
     const opened = await open(
       {
         [`GET ${path}`]: (call) =>

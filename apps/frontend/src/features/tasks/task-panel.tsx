@@ -67,7 +67,7 @@ function PanelSkeleton() {
   );
 }
 
-/** The part that is shown stands in the address, where it can be linked and comes back. */
+/** Keeps the shown part in the address, so that links and the back button restore it. */
 function useTab(wanted: TaskView | undefined) {
   const navigate = useNavigate();
   const asked = useSearch({ from: '/_app', select: ({ tab }) => tab });
@@ -221,7 +221,7 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
   );
 }
 
-/** A task over the screen it was opened from; another task in its place begins anew. */
+/** A task above the screen that opened it; each task mounts a panel of its own. */
 export function TaskPanel({ taskId, onClose }: TaskPanelProps) {
   const panel = useRef<HTMLElement>(null);
   usePanelFocus(panel, taskId, onClose);

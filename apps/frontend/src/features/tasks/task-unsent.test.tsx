@@ -13,7 +13,7 @@ const member = { ...jan, role: 'member' as const };
 const mine = { contractor: me, solver: petr } satisfies Partial<TaskAnswer>;
 let lastId = 100;
 
-/** A task with a number of its own, so that no test finds what another one has left; beside it stands task 99. */
+/** Opens a task with a number of its own, so that tests do not share state; task 99 exists too. */
 async function open(task: Partial<TaskAnswer> = {}, handlers: Handlers = {}) {
   haveSession();
   const id = ++lastId;
@@ -199,7 +199,7 @@ it('gives the focus back to what was edited, and takes it from nobody who has go
   const comment = await field(panel, 'Nový komentář');
   fireEvent.keyDown(await field(panel, 'Název'), { key: 'Enter' });
   comment.focus();
-  // What was about to give the focus back has had its turn.
+  // Wait until a pending return of focus has run.
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(comment).toHaveFocus();
 });

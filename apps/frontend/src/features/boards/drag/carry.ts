@@ -2,7 +2,7 @@ import type { BoardAnswer, TaskRowAnswer } from '@gos/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Lifted, type Place, samePlace } from '../model/board-model';
 
-/** What tells how cards are moved with the keys; stands once on the screen. */
+/** Id of the text that explains keyboard moves; the text is on the screen once. */
 export const instructionsId = 'board-carry-instructions';
 
 export type Face = TaskRowAnswer | BoardAnswer;
@@ -17,7 +17,7 @@ export interface Carried {
   readonly box: DOMRectReadOnly;
 }
 
-/** What is in the air, and where it would land; cards hear only of what concerns them. */
+/** The dragged card and its target; a card is notified only of changes that concern it. */
 export class Carry {
   private carried: Carried | null = null;
   private readonly watchers = new Set<() => void>();

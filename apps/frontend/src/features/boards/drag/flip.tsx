@@ -29,7 +29,7 @@ function measure(root: HTMLElement): Boxes {
 
 const onScreen = ({ top, bottom }: DOMRectReadOnly) => bottom > 0 && top < window.innerHeight;
 
-/** Lets cards that stand elsewhere slide there from where they were, and new ones appear. */
+/** Animates moved cards from their earlier places and fades in new ones. */
 function play(root: HTMLElement, before: Boxes): void {
   const slid = new Map<Element, { readonly x: number; readonly y: number }>();
   const animations: (() => void)[] = [];
@@ -54,7 +54,7 @@ function play(root: HTMLElement, before: Boxes): void {
   for (const animate of animations) animate();
 }
 
-/** Measures just before and just after a change is on the screen; only a class component is told of the moment before. */
+/** Measures the cards just before and after an update; only a class component has a hook for the moment before. */
 export class Flip extends Component<FlipProps> {
   override getSnapshotBeforeUpdate(previous: FlipProps): Boxes | null {
     const { root } = this.props;

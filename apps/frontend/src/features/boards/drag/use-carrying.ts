@@ -81,7 +81,7 @@ export function useCarrying({ root, overlay, dashboard, collapsed, move, liftRef
     carry.lift({ lifted, face, place: lifted.from, by, box: element.getBoundingClientRect() });
   }
 
-  /** What is solved stays where it is, whoever tries: that is not for want of a right. */
+  /** Explains why a card can't move. Solved cards stay in place whatever the rights. */
   function tellWhyNot(why: RefusalCode) {
     if (why === 'task.already-solved') showProblem(null, t(why));
     else announce(t('board.carry.not-yours'));

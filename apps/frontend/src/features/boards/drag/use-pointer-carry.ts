@@ -70,7 +70,7 @@ export function usePointerCarry({ root, overlay, dashboard, carry, ...input }: P
     });
   }, [root]);
 
-  // What is shown has changed under what is in the air.
+  // The dashboard changed under the dragged card.
   useEffect(() => {
     aim();
   }, [dashboard]);

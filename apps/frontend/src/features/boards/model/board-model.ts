@@ -29,7 +29,7 @@ export interface Place {
   readonly afterId: number | null;
 }
 
-/** What is being moved: a task between boards, or a board between sections. */
+/** The dragged object: a task between boards, or a board between sections. */
 export type Lifted =
   | { readonly kind: 'task'; readonly id: number; readonly name: string; readonly from: Place }
   | { readonly kind: 'board'; readonly id: number; readonly name: string; readonly from: Place };
@@ -44,7 +44,7 @@ export interface PendingMove {
 export type Tasks = ReadonlyMap<BoardPlaceId, readonly TaskRowAnswer[]>;
 export type Sections = Readonly<Record<BoardSection, readonly BoardAnswer[]>>;
 
-/** The dashboard as it is shown; a board whose tasks are not asked for has none in `tasks`. */
+/** The shown dashboard; a board without loaded tasks is missing in `tasks`. */
 export interface Dashboard {
   readonly sections: Sections;
   readonly tasks: Tasks;
@@ -106,7 +106,7 @@ function withComing(board: BoardAnswer, tasks: Tasks, moves: readonly PendingMov
   return { ...board, taskCounts };
 }
 
-/** What the server says, with the moves that it has not told of yet. */
+/** Returns the server's dashboard with the moves in flight applied. */
 export function dashboardOf(
   boards: readonly BoardAnswer[],
   tasks: Tasks,
@@ -174,7 +174,7 @@ export function samePlace(a: Place, b: Place): boolean {
   return a.container === b.container && a.beforeId === b.beforeId && a.afterId === b.afterId;
 }
 
-/** The rank that the server will give, as far as one can tell from here. */
+/** Returns the rank that the server will most likely assign. */
 export function orderAt(dashboard: Dashboard, place: Place, id: number): Rank | null {
   if (place.container === noBoard) return null;
   const cards = cardsIn(dashboard, place.container, id) ?? [];
@@ -184,7 +184,7 @@ export function orderAt(dashboard: Dashboard, place: Place, id: number): Rank | 
 
 export type MoveKey = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 
-/** The places of tasks in a section from the top down; those in no board stand under the backlog. */
+/** Returns the places of tasks in a section from the top down; tasks without a board are last in the backlog. */
 function taskPlacesIn(dashboard: Dashboard, section: BoardSection): readonly BoardPlaceId[] {
   const boards = dashboard.sections[section].map(({ id }) => id);
   return section === 'backlog' ? [...boards, noBoard] : boards;

@@ -49,8 +49,8 @@ export class Moves {
   present = (): readonly PendingMove[] => this.pending;
 
   /**
-   * Shown at once; resolves with the new revision when the server has taken it, rejects with why not.
-   * @param ifMatch the revision that is taken back: what another person did since stands
+   * Shows a move at once. Resolves with the new revision when the server accepts it, else rejects with the reason.
+   * @param ifMatch the revision that an undo reverts; a later change by another person is kept
    */
   run(lifted: Lifted, wanted: Place, ifMatch?: number): Promise<number> {
     const dashboard = this.dashboard();
@@ -91,7 +91,7 @@ export class Moves {
     }
     const row = lifted.kind === 'task' ? this.settledRow(move, was, answer) : null;
     if (row !== null) await withDecisions(({ placeRow }) => placeRow(this.client, row));
-    // The counts and ranks that the server made of it.
+    // Fetch the counts and ranks that the server computed.
     await this.client.invalidateQueries({ queryKey: boardKeys.list(this.projectId) });
     return answer.revision;
   }
@@ -108,8 +108,8 @@ export class Moves {
   }
 
   /**
-   * What the answer says, until the server tells the row itself; a newer row is left alone. Within its board a task keeps its
-   * revision: there a row is older when it stands where it stood.
+   * Applies the answer to the row until the row itself arrives; a newer row is kept. A move within a board keeps the
+   * revision, so there a row is older if its place is the earlier one.
    */
   private settledRow(
     { lifted, to, order }: PendingMove,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** False once what asks is no longer on the screen, so that an answer that comes late finds another way. */
+/** Returns a flag that is false after unmounting, so that a late answer can be shown elsewhere. */
 export function useIsThere(): RefObject<boolean> {
   const there = useRef(true);
   useEffect(() => {

@@ -106,7 +106,7 @@ export function useTaskActions(taskId: number) {
       } catch (error) {
         const problem = error instanceof ApiProblem ? error.problem : null;
         if (isAnswer(problem)) unanswered.current.delete(request);
-        // Whoever has gone on to another task is told in a sentence.
+        // A person who has moved on to another task gets a message instead.
         if (there.current && change.type === 'edit' && problem?.code === 'conflict' && problem.conflicts?.length) {
           setConflict({
             fields: change.body,

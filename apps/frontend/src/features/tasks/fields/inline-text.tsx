@@ -22,7 +22,7 @@ interface InlineTextProps {
   readonly title?: string;
 }
 
-/** A text that becomes a field where it stands: Enter and leaving it save, Escape takes it back. */
+/** A text that becomes a field in place: Enter and blur save, Escape cancels. */
 export function InlineText({
   label,
   value,
@@ -44,7 +44,7 @@ export function InlineText({
     if (focusBack) giveFocusBack(() => button.current);
   }
   function save(focusBack: boolean) {
-    // What is wrong stays to be mended.
+    // An invalid text stays in the field to be corrected.
     if (error !== null) return;
     if (draft.value !== draft.base) void draft.settle(onSave(draft.value, draft.revision));
     leave(focusBack);

@@ -17,7 +17,7 @@ interface MentionTextareaProps {
   readonly error?: string | null;
 }
 
-/** What stands after the last @ before the cursor, when a person may be meant. */
+/** Returns the text between the last @ and the cursor if it may mention a person. */
 function mentionAt(text: string, caret: number): { readonly start: number; readonly search: string } | null {
   const found = text.slice(0, caret).match(/(?:^|[\s(])@([\p{L}\p{M}'’-]*(?: [\p{L}\p{M}'’-]*)?)$/u);
   return found ? { start: caret - found[1]!.length - 1, search: found[1]! } : null;

@@ -32,7 +32,7 @@ export function TagsEditor({ tags, revision, onSave }: TagsEditorProps) {
   const error = taskFieldChecks.tags(draft.value);
   function leave(save: boolean) {
     const next = [...draft.value, typed].map(normalizeText).filter((tag) => tag !== '');
-    // What is too much stays to be mended.
+    // Tags beyond the limits stay in the field to be corrected.
     if (save && taskFieldChecks.tags(next) !== null) return;
     setTyped('');
     if (save && !same(next, draft.base ?? [])) {

@@ -4,7 +4,7 @@ import type { ChangeOutcome } from '../common/use-task-actions';
 
 export interface FieldDraft<T> {
   readonly value: T;
-  /** What stood there when the editing began. */
+  /** The value when editing began. */
   readonly base: T;
   readonly revision: number;
 }
@@ -14,8 +14,8 @@ export const isUnsent = (outcome: ChangeOutcome): boolean =>
   !outcome.ok && 'problem' in outcome && !isAnswer(outcome.problem);
 
 /**
- * Editing in place: what is typed belongs to the person alone, whatever arrives meanwhile; that something arrived is told by
- * `changed`. What could not be sent stands in the field again, to be sent once more.
+ * Holds the draft of a field edited in place. A new value from the server never replaces the draft; `changed` reports it.
+ * A draft that could not be sent returns to the field, so that the person can send it again.
  */
 export function useFieldDraft<T>(value: T, revision: number) {
   const [draft, setDraft] = useState<FieldDraft<T> | null>(null);

@@ -47,11 +47,11 @@ const seen = <T>(answer: Promise<T>) => answer.catch(() => null);
 
 export interface NewTaskStart {
   readonly asked: AskedPlace | null;
-  /** Null of a task that is asked for but not seen. */
+  /** Null for a requested task that the reader may not see. */
   readonly source: TaskAnswer | null;
 }
 
-/** What the address says that a new task begins with; its place is that of the task it begins from, unless another is asked for. */
+/** Loads the initial values of a new task from the address. Its place is its source's, unless the address has another. */
 export async function loadStart(client: QueryClient, search: NewTaskSearch): Promise<NewTaskStart> {
   const source = search.from === undefined ? null : await seen(client.ensureQueryData(taskQuery(search.from)));
   const isPlaced = search.projectId !== undefined || search.boardId !== undefined;

@@ -15,7 +15,7 @@ interface PlaceFieldsProps {
   readonly board: NamedRef | null;
   readonly onChange: (place: TaskPlacing) => void;
   readonly errorOf?: (field: 'project' | 'board') => string | undefined;
-  /** What the chosen board brings with it. */
+  /** A note about the chosen board. */
   readonly hint?: ReactNode;
   /** Side by side where there is room. */
   readonly beside?: boolean;

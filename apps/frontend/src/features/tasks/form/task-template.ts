@@ -39,7 +39,7 @@ export interface CopiedText {
   readonly lost: number;
 }
 
-/** The text with images of its own: whoever sees the new task need not see the old one. */
+/** Copies the text and its images, because readers of the new task may not see the old one. */
 export async function textWithOwnImages(html: string): Promise<CopiedText> {
   const { body } = parsed(html);
   const copied = new Map<string, string>();
@@ -60,7 +60,7 @@ export async function textWithOwnImages(html: string): Promise<CopiedText> {
   return { html: body.innerHTML, lost };
 }
 
-/** Files that stand beside the text, not in it. */
+/** Returns the attached files that the text does not contain. */
 export function attachedFiles({ id, files, description }: TaskAnswer): TaskAnswer['files'] {
   const shown = new Set(imagesIn(description));
   return files.filter((file) => !shown.has(imageAddress(file.id)) && !shown.has(fileAddress(id, file.id)));

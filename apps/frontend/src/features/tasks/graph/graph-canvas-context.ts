@@ -5,7 +5,7 @@ export interface Anchor {
   readonly top: number;
 }
 
-/** What the pieces of the drawing can do; it never changes while the drawing is open. */
+/** Actions of the drawing's parts; the object is stable while the drawing is open. */
 export interface GraphCanvasActions {
   /** The task that takes the focus as soon as it is drawn. */
   readonly wanted: RefObject<number | null>;

@@ -20,7 +20,7 @@ export interface GraphLayout {
 const gap = 20;
 const rankGap = 52;
 
-/** Layers from predecessor to successor; what is tied to nothing stands in rows below. */
+/** Returns a layout in layers from predecessor to successor; unconnected tasks are in rows below. */
 export function layoutGraph(nodes: readonly Placed[], edges: Edges, flow: Flow): GraphLayout {
   const lines = [...edges, ...partsOf(nodes)];
   const tied = new Set(lines.flatMap(({ from, to }) => [from, to]));

@@ -24,7 +24,7 @@ export function partsOf(nodes: readonly Pick<TaskGraphNode, 'id' | 'parentId'>[]
   );
 }
 
-/** Tasks in the order in which they can be done; of those that can be done at once, the older first. What comes from elsewhere is first, what is tied to nothing last. */
+/** Returns the tasks in a possible working order, older first among equals. Outside tasks are first, unconnected ones last. */
 export function readingOrder(graph: TaskGraphAnswer): TaskGraphNode[] {
   const edges = [...graph.edges, ...partsOf(graph.nodes)];
   const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));

@@ -18,7 +18,7 @@ import { taskSearch } from './graph-search';
 export type GraphFlowNode = Node<
   {
     readonly node: TaskGraphNode;
-    /** What it is a part of and what it waits for, in words. */
+    /** The parent and the predecessors in words. */
     readonly notes: string;
     readonly flow: Flow;
     readonly current: boolean;

@@ -91,7 +91,7 @@ export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: Graph
   );
 }
 
-/** The same for whoever cannot see the drawing. */
+/** The same list for screen readers. */
 export function SpokenOutline({ graph, ordered }: Pick<GraphOutlineProps, 'graph' | 'ordered'>) {
   const t = useT();
   const { described } = useGraphWords();

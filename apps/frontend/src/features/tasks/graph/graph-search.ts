@@ -5,5 +5,5 @@ export const graphSearch = (taskId: number) => (previous: object) => ({
   graph: taskId,
 });
 
-/** The address of a task beside the network that is open. */
+/** The address of a task next to the open network. */
 export const taskSearch = (taskId: number) => (previous: object) => ({ ...previous, taskId });

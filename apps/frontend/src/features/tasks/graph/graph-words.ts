@@ -16,7 +16,7 @@ export function useGraphWords() {
   const nameOf = (node: Pick<TaskGraphNode, 'id' | 'name'>) => node.name ?? t('task.hidden', { id: node.id });
   const listed = (nodes: readonly TaskGraphNode[]) => nodes.map(({ id, name }) => name ?? `#${id}`).join(', ');
 
-  /** What it waits for; when nothing holds it up any more, what it came after; null when it came after nothing. */
+  /** Names the predecessors that block the task, or the finished ones if none does; null without predecessors. */
   function orderText(graph: TaskGraphAnswer, node: TaskGraphNode): string | null {
     const before = predecessorsOf(graph, node.id);
     if (before.length === 0) return null;

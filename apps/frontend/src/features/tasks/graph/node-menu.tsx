@@ -24,7 +24,7 @@ interface NodeMenuProps {
 
 const icon = { size: 15, stroke: 1.75 } as const;
 
-/** What can be done with one task of the network; what cannot says why. */
+/** The actions of one task of the network; a disabled one shows its reason. */
 export function NodeMenu({ node, graph, at, mayAdd, onClose, onPick, onDisconnect, onAddAfter }: NodeMenuProps) {
   const t = useT();
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ interface PredecessorDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a task is to wait for: first those of the network, then any other that is found. */
+/** Chooses a predecessor: tasks of the network first, then other search results. */
 export function PredecessorDialog({ node, graph, ordered, onPick, onClose }: PredecessorDialogProps) {
   const t = useT();
   const [text, setText] = useState('');

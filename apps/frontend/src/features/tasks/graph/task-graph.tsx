@@ -27,7 +27,7 @@ import { useGraphLinks } from './use-graph-links';
 
 const GraphCanvas = lazy(() => import('./graph-canvas').then((module) => ({ default: module.GraphCanvas })));
 
-/** What a new subtask comes after. */
+/** Names the predecessor of the new subtask. */
 function AfterNote({ name, onClear }: { readonly name: string; readonly onClear: () => void }) {
   const t = useT();
   return (
@@ -74,7 +74,7 @@ function Network({ task, graph, outline }: NetworkProps) {
   const chosen = nodeOf(current);
   const after = !loose && chosen !== null && isKnown(chosen) ? { id: chosen.id, name: chosen.name! } : null;
 
-  /** What was chosen in the menu takes the focus elsewhere. */
+  /** True when an action of the menu moves the focus itself. */
   const leaving = useRef(false);
 
   const select = useCallback((id: number | null) => {
@@ -212,7 +212,7 @@ function Network({ task, graph, outline }: NetworkProps) {
   );
 }
 
-/** The network of a task over the screen and over the task itself; a task opened from it stands beside it. */
+/** The network of a task, above the screen and the task; a task opened from it appears next to it. */
 export function TaskGraph({ taskId }: { readonly taskId: number }) {
   const t = useT();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useEscape } from '../../../lib/screen-keys';
 
-/** The screen below takes no focus and no keys while the graph stands over it; Escape closes the graph, but first the task beside it. */
+/** Blocks focus and keys of the screen below while the graph is open. Escape closes the task next to the graph, then the graph. */
 export function useGraphDialog(
   dialog: RefObject<HTMLElement | null>,
   { taskOpen, onClose }: { readonly taskOpen: boolean; readonly onClose: () => void },

@@ -47,7 +47,7 @@ export function useGraphDrawing({ graph, ordered, layout, current, selected }: D
           domAttributes: { 'aria-roledescription': undefined },
         }),
       ),
-    // The words follow the graph and the language, with which everything is drawn anew.
+    // The texts depend on the graph and the language; a change of either redraws everything.
     [ordered, graph, layout, connectable],
   );
   const nodes = useMemo(

@@ -6,7 +6,7 @@ import { type GraphLayout, nodeHeight, nodeWidth } from './graph-layout';
 import type { Flow } from './graph-model';
 
 export const zooms = { least: 0.05, most: 1.5 };
-/** What stands over the drawing at its edges. */
+/** Space for the controls at the edges of the drawing. */
 const margin = { left: 28, top: 28, right: 28, bottom: 84 };
 const padding = { left: '28px', top: '28px', right: '28px', bottom: '84px' } as const;
 
@@ -93,7 +93,7 @@ export function useGraphView({ ordered, layout, current, shown, phone }: Seen) {
     begin();
   });
 
-  // A task that opens beside the drawing takes some of its place; who has not moved the drawing sees all of it still.
+  // A task opened next to the drawing narrows it. Fit the drawing again unless the reader has moved it.
   useEffect(() => {
     if (width === 0 || begun.current === null) return;
     if (!moved.current && whole().zoom >= 0.55) fit();

@@ -72,7 +72,7 @@ function shared<T>(rows: readonly TaskRowAnswer[], value: (row: TaskRowAnswer) =
   return others.every((other) => JSON.stringify(other) === JSON.stringify(first)) ? first : undefined;
 }
 
-/** One action on all selected rows: chosen at the button where a value is enough, asked for where more is needed. */
+/** One action on all selected rows: a picker at its button, or a dialog if it needs more than a value. */
 function Action({ kind, rows, disabled, onRun, onAsk }: ActionProps) {
   const t = useT();
   const label = t(faces[kind].label);
@@ -143,7 +143,7 @@ interface BulkBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done to the selected rows together. */
+/** The actions for the selected rows. */
 export function BulkBar({ rows, onSettled, onClear }: BulkBarProps) {
   const t = useT();
   const { progress, told, closeTold, refusalOf, run } = useBulk(onSettled);

@@ -50,7 +50,7 @@ interface FrameProps extends Pick<QuestionProps, 'rows' | 'allowed' | 'onClose'>
 
 function Frame({ kind, rows, allowed: now, onClose, onSubmit, children, disabled = false }: FrameProps) {
   const t = useT();
-  // What others do meanwhile moves no button from under the pointer; the outcome tells of it.
+  // The number stays, so that live changes move no button under the pointer; the result shows the real one.
   const [allowed] = useState(now);
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -196,7 +196,7 @@ function MoveQuestion({ onRun, ...frame }: QuestionProps) {
   );
 }
 
-/** Asks what an action needs to know, or whether it is meant. */
+/** The dialog of a bulk action: its parameters or a confirmation. */
 export function BulkDialog({ kind, ...props }: QuestionProps & { readonly kind: BulkQuestion }) {
   const t = useT();
   switch (kind) {

@@ -34,7 +34,7 @@ export interface BulkOutcome {
 }
 
 export interface BulkPlan {
-  /** Why a row is not even asked for. */
+  /** Returns the reason why a row is skipped without a request. */
   readonly refusal: (row: TaskRowAnswer) => RefusalCode | null;
   /** null where the row is so already */
   readonly change: (row: TaskRowAnswer) => TaskChange | null;
@@ -63,7 +63,7 @@ async function send(row: TaskRowAnswer, change: TaskChange): Promise<DoneRow | R
   }
 }
 
-/** One change of each row, a few at once, each row once; tells how many are settled. */
+/** Sends one change per row, a few at a time, and reports the number of settled rows. */
 export async function runBulk(
   rows: readonly TaskRowAnswer[],
   plan: BulkPlan,
@@ -98,7 +98,7 @@ export async function runBulk(
 
 const isOver = (deadline: string) => Date.parse(deadline) < serverNow();
 
-/** What takes the change of one row back, where another change does exactly that. */
+/** Returns the change that undoes a row's change exactly, or null. */
 function reverseOfRow({ row, change, answer }: DoneRow): TaskChange | null {
   switch (change.type) {
     case 'move':

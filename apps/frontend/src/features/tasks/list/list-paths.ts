@@ -12,5 +12,5 @@ const lists: Readonly<Record<string, TaskListName>> = {
   '/tasks/archive/accepted': 'accepted',
 };
 
-/** The list of tasks that stands at a path. */
+/** Returns the task list at a path. */
 export const listOfPath = (path: string): TaskListName | undefined => lists[path.replace(/\/$/, '')];

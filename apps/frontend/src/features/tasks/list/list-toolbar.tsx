@@ -122,7 +122,7 @@ interface ListToolbarProps extends ListView {
   readonly phone: boolean;
 }
 
-/** Its parts are drawn anew only where they say something else than in the list before. */
+/** The toolbar of a list; a switch of lists renders only the parts that differ. */
 export function ListToolbar({ list, view, change, setText, phone }: ListToolbarProps) {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ interface ProjectFilterProps {
   readonly onChange: (project: number | null) => void;
 }
 
-/** Keeps the tasks of one project; its choice comes when it is first asked for. */
+/** Filters by project; the menu's code loads when it is first opened. */
 export function ProjectFilter({ project, onChange }: ProjectFilterProps) {
   const t = useT();
   const { data } = useQuery(projectsQuery());

@@ -11,7 +11,7 @@ import { classes } from './list-classes';
 interface Group {
   readonly project: NamedRef | null;
   readonly rows: readonly TaskRowAnswer[];
-  /** Some of them stand on another page. */
+  /** The group continues on another page. */
   readonly goesOn?: boolean;
 }
 
@@ -24,7 +24,7 @@ function groupByProject(rows: readonly TaskRowAnswer[]): Group[] {
   return [...groups.values()].map((group) => ({ project: group[0]!.project, rows: group }));
 }
 
-/** The first and the last group of a page may have more rows on the pages beside it. */
+/** Returns the groups of a page; the first and the last one may continue on neighbouring pages. */
 export function pagedGroups(rows: readonly TaskRowAnswer[], view: TaskListView, total: number): Group[] {
   const groups = groupByProject(rows);
   const before = view.page > 1;

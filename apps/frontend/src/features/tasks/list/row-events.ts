@@ -2,18 +2,18 @@ import type { NamedRef, TaskRowAnswer } from '@gos/contract';
 import type { KeyboardEvent, MouseEvent, PointerEvent, TouchEvent } from 'react';
 import type { TaskView } from '../common/task-view';
 
-/** The row whose menu is open, and where on the screen it was asked for. */
+/** The row of the open menu, and the menu's place on the screen. */
 export interface AskedMenu {
   readonly row: TaskRowAnswer;
   readonly x: number;
   readonly y: number;
-  /** What has the focus again afterwards. */
+  /** The element that gets the focus back. */
   readonly opener: HTMLElement | null;
   /** From the button at the end of the row it opens to the left. */
   readonly fromEnd: boolean;
 }
 
-/** What can happen to a row; the same object for as long as the list is there, so that rows that stay are not drawn again. */
+/** Events of a row. The object is stable while the list is mounted, so that unchanged rows do not render again. */
 export interface RowEvents {
   readonly open: (taskId: number, how?: { readonly view: TaskView }) => void;
   readonly visit: (project: NamedRef, board?: NamedRef | null) => void;
@@ -36,7 +36,7 @@ interface Press {
 }
 
 let press: Press | null = null;
-/** Of the list whose menu a finger has opened: it is lifted over the row, which is no tap. */
+/** Events of the list that opened its menu by touch; lifting the finger over the row then is no tap. */
 let openedByFinger: RowEvents | null = null;
 
 function endPress() {

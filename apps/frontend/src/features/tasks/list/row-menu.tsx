@@ -30,7 +30,7 @@ interface RowMenuProps {
   readonly onWork: (row: TaskRowAnswer) => void;
 }
 
-/** One menu for all rows, standing where it was asked for. */
+/** One menu for all rows, placed where it was opened. */
 export function RowMenu(props: RowMenuProps) {
   const { asked, selected, onClose, onOpen, onCopyName, onSelect, working, mayWork, onWork } = props;
   const t = useT();
@@ -47,7 +47,7 @@ export function RowMenu(props: RowMenuProps) {
       position={fromEnd ? 'bottom-end' : 'bottom-start'}
       offset={fromEnd ? 4 : 0}
       returnFocus={false}
-      // The key that asked for it is no click beside it.
+      // The menu key that opened it must not count as a click outside.
       clickOutsideEvents={['mousedown', 'touchstart']}
       withInitialFocusPlaceholder={false}
       withinPortal

@@ -14,7 +14,7 @@ export const seenQuery = queryOptions({
     try {
       return await read(signal);
     } catch {
-      // What cannot be told is no news.
+      // Without a record nothing is marked as new.
       return nothingSeen;
     }
   },
@@ -26,7 +26,7 @@ function isKnown(seen: Seen, more: Seen): boolean {
   return rows && Object.entries(more.lists).every(([list, { whole }]) => seen.lists[list]?.whole === whole);
 }
 
-/** Adds to what is kept, whatever another tab has added meanwhile; asks the server only when it is told something. */
+/** Adds to the stored record and keeps additions of other tabs; sends a request only if there is something to add. */
 export async function rememberSeen(client: QueryClient, more: Seen): Promise<void> {
   if (isKnown(client.getQueryData(seenQuery.queryKey) ?? nothingSeen, more)) return;
   try {

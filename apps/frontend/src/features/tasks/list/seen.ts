@@ -1,6 +1,6 @@
 import type { TaskRowAnswer } from '@gos/contract';
 
-/** What a person has looked at: tasks by the revision that was shown to them, and lists by when. Kept for them on the server. */
+/** A person's record of seen tasks by revision and of lists by time. The server stores it. */
 export interface Seen {
   /** The latest looked at last. */
   readonly rows: ReadonlyMap<number, number>;
@@ -57,7 +57,7 @@ export function isNews(row: TaskRowAnswer, list: string, seen: Seen, readerId: n
   if (visit === undefined || list === 'accepted') return false;
   const known = seen.rows.get(row.id);
   if (known !== undefined) return row.revision > known;
-  // What one gave oneself is no news.
+  // A task that the reader created is not news.
   if (row.contractor.id === readerId && row.state !== 'fulfilled') return false;
   return visit.whole || row.createdAt > visit.at;
 }

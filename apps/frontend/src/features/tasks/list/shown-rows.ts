@@ -1,6 +1,6 @@
 import type { TaskRowAnswer } from '@gos/contract';
 
-/** What stands in the table: the rows of the answer, and for a while those that it has no longer. */
+/** The rows of the table: those of the answer, and for a moment those that have left it. */
 export interface ShownRows {
   readonly scope: string;
   readonly source: readonly TaskRowAnswer[];
@@ -25,7 +25,7 @@ function heldRows(before: readonly TaskRowAnswer[], source: readonly TaskRowAnsw
   };
 }
 
-/** In the order of the list; what has gone keeps its place behind the row that it stood behind. */
+/** Returns the rows in the list's order; a row that has left stays behind its earlier predecessor. */
 function movedRows(before: readonly TaskRowAnswer[], source: readonly TaskRowAnswer[]) {
   const present = idsOf(source);
   const rows = [...source];
@@ -50,9 +50,9 @@ function placesAfter(before: ShownRows | null, rows: readonly TaskRowAnswer[], s
 }
 
 /**
- * What is shown after an answer.
- * @param scope which list, page and filters it answers; another one begins anew
- * @param held nothing may move now: a menu is open, or rows are selected
+ * Returns the shown rows after an answer.
+ * @param scope list, page and filters of the answer; a different scope starts empty
+ * @param held no row may move, because a menu is open or rows are selected
  */
 export function shownAfter(
   before: ShownRows | null,

@@ -11,7 +11,7 @@ interface SortMenuProps {
   readonly onSort: (sort: TaskSort) => void;
 }
 
-/** What the headers do where there is room for them. */
+/** Sorts the list where there is no room for column headers. */
 export function SortMenu({ button, sort, onSort }: SortMenuProps) {
   const t = useT();
   const descending = sort?.startsWith('-') === true;

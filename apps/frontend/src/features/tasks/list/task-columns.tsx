@@ -51,7 +51,7 @@ export function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-/** A number that opens the work that it is made of. */
+/** A number of minutes that opens the work entries behind it. */
 function WorkLink({ id, children }: { readonly id: number; readonly children: ReactNode }) {
   const t = useT();
   return (

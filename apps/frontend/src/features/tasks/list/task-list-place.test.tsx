@@ -25,7 +25,7 @@ async function open(address: string, handlers: Handlers = {}) {
     ...handlers,
   });
   const app = await renderApp(address);
-  /** The answers that follow hold other rows; those that are shown are asked for again. */
+  /** Replaces the rows of later answers and fetches the shown ones again. */
   async function answer(items: readonly TaskRowAnswer[], total?: number) {
     Object.assign(held, { items, total });
     await app.queryClient.invalidateQueries({ queryKey: ['tasks', 'list'] });

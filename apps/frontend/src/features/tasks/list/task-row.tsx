@@ -119,7 +119,7 @@ function WorkButton({ row, work, events }: Pick<RowProps, 'row' | 'work' | 'even
   );
 }
 
-/** What a row says of itself to the styles and to screen readers. */
+/** Returns a row's attributes for styles and screen readers. */
 const marks = ({ current, selected, left, menu }: RowProps) => ({
   'data-current': current || undefined,
   'aria-current': current || undefined,

@@ -43,7 +43,7 @@ async function open(address: string, { handlers = {}, language = 'cs', items = r
   });
   const app = await renderApp(address);
   await screen.findByRole('link', { name: items[0]!.name });
-  /** The answers that follow hold other rows; those that are shown are asked for again. */
+  /** Replaces the rows of later answers and fetches the shown ones again. */
   async function answer(next: readonly TaskRowAnswer[]) {
     held.items = next;
     await app.queryClient.invalidateQueries({ queryKey: ['tasks', 'list'] });

@@ -30,7 +30,7 @@ const RowMenu = lazy(loadRowMenu);
 /** While nothing is known of how long a list is. */
 const fewRows = 8;
 
-/** True once the rows of the scope have stood for a moment. */
+/** Returns true once the rows of the scope have been shown for a moment. */
 function useSettled(scope: string, shown: string | undefined): boolean {
   const [settled, setSettled] = useState<string | null>(null);
   useEffect(() => {
@@ -115,7 +115,7 @@ export function TaskRows({
   );
 
   const selectedRows = useMemo(() => rows?.filter(({ id }) => selection.ids.has(id)) ?? [], [rows, selection.ids]);
-  /** What is done is selected no more, nor what has left the list. */
+  /** Deselects rows that are done or have left the list. */
   function keepUndone(done: ReadonlySet<number>) {
     const present = client.getQueryData<Page<TaskRowAnswer>>(queryKey)?.items ?? [];
     selection.keepOnly((id) => !done.has(id) && present.some((row) => row.id === id));

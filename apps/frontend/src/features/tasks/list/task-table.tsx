@@ -28,7 +28,7 @@ interface TaskTableProps {
   readonly view: TaskListView;
   /** null while they are on their way */
   readonly shown: ShownRows | null;
-  /** It has stood here for a while: what comes now is seen to come. */
+  /** The table has been shown for a moment, so later rows fade in. */
   readonly settled: boolean;
   readonly total: number | undefined;
   /** How many are expected, while they are on their way. */
@@ -37,7 +37,7 @@ interface TaskTableProps {
   readonly currentId: number | null;
   readonly menuId: number | null;
   readonly selected: ReadonlySet<number>;
-  /** What others changed since it was last looked at. */
+  /** Tasks changed by others since the last visit. */
   readonly news: ReadonlySet<number>;
   readonly events: RowEvents;
   readonly onSelectAll: (all: boolean) => void;

@@ -14,7 +14,7 @@ interface Known {
   readonly scope: string;
   readonly total: number;
   readonly ids: ReadonlySet<number>;
-  /** In which revisions tasks have stood here so far. */
+  /** The revisions of tasks shown here so far. */
   readonly revisions: Map<number, number>;
 }
 

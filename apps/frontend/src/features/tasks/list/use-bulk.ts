@@ -29,7 +29,7 @@ export interface BulkReport extends BulkOutcome {
   readonly undo: (() => void) | null;
 }
 
-/** Runs one change over many rows and tells how it came out. */
+/** Runs one change over many rows and reports the result. */
 export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
   const t = useT();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
         client.invalidateQueries({ queryKey: boardKeys.all }),
       ]);
       const settled = [...outcome.done.map(({ row }) => row), ...outcome.unchanged];
-      // Who takes something back may have selected anew.
+      // By the time of an undo the reader may have selected other rows, which stay selected.
       if (mayUndo) onSettled(new Set(settled.map(({ id }) => id)));
       const reverse = mayUndo ? reversePlan(outcome.done) : null;
       const done = outcome.done.map(({ row }) => row);

@@ -7,7 +7,7 @@ import { focusedTask, rowIds } from './use-selection';
 
 interface Given {
   readonly list: TaskListName;
-  /** Which page and filters of it are asked for. */
+  /** Page and filters of the list. */
   readonly scope: string;
   readonly shown: ShownRows | null;
   readonly openId: number | undefined;
@@ -25,7 +25,7 @@ export function useCurrentRow({ list, scope, shown, openId }: Given) {
     if (task !== null && task !== last) (document.activeElement as HTMLElement).blur();
   }, [shown?.scope]);
 
-  // What stands now where the current row stood, when it is gone.
+  // The place of the current row, so that the row now in that place follows when it is gone.
   const lastPlace = useRef<{ readonly scope: string; readonly index: number } | null>(null);
   useEffect(() => {
     const index = id === null ? -1 : rowIds().indexOf(id);
@@ -34,10 +34,10 @@ export function useCurrentRow({ list, scope, shown, openId }: Given) {
 
   return {
     id,
-    /** The same, unless its row stands on another page. */
+    /** The current row if it is on this page. */
     present: id !== null && rows?.some((row) => row.id === id) ? id : null,
     set: setCurrent,
-    /** Which row is next to it, for whoever has looked where it stands: below 0 where it does not. */
+    /** Returns the place of the neighbour of `index`; an index below 0 means that the row is not in the list. */
     placeBeside(index: number, by: 1 | -1): number {
       if (index >= 0) return index + by;
       if (lastPlace.current?.scope === scope) return lastPlace.current.index + Math.min(by, 0);

@@ -45,6 +45,6 @@ export function useExport(
   return { exporting: exporting?.list === list ? exporting.share : null, run };
 }
 
-/** What is shown; the project too where it divides the rows. */
+/** The shown columns, and the project if rows are grouped by it. */
 export const exportedColumns = ({ columns, byProject }: TaskListView) =>
   taskColumns.filter((column) => columns.includes(column) || (byProject && column === 'project'));

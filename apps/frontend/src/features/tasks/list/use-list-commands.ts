@@ -11,7 +11,7 @@ interface ListCommands {
   readonly work: () => void;
 }
 
-/** What is done to the current row, by a key and from the palette. */
+/** Registers the commands of the current row for keys and the palette. */
 export function useListCommands({ covered, ...given }: ListCommands): void {
   const t = useT();
   const select = useEffectEvent(given.select);

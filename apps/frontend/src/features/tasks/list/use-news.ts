@@ -11,7 +11,7 @@ import { useEventCallback } from '../../../lib/use-event-callback';
 import { isNews, type Seen } from './seen';
 import { rememberSeen, seenQuery } from './seen.api';
 
-/** How long a row stands in a list before it counts as looked at. */
+/** Milliseconds that a row must be shown to count as seen. */
 const lookMs = 3_000;
 
 interface Given {
@@ -45,7 +45,7 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
   const client = useQueryClient();
   const { id: readerId } = useReader();
   const { data } = useQuery({ ...seenQuery, enabled: list !== null });
-  // What was seen before this visit; what is shown now is noted for the next one.
+  // The record from before this visit; rows shown now are recorded for the next visit.
   const { seen: before } = useDerivedState<{ readonly list: TaskListName | null; readonly seen: Seen | null }>(
     (visit) =>
       visit?.list === list && (visit.seen !== null || data === undefined) ? visit : { list, seen: data ?? null },
@@ -62,7 +62,7 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
   const ready = list !== null && rows !== undefined && data !== undefined;
   useEffect(() => {
     if (!ready) return;
-    // What stood there a turn ago and stands there still is looked at, however often the rows change.
+    // A row visible in two consecutive ticks counts as seen, however often the rows change.
     let earlier: Seen | null = null;
     const turn = () => {
       const now = document.visibilityState === 'hidden' ? null : shown();
@@ -72,7 +72,7 @@ export function useNews({ list, rows, whole }: Given, openId: number | undefined
       }
       earlier = now;
     };
-    // Whoever looked elsewhere meanwhile has to look anew.
+    // After an interruption a row needs two ticks again.
     const interrupt = () => {
       earlier = null;
     };

@@ -5,7 +5,7 @@ import { copyText } from '../../../ui/copy-text';
 import type { RowEvents } from './row-events';
 import type { OpenTask } from './task-row';
 
-/** What a row and its menu do. @param toCurrent the row that is opened is the current one */
+/** Returns the actions of a row and its menu. @param toCurrent makes an opened row the current one */
 export function useRowActions(toCurrent: (taskId: number) => void) {
   const t = useT();
   const navigate = useNavigate();

@@ -6,14 +6,14 @@ import { useStateUnder } from '../../../lib/use-derived-state';
 
 interface Selected {
   readonly ids: ReadonlySet<number>;
-  /** Where a range begins, and what was selected beside it. */
+  /** Start of a range, and the selection outside of it. */
   readonly anchor: number | null;
   readonly base: ReadonlySet<number>;
 }
 
 const nothing: Selected = { ids: new Set(), anchor: null, base: new Set() };
 
-/** The rows as they stand one below the other, those of closed groups left out. */
+/** Returns the links of the rows in their order, without closed groups. */
 export const rowLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
 export const rowIds = (): number[] => rowLinks().map((link) => Number(link.dataset.rowLink));
 

@@ -11,7 +11,7 @@ const isLeaving = (shown: ShownRows | null): boolean => shown !== null && !shown
 interface Given {
   readonly rows: readonly TaskRowAnswer[] | undefined;
   readonly scope: string;
-  /** The rows belong to what was asked before. */
+  /** The rows belong to an earlier query. */
   readonly old: boolean;
   readonly held: boolean;
 }
@@ -19,7 +19,7 @@ interface Given {
 /** The rows as they are drawn: what leaves fades out first, and nothing moves while it is held. */
 export function useShownRows({ rows, scope, old, held }: Given): ShownRows | null {
   const still = useReducedMotion(false, { getInitialValueInEffect: false });
-  /** What has left of these has faded. */
+  /** Shown rows whose leaving ones have faded out. */
   const [faded, setFaded] = useState<ShownRows | null>(null);
   const shown = useDerivedState<ShownRows | null>((before = null) => {
     if (rows === undefined) return null;

@@ -25,7 +25,7 @@ import { workDays } from './work-days';
 
 const sumOf = (entries: readonly WorkEntryAnswer[]) => entries.reduce((sum, { minutes }) => sum + minutes, 0);
 
-/** What was worked, by all and by the reader, against the estimate. */
+/** Worked time of all people and of the reader, compared with the estimate. */
 function Totals({ entries }: { readonly entries: readonly WorkEntryAnswer[] }) {
   const t = useWorkT();
   const reader = useReader();
@@ -67,7 +67,7 @@ function Totals({ entries }: { readonly entries: readonly WorkEntryAnswer[] }) {
   );
 }
 
-/** What of a typed time is another than before; nothing when nothing is. */
+/** Returns the changed parts of a typed time, or nothing. */
 function changed(entry: WorkEntryAnswer, { from, to, note, contractId }: TypedTime) {
   return {
     ...(from !== entry.from && { from }),

@@ -16,7 +16,7 @@ export interface WorkDay {
 /** An entry of more days is a mistake; it is shown whole on its first day. */
 const longestDays = 366;
 
-/** The entries by the days of the zone, the latest first; one over midnight stands on each of its days with its part. */
+/** Returns the entries by days of the zone, the latest first; an entry over midnight is split by day. */
 export function workDays(entries: readonly WorkEntryAnswer[], zone: string): readonly WorkDay[] {
   const days = new Map<Day, DayPart[]>();
   for (const entry of entries) {

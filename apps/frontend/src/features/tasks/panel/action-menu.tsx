@@ -18,7 +18,7 @@ interface PanelAction {
   readonly action: TaskAction;
   readonly label: MessageId;
   readonly keyName?: string;
-  /** What asks for words before it is done, or what is done at once. */
+  /** A question that opens a form, or a change that is sent at once. */
   readonly does: Question | TaskChange;
   /** Whether it makes sense for the task; always by default. Two actions on one state, such as pin and unpin, need it. */
   readonly isOffered?: (task: TaskAnswer) => boolean;
@@ -64,7 +64,7 @@ export function doAction({ does }: PanelAction, { run }: Pick<TaskActions, 'run'
   else void run(does);
 }
 
-/** Where to the task may go; whoever may not move it is told why. */
+/** Moves the task; without the right it shows the reason. */
 export function MoveItem() {
   const t = useT();
   const { task, askPlace } = usePanelTask();
@@ -98,7 +98,7 @@ export function CopyItem() {
   );
 }
 
-/** Whether one is told of the task; asked for when the menu opens. */
+/** Mutes the task's notifications; the state loads when the menu opens. */
 export function MuteItem() {
   const t = useT();
   const { task } = usePanelTask();

@@ -2,7 +2,7 @@ import type { ActivityItem } from '@gos/contract';
 import type { ActivityClass } from '@gos/domain';
 import type { MessageId } from '../../../i18n';
 
-/** What a person looks for in a history. */
+/** Kinds of entries that a reader can filter a history by. */
 export const activityKinds = ['comments', 'states', 'edits', 'people', 'files', 'moves', 'work'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -32,7 +32,7 @@ const kinds: Record<ActivityClass, ActivityKind> = {
   'time-changed': 'work',
 };
 
-/** An event stands under the nearest class of the specification, which for a new solver and a deletion is not what it is about. */
+/** An event has the nearest class of the specification; for a new solver and a deletion its subject differs from the class. */
 const exceptions: Readonly<Record<string, ActivityKind>> = {
   TaskAssigned: 'people',
   ContractorChanged: 'people',

@@ -23,7 +23,7 @@ import { usePanelTask } from './panel-task';
 import { useFirstActivity } from './use-activity';
 import { useKeptPlace } from './use-kept-place';
 
-/** Events whose text a person wrote; a file's name stands in its sentence already. */
+/** Events with a text by a person; sentences of files contain the file's name already. */
 const spoken: ReadonlySet<string> = new Set([
   'CommentAdded',
   'TaskCompleted',
@@ -35,7 +35,7 @@ const spoken: ReadonlySet<string> = new Set([
 /** A long history begins with its end; the rest is one click away. */
 const shownAtOnce = 30;
 
-/** What somebody else did meanwhile is said as it stands in the list. */
+/** Announces entries of other people in the words of the list. */
 function useArrivals(items: readonly ActivityItem[]) {
   const list = useRef<HTMLDivElement>(null);
   const reader = useReader();

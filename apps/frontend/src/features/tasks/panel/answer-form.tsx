@@ -46,7 +46,7 @@ const questions: Record<Question, QuestionTexts> = {
   restore: { submit: 'task.action.restore', deadline: true },
 };
 
-/** The change that an answer asks for. */
+/** Returns the change for an answer. */
 function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
   const text = normalizeText(draft.text);
   const deadline = draft.deadline ?? undefined;
@@ -96,7 +96,7 @@ interface AnswerFormProps {
   readonly question: Question;
   readonly draft: AnswerDraft;
   readonly onDraft: (draft: AnswerDraft) => void;
-  /** What the server refused, by the form's fields. */
+  /** Refusals of the server by field. */
   readonly refused: Readonly<Record<string, string>>;
   readonly oldDeadline: Instant | null;
   readonly boardId: number | undefined;

@@ -89,7 +89,7 @@ export function Description() {
     if (isUnsent(outcome) || 'ignored' in outcome) return;
     if (outcome.ok) return keepText(key, null);
     if (!there.current) return;
-    // Both texts stand in the question that a conflict asks.
+    // The conflict dialog shows both texts.
     if (outcome.problem?.code === 'conflict') keepText(key, null);
     else keep(present);
   }

@@ -21,7 +21,7 @@ function useWatchers(model: Watched['model'], id: number): readonly PersonRef[] 
   return connected ? present : nobody;
 }
 
-/** Who else has the task open now. */
+/** Other people who have the task open. */
 export function Lookers({ taskId }: { readonly taskId: number }) {
   const t = useT();
   const nameOf = usePersonName();

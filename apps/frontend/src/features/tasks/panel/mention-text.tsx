@@ -19,14 +19,14 @@ export function useNames(task: TaskAnswer, texts: readonly (string | null)[]): R
     ...task.participants.passive,
   ];
   const names = new Map(people.filter((person) => person !== null).map((person) => [person.id, nameOf(person)]));
-  // Who works here no more, and whom the first answer has no room for, is asked for by number.
+  // Fetch former employees, and people beyond the first page, by id.
   const others = isPending ? [] : mentioned.filter((id) => !names.has(id));
   const answers = useQueries({ queries: others.map(personQuery) });
   for (const { data: person } of answers) if (person !== undefined) names.set(person.id, nameOf(person));
   return names;
 }
 
-/** Plain text in which `@[12]` stands for a person. */
+/** Renders plain text and replaces `@[12]` by the person's name. */
 export function MentionText({ text, names }: { readonly text: string; readonly names: ReadonlyMap<number, string> }) {
   const t = useT();
   return text.split(/(@\[\d{1,15}\])/).map((part, index) => {

@@ -61,7 +61,7 @@ interface DifferenceProps {
 
 const present = 'now';
 
-/** What is different between the moment that is shown and another one, the present unless chosen. */
+/** The differences between the shown moment and a chosen one, the present by default. */
 function Difference({ taskId, at, moments }: DifferenceProps) {
   const t = useT();
   const { locale } = useIntl();
@@ -120,7 +120,7 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
   );
 }
 
-/** The task's history under a slider: where it stands, what happened there, what is different elsewhere, and the way back. */
+/** The task's history with a slider: the shown moment, its event, differences to others, and the way back. */
 export function MomentBanner(props: MomentBannerProps) {
   const t = useT();
   const { locale } = useIntl();
@@ -139,7 +139,7 @@ export function MomentBanner(props: MomentBannerProps) {
   const happened = useId();
   const banner = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where one asked for the past is far below; the arrows go on from here.
+    // The button that opened the past is far below, so the focus moves here.
     banner.current?.querySelector<HTMLElement>('input[type="range"], [data-autofocus]')?.focus();
     return () => document.querySelector<HTMLElement>('[data-task-panel]')?.focus({ preventScroll: true });
   }, []);

@@ -32,14 +32,14 @@ function RepeatedTaskLink({ repeatedTask: { id, name } }: { readonly repeatedTas
   );
 }
 
-/** Told elsewhere, or beside these. */
+/** Fields shown elsewhere or together with another one. */
 type ToldElsewhere =
   | ('id' | 'name' | 'type' | 'createdAt' | 'participants' | 'waiting' | 'openSubtasks' | 'order' | 'revision')
   | ('description' | 'predecessors' | 'subtasks' | 'files' | 'deleted' | 'can');
 
 /**
- * Fields that stand in the column already are repeated here as text, so that one place says everything. A field of the answer that is
- * neither here nor told elsewhere does not compile.
+ * Fields of the side column are repeated here as text, so that one place has everything. A field of the answer that is
+ * neither here nor in the type above does not compile.
  */
 const facts: Readonly<Record<Exclude<keyof TaskAnswer, ToldElsewhere>, 'always' | 'when filled'>> = {
   state: 'always',

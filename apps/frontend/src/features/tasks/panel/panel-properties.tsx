@@ -49,7 +49,7 @@ function TagsProperty() {
   return <TagLine tags={task.tags} />;
 }
 
-/** A number of work that opens the entries it is made of. */
+/** Worked minutes that open their work entries. */
 function ToMonitoring({ children }: { readonly children: ReactNode }) {
   const t = useT();
   return (
@@ -139,7 +139,7 @@ function MoreProperties() {
   );
 }
 
-/** Each property is edited where it stands; under the name on a phone only the first ones are unfolded. */
+/** The properties, each edited in place; below the name on a phone only the first ones are unfolded. */
 export function PanelProperties({ folded = false }: { readonly folded?: boolean }) {
   const t = useT();
   const { task } = usePanelTask();

@@ -9,7 +9,7 @@ interface AddButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'color'> 
   readonly label: string;
 }
 
-/** A chip while there is nothing yet, a plus beside the heading later. */
+/** A chip while the section is empty, later a plus next to the heading. */
 export function AddButton({ empty, label, ...props }: AddButtonProps) {
   return empty ? (
     <ChipButton

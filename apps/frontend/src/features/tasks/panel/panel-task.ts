@@ -4,14 +4,14 @@ import { createContext, use } from 'react';
 import { deletedFileAddress, fileAddress } from '../../../entities/task/tasks.api';
 import type { TaskActions } from '../common/use-task-actions';
 
-/** What asks for words before it is done. */
+/** Actions that open a form first. */
 export type Question = 'complete' | 'accept' | 'reservation' | 'return' | 'end' | 'restore';
 
 export interface PanelTask {
   readonly task: TaskAnswer;
   readonly actions: TaskActions;
   readonly ask: (question: Question) => void;
-  /** Asks where the task shall be. */
+  /** Opens the dialog that moves the task. */
   readonly askPlace: () => void;
   /** Plain fields that may be edited; none of them while a past moment is shown. */
   readonly editable: ReadonlySet<EditableField>;

@@ -75,7 +75,7 @@ export function BoardLink({ project, board, className, label, children }: BoardL
   );
 }
 
-/** A small tool beside a value that leads to what it names. */
+/** A small link next to a value that opens the named object. */
 function Leading({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Tooltip label={label}>

@@ -21,7 +21,7 @@ interface Removed extends Reference {
   readonly item: ActivityItem;
 }
 
-/** What the history took away and the task does not have now, the last first. */
+/** Returns files that the history removed and the task still lacks, the last first. */
 function removedFiles(items: readonly ActivityItem[], present: readonly TaskFileAnswer[]): Removed[] {
   const gone = new Map<number, Removed>();
   for (const item of items) {
@@ -47,7 +47,7 @@ export function RemovedFiles({ may: mayRestore }: { readonly may: boolean }) {
   const t = useT();
   const { task, actions } = usePanelTask();
   const [open, setOpen] = useState(false);
-  // The rest of a long history is read by whoever asks for it.
+  // The rest of a long history loads on request only.
   const { incomplete } = useActivity(task.id);
   const { data, isError, isFetching, refetch } = useWholeActivity(task.id, open);
   const removed = removedFiles(data?.items ?? [], task.files);

@@ -14,7 +14,7 @@ interface TaskConflictProps {
   readonly onClose: () => void;
 }
 
-/** What differs may stand anywhere in a long text, so all of it is shown. */
+/** Shows a long text in full, because it may differ anywhere. */
 function ConflictValue({ field, value }: { readonly field: string; readonly value: unknown }) {
   if (field !== 'description' || typeof value !== 'string' || value === '') {
     return <FieldValue field={field} value={value} />;
@@ -35,7 +35,7 @@ export function TaskConflict({ conflict, onOverwrite, onClose }: TaskConflictPro
     setSending(true);
     const outcome = await onOverwrite(Object.fromEntries(mine) as Partial<TaskFields>, conflict.revision);
     setSending(false);
-    // What could not be sent is still here to be sent again; another conflict has taken the place of this one.
+    // After a failed request the draft stays here for another try; a further conflict replaces this one.
     const isContested = !outcome.ok && 'problem' in outcome && outcome.problem?.code === 'conflict';
     if (!isUnsent(outcome) && !isContested) onClose();
   }

@@ -22,7 +22,7 @@ export function useWholeActivity(taskId: number, needed: boolean) {
   return incomplete ? whole : part;
 }
 
-/** What a history began with. */
+/** Returns the first entry of a history. */
 export function useFirstActivity(taskId: number): ActivityItem | null {
   const { items, incomplete } = useActivity(taskId);
   const { data } = useQuery({ ...firstActivityQuery(taskId), enabled: incomplete });

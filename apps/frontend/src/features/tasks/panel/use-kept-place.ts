@@ -14,10 +14,10 @@ interface Kept {
 }
 
 /**
- * What one reads stays where it is on the screen when earlier ones come above it.
- * @param frame holds the list and what stands above it
- * @param view another one is a list of its own
- * @returns to be called before the earlier ones come
+ * Keeps the read entry at its place on the screen when earlier entries appear above it.
+ * @param frame contains the list and the content above it
+ * @param view name of the list; another name is a list of its own
+ * @returns a function to call before the earlier entries appear
  */
 export function useKeptPlace(frame: RefObject<HTMLElement | null>, view = ''): () => void {
   const kept = useRef<Kept | null>(null);

@@ -20,7 +20,7 @@ export function useMoment(taskId: number) {
     } catch (error) {
       // Another moment is shown by now, or none.
       if (error instanceof CancelledError) return;
-      // The present must not stand for a past that could not be had.
+      // Never show the present in place of a past that failed to load.
       setMoment((present) => (present === item ? null : present));
       showProblem(error, t('task.activity.failed-to-load'));
     }

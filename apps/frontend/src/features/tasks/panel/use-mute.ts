@@ -4,7 +4,7 @@ import { mutedQuery, setMuted } from '../../../entities/notification/notificatio
 import { useT } from '../../../i18n';
 import { showProblem, showToast } from '../../../ui/toast';
 
-/** Mutes a task or hears of it again; without being told which, the other than now. */
+/** Returns a function that mutes or unmutes a task; without an argument it toggles. */
 export function useMute(taskId: number): (wanted?: boolean) => Promise<void> {
   const t = useT();
   const client = useQueryClient();

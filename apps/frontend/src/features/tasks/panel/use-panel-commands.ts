@@ -10,7 +10,7 @@ import type { PanelTask } from './panel-task';
 import { useMute } from './use-mute';
 import { workKey } from './work-button';
 
-/** What the open task allows now, for the palette and by its keys; the key of anything else says why not. */
+/** Registers the commands of the open task for the palette and keys; the key of a refused one shows the reason. */
 export function usePanelCommands({ task, actions, ask, askPlace, editable, past }: PanelTask): void {
   const t = useT();
   const copy = useCopy();

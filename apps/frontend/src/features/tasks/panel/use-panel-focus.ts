@@ -40,7 +40,7 @@ export function usePanelFocus(panel: RefObject<HTMLElement | null>, taskId: numb
   }, [panel]);
 
   useEffect(() => {
-    // What closes with Escape above the task is gone before the key comes here; it must not take the task with it.
+    // A layer above the task closes on Escape before the key arrives here. The same key must not close the task too.
     let covered = false;
     const before = ({ target }: KeyboardEvent) => {
       covered =

@@ -18,7 +18,7 @@ interface Waiting {
   readonly text?: string | null;
 }
 
-/** What the other side did, when it is the reader's turn now. */
+/** Returns the other side's last step if it is the reader's turn. */
 function useWaiting(): Waiting | null {
   const t = useT();
   const nameOf = usePersonName();

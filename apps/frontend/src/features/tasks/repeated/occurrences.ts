@@ -19,7 +19,7 @@ const isAhead = ({ deadline }: ShownOccurrence, now: number) => deadline !== nul
 const byDeadline = (one: ShownOccurrence, other: ShownOccurrence) =>
   (one.deadline ?? '') < (other.deadline ?? '') ? -1 : 1;
 
-/** What is ahead, tasks and dates alike, in order. */
+/** Returns coming tasks and dates in order. */
 export function comingOf(definition: RepeatedTaskAnswer, now: number): ShownOccurrence[] {
   const dates = definition.upcoming.map((deadline): ShownOccurrence => ({ number: null, deadline, tasks: [] }));
   return [...generatedOf(definition).filter((one) => isAhead(one, now)), ...dates].sort(byDeadline);

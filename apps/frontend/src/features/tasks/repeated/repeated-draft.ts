@@ -224,23 +224,23 @@ function ruleErrors(draft: RepeatedDraft): readonly (FieldError | null)[] {
 }
 
 /** A first deadline that has passed may stay on its day. */
-function firstDeadlineError({ firstDeadline }: RepeatedDraft, stands: RepeatedDraft | null, now: number) {
+function firstDeadlineError({ firstDeadline }: RepeatedDraft, saved: RepeatedDraft | null, now: number) {
   if (firstDeadline === null) return null;
   const day = (at: Instant | number) => localDay(at, timeZone());
-  const stays = stands !== null && stands.firstDeadline !== null && day(stands.firstDeadline) === day(firstDeadline);
+  const stays = saved !== null && saved.firstDeadline !== null && day(saved.firstDeadline) === day(firstDeadline);
   return day(firstDeadline) < day(now) && !stays
     ? ({ path: 'firstDeadline', code: 'task.deadline.past' } as const)
     : null;
 }
 
-/** The domain's own limits, by the fields of the form. @param stands the saved values of an edit */
-export function repeatedErrors(draft: RepeatedDraft, stands: RepeatedDraft | null, now: number): RepeatedErrors {
+/** Returns violations of the domain's limits by field. @param saved the saved values of an edit */
+export function repeatedErrors(draft: RepeatedDraft, saved: RepeatedDraft | null, now: number): RepeatedErrors {
   const { createFor, position } = draft;
   const all: readonly (FieldError | null)[] = [
     given(draft.name) ? taskFieldChecks.name(draft.name) : { path: 'name', code: 'validation.required' },
     taskFieldChecks.description(draft.description),
     repeatedTaskFieldChecks.person({ createFor, positionId: position?.id ?? null }),
-    firstDeadlineError(draft, stands, now),
+    firstDeadlineError(draft, saved, now),
     ...ruleErrors(draft),
     taskFieldChecks.tags(draft.tags),
     estimateError(draft),

@@ -20,7 +20,7 @@ async function open(address: string, handlers: Handlers = {}) {
   const calls = serve({
     ...signedIn,
     'GET /repeated-tasks': () => pageOf([aRepeatedTask(), meeting]),
-    // A link of the row's menu that has the focus for a moment asks for what it leads to.
+    // A focused link of the row's menu preloads its target.
     'GET /repeated-tasks/7': () => aRepeatedTask(),
     ...handlers,
   });

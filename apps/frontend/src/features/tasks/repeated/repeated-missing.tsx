@@ -8,7 +8,7 @@ interface RepeatedMissingProps {
   readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown };
 }
 
-/** What is said where a definition is not, or could not be loaded. */
+/** The screen of a definition that does not exist or failed to load. */
 export function RepeatedMissing({ query: { error, isFetching, refetch } }: RepeatedMissingProps) {
   const t = useRepeatedT();
   const missing = error instanceof ApiProblem && error.status === 404;

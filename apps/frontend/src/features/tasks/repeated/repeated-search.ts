@@ -15,7 +15,7 @@ export type Whose = (typeof whoseValues)[number];
 export const shownValues = ['active', 'inactive', 'all'] as const;
 export type Shown = (typeof shownValues)[number];
 
-/** What of the list is remembered. */
+/** The stored settings of the list. */
 export interface RepeatedPreference {
   readonly whose?: Whose;
   readonly show?: Shown;
@@ -23,7 +23,7 @@ export interface RepeatedPreference {
   readonly sort?: RepeatedSort;
 }
 
-/** What the address of the list may say; everything else of it is silently no parameter at all. */
+/** Search parameters of the list; others are ignored. */
 export interface RepeatedSearch extends RepeatedPreference {
   readonly page?: number;
   readonly q?: string;

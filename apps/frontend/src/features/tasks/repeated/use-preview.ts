@@ -5,7 +5,7 @@ import { ApiProblem } from '../../../lib/api';
 import { fieldOfRepeatedPath, type RepeatedDraft, type RepeatedErrors, scheduleBody } from './repeated-draft';
 
 const waitMs = 300;
-/** What a definition is previewed as: its name changes no date. */
+/** Name of previewed definitions, because a name changes no date. */
 const anyName = '...';
 
 /** The next dates of what is in the form, once the typing rests. @param wrong the form knows already that there are none */

@@ -37,7 +37,7 @@ function withoutOccurrence(one: RepeatedTaskAnswer, which: Occurrence): Repeated
     : { ...one, upcoming: one.upcoming.filter((deadline) => deadline !== which.deadline) };
 }
 
-/** What is done to definitions: shown at once, taken back with the reason when refused. */
+/** Returns the actions of definitions; each shows at once and is reverted with the reason when refused. */
 export function useRepeatedActions() {
   const t = useRepeatedT();
   const client = useQueryClient();
