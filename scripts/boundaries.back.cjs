@@ -74,7 +74,7 @@ const rules = [
     to: { path: `^${src}/operator/[^/]+\\.ts$` },
     planted: [`${src}/operator/health/planted-above.ts`, "import '../lifecycle';\n"],
   },
-  ...order('operator', ['ops', 'metrics', 'health', 'admin'], ['projection-lag', 'health', 'admins']),
+  ...order('operator', ['ops', 'metrics', 'health', 'admin'], ['projection-lag', 'health', 'overview']),
   {
     name: 'backend-features-stand-alone',
     comment: 'What two features need stands below both.',

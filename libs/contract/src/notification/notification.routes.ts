@@ -9,3 +9,9 @@ export const notificationRoutes = {
   mute: 'PUT /tasks/{id}/mute',
   unmute: 'DELETE /tasks/{id}/mute',
 } as const satisfies RoutesOf<keyof InboxBodies>;
+
+/** Links in e-mails; both answer a page. */
+export const unsubscribePages = {
+  ask: { id: 'askUnsubscribe', route: 'GET /unsubscribe/{token}' },
+  confirm: { id: 'unsubscribe', route: 'POST /unsubscribe/{token}' },
+} as const;

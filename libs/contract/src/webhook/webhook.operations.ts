@@ -1,11 +1,11 @@
-import { switchOffReasons, webhookBodies } from '@gos/domain';
+import { switchOffReasons, webhookBodies, years } from '@gos/domain';
+import { described, instantWithin, object, optionalOrNull } from '@gos/domain/kernel/shape';
 import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { describedAsList, describedAsTexts, orNone, param, sortedAndFiltered, textKey } from '../kernel/query';
 import { deliveryAnswers } from './delivery.answers';
 import { deliveryDirections, deliveryStatuses } from './delivery-words';
 import { webhookAnswers } from './webhook.answers';
-import { webhookRequests } from './webhook.requests';
 import { webhookRoutes } from './webhook.routes';
 
 /** The stored fields of a row; the state of its deliveries is added from elsewhere. */
@@ -20,6 +20,12 @@ const fields = sortedAndFiltered({
   targetUrl: describedAsList(orNone(textKey)),
   switchedOff: describedAsList(orNone(param.choice(switchOffReasons))),
   revision: describedAsTexts(param.integer),
+});
+
+const replay = object({
+  since: optionalOrNull(
+    described(instantWithin(years.calendar), { description: 'Without it, all that ever happened in the project' }),
+  ),
 });
 
 export const webhookOperations = operations('Webhook', webhookRoutes, {
@@ -41,7 +47,7 @@ export const webhookOperations = operations('Webhook', webhookRoutes, {
     answer: webhookAnswers.withSecret,
   },
   test: { body: null, answer: deliveryAnswers.accepted, status: 202 },
-  replay: { body: webhookRequests.replay, answer: deliveryAnswers.accepted, status: 202 },
+  replay: { body: replay, answer: deliveryAnswers.accepted, status: 202 },
   deliveries: {
     body: null,
     query: {

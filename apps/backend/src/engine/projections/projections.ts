@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RecordedEvent } from '@gos/domain';
 import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
-import { batchSpan } from '../../observability/batch-span';
 import { RecurringErrors } from '../../observability/recurring-errors';
-import { noTelemetry, Telemetry } from '../../observability/telemetry';
+import { noTelemetry, Telemetry, type TelemetrySpan } from '../../observability/telemetry';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
@@ -57,6 +57,16 @@ const alwaysFitting = (store: ReadModels): Parts => ({
 const maxBroadcastChars = 2 * 1024 * 1024;
 /** Limit of repetitions while documents keep changing. */
 const maxRounds = 20;
+
+const maxNamedCommands = 20;
+
+/** A batch of one command joins that command's trace; a mixed batch lists the correlation ids of its commands. */
+function batchSpan(events: readonly RecordedEvent[]): TelemetrySpan {
+  const ids = [...new Set(events.map(({ metadata }) => metadata.correlationId))];
+  const mixed = ids.length > 1 && { 'gos.correlation_ids': ids.slice(0, maxNamedCommands).join(' ') };
+  const facts = { events: events.length, position: events.at(-1)!.position, ...mixed };
+  return { kind: 'batch', name: 'apply', correlationId: mixed ? null : ids[0]!, facts };
+}
 
 /**
  * Keeps every read model in step with the log and rebuilds them next to the live ones; only in the leading process.

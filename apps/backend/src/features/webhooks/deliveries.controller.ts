@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type DeliveryAnswer, type DeliveryDetail, type Page, webhookOperations } from '@gos/contract';
 import { refuse, type Webhook, type WebhookAction, webhookRefusalOf } from '@gos/domain';
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body as BodyParameter, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
+import { Body } from '../../http/body-class';
 import { parseListQuery, skipOf } from '../../http/list-query';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
@@ -17,10 +18,12 @@ import { DeliveryAnswers } from './delivery-answers';
 import { IncomingDeliveries } from './incoming/incoming-deliveries';
 import { Outbox } from './outgoing/outbox';
 import { Replays } from './outgoing/replays';
-import { ReplayDto } from './webhooks.bodies';
 
 const WebhookId = idParam('webhook.not-found');
 type Reader = SignedIn['actor'];
+
+/** The class's name is the schema's in OpenAPI. */
+class ReplayDto extends Body(webhookOperations.replay.body) {}
 
 /** Makes a retry the same request. */
 const keyOf = ({ actor, idempotency }: PersonSender) => (idempotency ? `${actor.id} ${idempotency.key}` : null);
@@ -82,7 +85,7 @@ export class DeliveriesController {
   @Serves(webhookOperations.replay, 'Send what happened since a moment, or all that ever happened in the project')
   async replay(
     @Param('id', WebhookId) webhookId: number,
-    @Body() { since }: ReplayDto,
+    @BodyParameter() { since }: ReplayDto,
     @CommandRequest() sender: PersonSender,
   ) {
     await this.mustMay('replay', webhookId, sender.actor);

@@ -12,8 +12,17 @@ import { buildIndexes } from '../drivers/mongodb/index-build';
 import { checkLimits, type Refusal } from './document-limits';
 import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
 import { pathOf, positionKey, type StoredDocument } from './mongodb.filter';
-import { isOfDocument } from './mongodb.refusal';
 import { type ModelDeclaration, type ModelDocument, ReadAgain } from './read-models';
+
+/**
+ * Codes with which a server refuses a single document permanently: a value that it cannot keep or index (2, 14, 171, 17280),
+ * nested too deep (15), wrong BSON or names of fields (22, 52, 56, 57), a rule of the collection (121), too large (10334,
+ * 17419, 17420). Other codes may be failures of the server itself.
+ */
+const ofDocument = new Set<unknown>([2, 14, 15, 22, 52, 56, 57, 121, 171, 10_334, 17_280, 17_419, 17_420]);
+
+/** Whether the error of a single write of a batch is the document's fault, so that no repetition helps. */
+const isOfDocument = (code: unknown): boolean => ofDocument.has(code);
 
 /** A registered version of a model. */
 export interface StoredVersion {

@@ -4,7 +4,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import argon2 from 'argon2';
 import { CONFIG, type Config } from '../../../kernel/config';
 import { Refused } from '../../../kernel/refused';
-import { isCommon } from './common-passwords';
 import { FairQueue, type Turn } from './fair-queue';
 
 /** Each hash occupies 19 MiB and one of libuv's four threads, which file system calls need too. */
@@ -14,6 +13,20 @@ const noRoom = () => new Refused(refuse('request.rate-limited'), undefined, busy
 
 /** The turn of passwords that an operator or a signed-in person sets. */
 const ours: Turn = { line: 'ours', rank: 0 };
+
+let commonPasswords: Promise<ReadonlySet<string>> | null = null;
+
+/** Some 18,000 that are long enough. They take 30 ms and 3 MB, so they are read when a person first chooses a password. */
+async function loadedCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].filter((one) => codePoints(one) >= limits.password.min));
+}
+
+/** Whether a password is one of those that are guessed first, in upper or lower case. */
+async function isCommon(password: string): Promise<boolean> {
+  commonPasswords ??= loadedCommonPasswords();
+  return (await commonPasswords).has(normalPassword(password).toLowerCase());
+}
 
 interface Watch {
   begins?(): void;
