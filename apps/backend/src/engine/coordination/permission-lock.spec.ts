@@ -52,10 +52,7 @@ describe('rights change', () => {
   });
   afterEach(async () => {
     jest.useRealTimers();
-    for (const { gate, peers } of processes.splice(0)) {
-      gate.onModuleDestroy();
-      peers.onModuleDestroy();
-    }
+    for (const { peers } of processes.splice(0)) peers.onModuleDestroy();
     await claims.close();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Peers } from '../../stores/broadcast/peers';
 import { Locks } from './locks';
 
@@ -21,7 +21,7 @@ interface Told {
  * change and load the rights again.
  */
 @Injectable()
-export class PermissionLock implements OnModuleInit, OnModuleDestroy {
+export class PermissionLock implements OnModuleInit {
   private readonly logger = new Logger(PermissionLock.name);
   /** Commands under way, by person. */
   private readonly under = new Map<number, Set<Promise<unknown>>>();
@@ -29,7 +29,6 @@ export class PermissionLock implements OnModuleInit, OnModuleDestroy {
   private readonly gates = new Map<string, { readonly userIds: ReadonlySet<number>; readonly opened: Promise<void> }>();
   private readonly openings = new Map<string, () => void>();
   private readonly answered = new Map<string, (from: string) => void>();
-  private stopHearing: (() => void)[] = [];
   private changes = 0;
 
   constructor(
@@ -39,18 +38,12 @@ export class PermissionLock implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const missed = () => this.note();
-    this.stopHearing = [
-      this.peers.subscribe<Told>('rights', (told) => void this.take(told), missed),
-      this.peers.subscribe<string>(
-        'rights-waited',
-        (gate, from) => this.answered.get(gate)?.(from),
-        () => {},
-      ),
-    ];
-  }
-
-  onModuleDestroy(): void {
-    for (const stop of this.stopHearing) stop();
+    this.peers.subscribe<Told>('rights', (told) => void this.take(told), missed);
+    this.peers.subscribe<string>(
+      'rights-waited',
+      (gate, from) => this.answered.get(gate)?.(from),
+      () => {},
+    );
   }
 
   /** Grows with every change of anybody's rights, and when a session or token ends: what was read before may hold no more. */

@@ -31,7 +31,6 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
   private readonly id = randomUUID();
   private readonly since: string;
   private readonly others = new Map<string, ProcessReport & { readonly heardAt: number }>();
-  private stop: () => void = () => {};
   private timer: NodeJS.Timeout | undefined;
   private toldAt = 0;
   /** The last rebuild that was requested of this process. */
@@ -52,7 +51,7 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
       if (told.gone) this.others.delete(told.process.id);
       else this.others.set(told.process.id, { ...told, heardAt: performance.now() });
     };
-    this.stop = this.peers.subscribe<ProcessReport>(subject, take, () => this.tell());
+    this.peers.subscribe<ProcessReport>(subject, take, () => this.tell());
     this.tell();
     let was = this.doing();
     this.timer = setInterval(() => {
@@ -65,7 +64,6 @@ export class Processes implements OnApplicationBootstrap, OnApplicationShutdown 
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
-    this.stop();
     this.tell(true);
   }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CreatedTokenAnswer, TokenAnswer } from '@gos/contract';
 import { type Instant, instantAt, limits, type TokenScope } from '@gos/domain';
-import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { PermissionLock } from '../../engine/coordination/permission-lock';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
@@ -62,11 +62,10 @@ const answerOf = ({ id, value }: TokenRecord): TokenAnswer => {
  * which notifies all processes, so that a revoked token is refused at once.
  */
 @Injectable()
-export class ApiTokens implements OnModuleInit, OnModuleDestroy {
+export class ApiTokens implements OnModuleInit {
   private readonly logger = new Logger(ApiTokens.name);
   /** By hash. */
   private readonly cache = new ReadCache<string, TokenRecord>();
-  private stopHearing: () => void = () => {};
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -79,15 +78,11 @@ export class ApiTokens implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.stopHearing = this.peers.subscribe<RevokedToken>(
+    this.peers.subscribe<RevokedToken>(
       'token-revoked',
       (revoked) => this.takeRevoked(revoked),
       () => this.cache.clear(),
     );
-  }
-
-  onModuleDestroy(): void {
-    this.stopHearing();
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '@gos/contract';
 import { refuse, type User, userAggregate, userStream } from '@gos/domain';
 import { type AccessDocument, accessModel, type UserDocument, userModel } from '@gos/projections';
-import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import { PermissionLock } from '../../engine/coordination/permission-lock';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -54,14 +54,13 @@ export interface EndedSession {
  * notifies all processes, so that an ended session is refused at once.
  */
 @Injectable()
-export class Sessions implements OnModuleInit, OnModuleDestroy {
+export class Sessions implements OnModuleInit {
   private readonly logger = new Logger(Sessions.name);
   private readonly tokens: SessionTokens;
   /** Tokens with the key of sessions that older versions created; these sessions keep it until they end. */
   private readonly formerTokens: SessionTokens;
   private readonly cache = new ReadCache<string, SessionRecord>();
   private readonly listeners = new Set<(ended: EndedSession) => void>();
-  private stopHearing: () => void = () => {};
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -82,15 +81,11 @@ export class Sessions implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    this.stopHearing = this.peers.subscribe<EndedSession>(
+    this.peers.subscribe<EndedSession>(
       'session-ended',
       (ended) => this.takeEnd(ended),
       () => this.cache.clear(),
     );
-  }
-
-  onModuleDestroy(): void {
-    this.stopHearing();
   }
 
   /**

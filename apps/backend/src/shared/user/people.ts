@@ -72,7 +72,6 @@ const keysOf = ({ email, nextEmail }: PersonData) => ({
 @Injectable()
 export class People implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(People.name);
-  private stopHearing: () => void = () => {};
   private readonly stopping = new AbortController();
   private readonly entries = new Map<number, Entry>();
   private readonly listeners = new Set<(id: number) => void>();
@@ -85,7 +84,7 @@ export class People implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    this.stopHearing = this.peers.subscribe<PersonNews>(
+    this.peers.subscribe<PersonNews>(
       'person',
       (told) => ('gone' in told ? this.forget(told.id) : this.enter(told)),
       () =>
@@ -99,7 +98,6 @@ export class People implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.stopping.abort();
-    this.stopHearing();
   }
 
   /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, type Instant, refuse, type SecondStepState } from '@gos/domain';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
@@ -86,11 +86,10 @@ interface Changed {
  * only changed through this class, which notifies all processes.
  */
 @Injectable()
-export class SecondSteps implements OnModuleInit, OnModuleDestroy {
+export class SecondSteps implements OnModuleInit {
   private readonly sealing: Sealing;
   /** Whether a person has a second step: read at every request where the settings require one. */
   private readonly known = new ReadCache<number, boolean>();
-  private stopHearing: () => void = () => {};
 
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -104,15 +103,11 @@ export class SecondSteps implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    this.stopHearing = this.peers.subscribe<Changed>(
+    this.peers.subscribe<Changed>(
       'second-step',
       ({ userId }) => this.known.forget(userId),
       () => this.known.clear(),
     );
-  }
-
-  onModuleDestroy(): void {
-    this.stopHearing();
   }
 
   async of(userId: number): Promise<SecondStep> {

@@ -17,12 +17,12 @@ export class Peers implements OnModuleInit, OnModuleDestroy {
   private readonly self = randomUUID();
   /** When each other process was last heard of, on a clock that only goes forward. */
   private readonly heard = new Map<string, number>();
-  private stopHearing: () => void = () => {};
+  private readonly subscriptions: (() => void)[] = [];
 
   constructor(@Inject(BROADCAST) private readonly broadcast: Broadcast) {}
 
   onModuleInit(): void {
-    this.stopHearing = this.subscribe(
+    this.subscribe(
       'left',
       (_, from) => this.heard.delete(from),
       () => {},
@@ -31,7 +31,7 @@ export class Peers implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.publish('left', null);
-    this.stopHearing();
+    for (const end of this.subscriptions) end();
   }
 
   /** The other processes that were heard of lately. */
@@ -49,7 +49,7 @@ export class Peers implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Returns a function that ends the subscription.
+   * Subscribes until the process stops. Returns a function that ends the subscription earlier.
    * @param listener also gets the process that sent a message
    * @param onGap called when messages may have been missed: remembered state of other processes has to be fetched again
    */
@@ -60,6 +60,8 @@ export class Peers implements OnModuleInit, OnModuleDestroy {
       this.heard.set(from, performance.now());
       listener(content as T, from);
     };
-    return this.broadcast.subscribe(`elsewhere-${subject}`, take, onGap);
+    const end = this.broadcast.subscribe(`elsewhere-${subject}`, take, onGap);
+    this.subscriptions.push(end);
+    return end;
   }
 }

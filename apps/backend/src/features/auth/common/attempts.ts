@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { refuse, type SecondStepKind } from '@gos/domain';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Clock } from '../../../kernel/clock';
 import { CONFIG } from '../../../kernel/config';
@@ -70,7 +70,7 @@ export interface Attempt {
  * It makes no difference whether somebody has the e-mail.
  */
 @Injectable()
-export class Attempts implements OnModuleInit, OnModuleDestroy {
+export class Attempts implements OnModuleInit {
   private readonly key: Buffer;
   private readonly failures = new FailureCounts();
   /** 40 people who mistype within a minute are not delayed. */
@@ -79,7 +79,6 @@ export class Attempts implements OnModuleInit, OnModuleDestroy {
   private readonly byWiderNetwork = new LeakyBuckets({ capacity: 600, perMinute: 400, mostKeys: 50_000 });
   private readonly hourly = new HourlyCounts<number>();
   private readonly told = new Map<number, number>();
-  private stopHearing: () => void = () => {};
 
   constructor(
     private readonly passwords: Passwords,
@@ -95,15 +94,11 @@ export class Attempts implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     // Missed messages are not fetched: they allow one more guess, not many.
-    this.stopHearing = this.peers.subscribe<News>(
+    this.peers.subscribe<News>(
       'sign-in-attempts',
       (news) => this.hear(news, false),
       () => {},
     );
-  }
-
-  onModuleDestroy(): void {
-    this.stopHearing();
   }
 
   /**
