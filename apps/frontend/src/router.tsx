@@ -6,7 +6,10 @@ import { fixedLanguage } from './ui/language';
 import { LoadingRobots } from './ui/loading-robots';
 import { ErrorScreen, NotFoundScreen } from './ui/message-screens';
 
-/** Where one is, whatever stands open above it. */
+/** A path that takes longer to load shows the robots meanwhile. */
+const patienceMs = 300;
+
+/** The place of the reader, whatever is open above it. */
 const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: { readonly page?: unknown } }) =>
   `${pathname} ${search.page ?? 1}`;
 
@@ -19,7 +22,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: LoadingRobots,
-    defaultPendingMs: 300,
+    defaultPendingMs: patienceMs,
     defaultErrorComponent: ErrorScreen,
     defaultOnCatch: reportError,
     defaultNotFoundComponent: NotFoundScreen,
@@ -27,7 +30,9 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     // Another screen and another page begin at their top; a task that opens over a list leaves it where it is.
     scrollToTopSelectors: [() => (isElsewhere ? document.getElementById('main') : null)],
   });
-  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
+    // Another week, filter or page keeps its screen until it is loaded, with what a finger touches and what has the focus.
+    router.options.defaultPendingMs = fromLocation === undefined || pathChanged ? patienceMs : Number.POSITIVE_INFINITY;
     isElsewhere = fromLocation !== undefined && placeOf(fromLocation) !== placeOf(toLocation);
   });
   return router;
