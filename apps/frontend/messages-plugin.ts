@@ -4,7 +4,7 @@ import { refusalSentences } from '../../libs/domain/src/kernel/refusals';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What takes values comes parsed, the others as they are said. */
+/** Parses texts with placeholders; other texts stay strings. */
 function compiled(texts: Texts): string {
   const entries = Object.entries(texts).map(([id, text]) => {
     const parts = parse(text, { captureLocation: false });

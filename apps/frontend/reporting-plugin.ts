@@ -2,9 +2,7 @@ import type { Plugin } from 'vite';
 
 const rate = (given: unknown) => Number(given ?? 0) || 0;
 
-/**
- * Where pages report errors when that was said while building: written beside them, for the back end to let their reports through.
- */
+/** Writes the error-reporting address of a build next to the bundle, so that the back end can allow it in its CSP. */
 export function builtReporting(): Plugin {
   let env: Readonly<Record<string, unknown>> = {};
   return {

@@ -6,7 +6,7 @@ import { builtReporting } from './reporting-plugin';
 
 const lists = String.raw`index|given|planned|notified|to-accept|archive/\w+`;
 
-/** Of Mantine: what most of its components are made of, and more than the lists need. */
+/** Parts of Mantine that most components share, and those that the lists do not need first. */
 const pieces = [
   'core/esm/core/(utils|Box|DirectionProvider|MantineProvider/color-functions)',
   'core/esm/components/(Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)',
@@ -14,8 +14,8 @@ const pieces = [
 ].join('|');
 
 /**
- * What is loaded together lies together, each with all that it imports: a hundred small files cost more than their bytes. The first
- * that asks for a module has it; what no part asks for is divided by the bundler.
+ * Modules that load together go into one chunk with their imports: a hundred small files cost more than their bytes.
+ * The first matching part receives a module; the bundler divides the rest.
  */
 const parts = [
   { name: 'start', test: /src\/main\.tsx$/ },
@@ -26,7 +26,7 @@ const parts = [
       String.raw`src/app/(app-layout|online-users)\.tsx$|routes/_app(/_lists(/tasks/(${lists}))?)?\.tsx\?tsr-split`,
     ),
   },
-  // Asked for by parts that have little else in common: none of these is to bring the others.
+  // Parts with little else in common use these modules: none of them should load the others.
   { name: 'limits', test: /hooks\/esm\/use-uncontrolled\/|domain\/src\/kernel\/limits\.ts$/ },
   { name: 'pieces', test: new RegExp(String.raw`@mantine/(${pieces})\b`) },
   { name: 'small', test: /src\/(lib\/use-focus-return|features\/statistics\/statistics-keys)\.tsx?$/ },
@@ -54,7 +54,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       codeSplittingOptions: {
-        // What a route loads comes with its screen, not with every other one.
+        // A route's loader comes with its screen, not with every other screen.
         defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']],
       },
       quoteStyle: 'single',

@@ -9,7 +9,7 @@ import { tooWide } from './support/too-wide';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'gos-e2e-aside-'));
 
-/** An event that no document of a position can be made of, before the installation began. */
+/** Appends, before the installation starts, an event from which no position document can be built. */
 async function logWhatCannotBeApplied(): Promise<void> {
   const built = (file: string) =>
     import(pathToFileURL(join(import.meta.dirname, '../../../dist/modules/apps/backend/src', file)).href);

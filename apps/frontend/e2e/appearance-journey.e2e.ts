@@ -38,7 +38,7 @@ it.each(['light', 'dark'] as const)('has the %s theme before the first paint', a
   }, stored);
   await guest.open('/login');
   await guest.heading.waitFor();
-  // The heading stands in the document before it is painted.
+  // The heading is in the document before the first paint.
   await guest.page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
   const { painted, seen } = await guest.page.evaluate(() => ({
     painted: performance.getEntriesByName('first-paint')[0]!.startTime,

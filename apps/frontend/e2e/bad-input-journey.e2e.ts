@@ -42,7 +42,7 @@ async function given(name: string, more: Record<string, unknown> = {}): Promise<
   return id;
 }
 
-/** What office programs put on the clipboard, shortened but not tidied. */
+/** Clipboard contents of office programs, shortened but otherwise unchanged. */
 const documents = [
   [
     'Word',

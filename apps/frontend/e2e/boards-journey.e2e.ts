@@ -162,7 +162,7 @@ it('loses nothing when two people carry cards at once', async () => {
   const [mine, theirs] = [new BoardScreen(jan, id), new BoardScreen(petr, id)];
   await Promise.all([mine.open(), theirs.open()]);
   await mine.carry('Firemní účet', 'Kontrola');
-  // What Jan holds his card before is taken away under him.
+  // Another person moves away the card in front of which Jan holds his own.
   await theirs.carry('Kontrola', 'Obnova hesla');
   // The board has come up by the place that the card left.
   await theirs.hold('Obnova hesla');
@@ -219,7 +219,7 @@ it('opens a board of five hundred tasks and carries one through it', async () =>
     }
     return times.toSorted((a, b) => a - b);
   });
-  // Generous, for busy machines: a screen that draws all of it anew takes far longer.
+  // The limit is generous for busy machines: a screen that redraws everything takes far longer.
   expect(frames[30]).toBeLessThan(150);
   expect(await screen.card(last).isVisible()).toBe(true);
   await column.evaluate((element) => element.scrollTo(0, 0));

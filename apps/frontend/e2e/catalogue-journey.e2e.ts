@@ -56,7 +56,7 @@ interface Failure {
   /** below the address of the task */
   readonly path: string;
   readonly act: () => Promise<void>;
-  /** What shows as it was before, and what was typed to be sent again. */
+  /** Checks that the screen shows the earlier state again and offers the typed text for another try. */
   readonly back?: () => Promise<void>;
 }
 
@@ -187,7 +187,7 @@ describe('in an open task', () => {
 it('Error while fetching tasks', async () => {
   const heard = person.page.waitForEvent('websocket');
   await person.open('/profile');
-  // What a new connection asks for anew is over.
+  // The refetches that a new connection starts are complete.
   await (await heard).waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).startsWith('40') });
   await person.heading.waitFor();
   await fail('GET', '/tasks?**');

@@ -15,7 +15,7 @@ const comment = () => solver.panel.getByRole('textbox', { name: 'Nový komentá�
 const send = () => solver.panel.getByRole('button', { name: 'Odeslat' }).click();
 const shown = (person: Person, text: string) =>
   person.panel.getByRole('region', { name: 'Aktivita' }).getByText(text, { exact: true });
-/** null while one of them is drawn anew. */
+/** Returns null while one of the two elements is being redrawn. */
 async function overlap(one: Locator, other: Locator): Promise<boolean | null> {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
   if (a === null || b === null) return null;
@@ -127,7 +127,7 @@ it.each([
   await send();
   await shown(solver, text).waitFor();
   await waits.waitFor();
-  /** What is seen at the middle of it. */
+  /** Describes the topmost element at the middle of the part. */
   const atMiddle = (part: Locator) =>
     part.evaluate((element) => {
       element.scrollIntoView({ block: 'nearest' });

@@ -160,7 +160,7 @@ it('adds an image to a description that is there already', async () => {
   });
   await contractor.open(`/tasks?taskId=${task.id}`);
   await solver.open(`/tasks?taskId=${task.id}`);
-  // The history of a creation tells them too.
+  // The history also shows the values of a creation.
   await solver.panel.getByRole('region', { name: 'Popis' }).getByText('Zatím slovy.').waitFor();
   await contractor.panel.getByRole('button', { name: 'Upravit: Popis' }).click();
   await text(contractor).click();

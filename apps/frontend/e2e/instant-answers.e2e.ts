@@ -19,8 +19,7 @@ import { type Discussion, type TaskListQuery, taskKeys } from '../src/entities/t
 import type { Reader } from '../src/entities/user/use-reader';
 import { type Installation, startInstallation } from './support/installation';
 
-/** What the browser shows at once is held against what the server makes of the same change, at random. */
-
+/** Compares optimistic updates in the browser with the server's result of the same random change. */
 const changes = process.env.TEST_FULL === undefined ? 300 : 3_000;
 const seed = Number(process.env.TEST_SEED ?? 20_261_123);
 
@@ -192,7 +191,7 @@ const discussionOf = ({ items, total }: Page<CommentAnswer>): Discussion => ({
   deleted: items.filter(({ deleted }) => deleted === true).length,
 });
 
-/** What one person's browser may hold of a task; null for who does not see it. */
+/** Returns the data of a task that one person's browser may cache; null if the person can't see the task. */
 async function held(person: Someone, id: number) {
   const client = new QueryClient();
   async function hold<T>(key: QueryKey, path: string, dataOf: (page: Page<T>) => unknown): Promise<void> {
@@ -228,7 +227,7 @@ const comparable = (field: string, value: unknown): unknown => {
   return value;
 };
 
-/** Whether the task waits for what the reader may not see, only the server can tell. */
+/** Only the server knows whether the task waits for a task that the reader can't see. */
 const untold = ({ predecessors }: TaskAnswer): readonly string[] =>
   predecessors.some(({ state }) => state === null) ? ['revision', 'waiting', 'can'] : ['revision'];
 
@@ -253,7 +252,7 @@ it(
       const browser = await held(person, id);
       if (browser === null) continue;
       const { client, task, comments } = browser;
-      // Whoever names a task has seen it in a list.
+      // A person who names a task has seen it in a list.
       const otherId = oneOf(tasks);
       const other = await person.read<TaskAnswer>(`/tasks/${otherId}`);
       const { name = null, state = null } = other ?? {};
@@ -284,7 +283,7 @@ it(
         continue;
       }
       const told = await person.read<TaskAnswer>(`/tasks/${id}`);
-      // Whoever hands a task over may not see it any more.
+      // A person who hands a task over may lose access to it.
       if (told === undefined) continue;
       const after = (await person.read<Page<CommentAnswer>>(`/tasks/${id}/comments?deleted=true&pageSize=100`))!.items;
       const changed = wrongFields(task, told).length > 0 || !same(comments, after);
@@ -306,7 +305,7 @@ it(
     expect(taken).toBeGreaterThan(changes / 5);
     expect(refusedHere).toEqual([]);
     expect(wrong).toEqual([]);
-    // What only the server knows: these are shown for a moment, and taken back with its sentence.
+    // Only the server can check these rules: the browser shows the change and then rolls it back with the server's message.
     expect([...refusedThere.keys()].filter((code) => !serverOnly.has(code))).toEqual([]);
   },
   changes * 1_000,

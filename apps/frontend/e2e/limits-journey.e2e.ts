@@ -27,7 +27,7 @@ async function openTask(): Promise<void> {
   await person.title('Inventura').waitFor();
 }
 
-/** What takes too long to reach here is answered as the server answers it, which a test of the server holds. */
+/** Fakes a refusal that would take too long to provoke; a server test checks the real one. */
 async function refuse(path: string, status: number, problem: object): Promise<void> {
   person.complaints.foresee(refusal(status, `/api${path}`));
   await person.page.route(`**/api${path}`, async (route: Route) => {

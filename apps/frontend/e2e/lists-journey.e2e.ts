@@ -50,7 +50,7 @@ it('accepts tasks in bulk at two browsers at once, each task once', async () => 
     await bar(person).getByText('Vybráno 6 úkolů').waitFor();
     await bar(person).getByRole('button', { name: 'Převzít' }).click();
     await dialog(person, 'Převzít 6 úkolů?').waitFor();
-    // Whoever comes second to a task is told so.
+    // The second of two people who take the same task is refused.
     person.complaints.foresee(refusal(409, '/api/tasks/'));
   }
   const told = (person: Person) => person.toast(/Převzat[yo]? \d úkol/).or(dialog(person, 'Jak to dopadlo'));

@@ -17,7 +17,7 @@ const refusal = (code: string) => ({
   body: JSON.stringify({ type: 'about:blank', title: '', status: 503, code, detail: '' }),
 });
 
-/** Whoever asks is told that the stores are away; the connection to the server stays. */
+/** Answers every API request as if the stores were down; the connection to the server stays. */
 const storesAreAway = () => karla.page.route('**/api/**', (route) => route.fulfill(refusal('store.unavailable')));
 
 /** Changes are refused, as another event log is behind the address; what is there can be read. */

@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterEach(() => person.page.unrouteAll());
 
 /**
- * The first answers are refusals; how many were asked for.
- * To be said before the page is opened: the next requests of an open one may still pass by.
+ * Refuses the first requests for a part of the application and returns a counter of the refused requests.
+ * Call it before the page opens: requests of an open page may bypass the route.
  */
 async function refuse(path: string, times: number): Promise<() => number> {
   let asked = 0;
@@ -94,7 +94,7 @@ it.each([
 ])('says that the server is away when it does not give the $part, and comes back by itself', async (given) => {
   await person.page.evaluate(() => sessionStorage.clear());
   await refuse(`**/assets/${given.part}-*.js`, Number.POSITIVE_INFINITY);
-  // A page that is loaded anew has it no more than this one.
+  // A newly loaded page lacks the part just as this page does.
   let away = false;
   let pages = 0;
   await person.page.route('**/*', async (route) => {

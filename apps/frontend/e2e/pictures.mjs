@@ -95,7 +95,7 @@ async function main() {
   const readIn = async (page, path) => (await page.context().request.get(path)).json();
   const listOf = (page, list) => readIn(page, `/api/tasks?list=${list}&pageSize=100`);
 
-  /** Of the tasks that a list holds the one with most to see. */
+  /** Returns the task of a list that has the most content. */
   async function richest(page, list) {
     const { items } = await listOf(page, list);
     const details = await Promise.all(
@@ -112,7 +112,7 @@ async function main() {
     return details.toSorted((one, other) => richness(other) - richness(one))[0];
   }
 
-  /** Who has most in a list among those the demo recommends. */
+  /** Returns the recommended demo user with the most tasks in a list. */
   async function busiest(list, spoken) {
     const found = await Promise.all(
       people

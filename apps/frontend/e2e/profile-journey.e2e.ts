@@ -142,8 +142,8 @@ describe('my account', () => {
 });
 
 /**
- * What a phone takes: 12 megapixels lying on their side, of more than the server accepts; upright, its upper half is red and the lower
- * one blue.
+ * Returns a photo as a phone takes it: 12 megapixels, rotated by EXIF and larger than the server accepts.
+ * Upright, its upper half is red and its lower half is blue.
  */
 async function phonePhoto(page: Page): Promise<Buffer> {
   const data = await page.evaluate(() => {

@@ -48,7 +48,7 @@ it('gives a new password to who forgot theirs, by the link in the mail', async (
   expect(await asBefore()).toBe(200);
   const begun = Date.now();
   await page.getByRole('link', { name: 'Zapomněli jste heslo?' }).click();
-  // The sign-in, which stays until then, asks for an e-mail too.
+  // The sign-in screen, which stays until then, also has an email field.
   await page.getByRole('heading', { level: 1, name: 'Zapomenuté heslo' }).waitFor();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(identity.email);
   await page.getByRole('button', { name: 'Poslat odkaz' }).click();

@@ -3,7 +3,7 @@ import type { Person } from './support/person';
 import { useStage } from './support/stage';
 import { tooWide } from './support/too-wide';
 
-/** A repeated task from its definition to its end, with the colleague who solves it beside. */
+/** Follows a repeated task from its definition to its end, together with the colleague who solves it. */
 const stage = useStage();
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 

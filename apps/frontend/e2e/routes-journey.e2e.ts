@@ -13,7 +13,7 @@ import { tooWide } from './support/too-wide';
  */
 const stage = useStage({}, { scrollbars: true });
 
-/** What stands over a screen has an address too, and so has nothing. */
+/** Dialogs and panels that cover a screen have addresses of their own. */
 const opened = [
   '/tasks/given?taskId=$task',
   '/tasks/given?taskId=$task&tab=information',
@@ -84,7 +84,7 @@ beforeAll(async () => {
   }
 });
 
-/** The document is exactly as large as its window, and stands. */
+/** Checks that the document is exactly as large as its window and does not scroll. */
 const overWindow = ({ page }: Person) =>
   page.evaluate(async () => {
     // The wheel turns with the next frames.

@@ -12,7 +12,7 @@ let admin: Person;
 const section = (page: Page) => page.getByRole('region', { name: 'Dvoufázové přihlášení' });
 const password = (page: Page) => page.getByRole('dialog').getByLabel('Vaše heslo');
 
-/** Adds the app at the profile or at the screen that asks for it; its secret and the recovery codes. */
+/** Adds the authenticator app in the profile or on the screen that requires it; returns its secret and the recovery codes. */
 async function addApp({ page, identity }: Person, button: string) {
   await page.getByRole('button', { name: button }).click();
   await password(page).fill(identity.password);

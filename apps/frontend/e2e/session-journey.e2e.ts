@@ -69,7 +69,7 @@ it('asks to sign in over the screen when the session ends while one writes, and 
   await person.signIn(person.identity.password, dialog(person));
   await dialog(person).waitFor({ state: 'hidden' });
   await person.panel.getByText('Napsáno před koncem').waitFor();
-  // It stands there before it is sent.
+  // The comment shows before it is sent.
   const sent = async () => {
     const { items } = await admin.read<{ items: { text: string }[] }>(`/tasks/${taskId}/comments`);
     return items.map(({ text }) => text).filter((text) => text === 'Napsáno před koncem');
@@ -144,7 +144,7 @@ it('begins anew in another tab once somebody else has signed in in the first', a
   await shared.leave();
 });
 
-/** What this browser keeps of people, in the tab and for all tabs; not what belongs to the browser. */
+/** Returns the personal data that this browser stores, per tab and for all tabs, without the browser's own settings. */
 const kept = (page: Person['page']) =>
   page.evaluate(() =>
     [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage).filter((key) => /^gos-.*\d/.test(key))),

@@ -30,7 +30,7 @@ afterAll(() => provider.stop());
 const withoutLetters = ({ page }: Person) =>
   page.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ contentType: 'text/css', body: '' }));
 
-/** Signs in on the pages of the provider and gives it leave to tell who one is. */
+/** Signs in on the provider's pages and consents to sharing the identity. */
 async function atProvider(page: Page, login: string): Promise<void> {
   await page.waitForURL((address) => address.origin === provider.issuer);
   await page.locator('[name="login"]').fill(login);

@@ -39,7 +39,7 @@ it('keeps what is done most within reach at 200 %', async () => {
 it('lets all of what floats be reached at 200 % by the wheel alone', async () => {
   const { page } = person;
   await page.setViewportSize(zoomed);
-  /** How far it stands out of the screen. */
+  /** Returns by how many pixels the element extends beyond the screen. */
   const beyond = (part: Locator) =>
     part.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();

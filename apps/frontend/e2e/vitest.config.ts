@@ -26,14 +26,14 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     // A journey waits for a third of its time: for an answer, a gesture that ends, an idle network. Two workers leave cores idle then.
     maxWorkers: 3,
-    // What files share is the browser, which takes a second to start.
+    // Files share the browser, which takes a second to start.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 90_000,
     hookTimeout: 90_000,
     // Only where a run says so: what needs a second try is a fault to find, and is named at the run's end.
     retry: process.env.TEST_SECOND_TRY === 'true' ? 1 : 0,
-    // What was wrong is told in full: of a first try nothing but the message is left.
+    // Failures are reported in full, because only the message of a first try is kept.
     chaiConfig: { truncateThreshold: 0 },
     expect: { poll: { timeout: 20_000, interval: 50 } },
   },

@@ -12,7 +12,7 @@ let project: number;
 let address: string;
 let secret: string;
 
-/** What came to the target, and what it answers. */
+/** Requests that reached the target, and its response status. */
 const received: { readonly type: string }[] = [];
 let status = 200;
 let target: Server;

@@ -90,7 +90,7 @@ it('corrects yesterday', async () => {
   await panel.getByRole('button', { name: /^Uložit/ }).click();
   await day.getByText('9:00–10:30').waitFor();
   await day.getByText('opraveno').waitFor();
-  // It stands there before it is sent.
+  // The entry shows before it is sent.
   const kept = async () =>
     (await solver.read<Answer<WorkEntryAnswer>>(`/work/entries?taskId=${firstId}&sort=from`)).items[0];
   await expect.poll(kept).toMatchObject({ minutes: 90, added: true, corrected: true });

@@ -83,7 +83,7 @@ export class BoardScreen {
   }
 }
 
-/** Runs in the page. What a finger lets go of scrolls on for a while. */
+/** Waits, in the page, until scrolling by momentum ends. */
 async function untilItRests(scroller: Element): Promise<void> {
   let top = Number.NaN;
   for (let still = 0; still < 20; still++) {

@@ -3,7 +3,7 @@ import type { JSHandle, Locator, Page } from 'playwright-core';
 export interface Given {
   readonly name: string;
   readonly type?: string;
-  /** What it holds; a drawn picture where nothing is said. */
+  /** Text on the clipboard; without it, the clipboard holds a drawn picture. */
   readonly text?: string;
 }
 

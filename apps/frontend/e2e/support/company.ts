@@ -3,7 +3,7 @@ import type { Person } from './person';
 /** A name that is longer than the place for it, wherever that is. */
 export const longName = 'Sjednotit číselníky skladových karet napříč všemi pobočkami a dohledat rozdíly';
 
-/** What a company has at work, given by the boss, who is its admin: a project with a board, tasks in every state, long words, comments. */
+/** Fills a company through its admin: a project with a board, tasks in every state, long words and comments. */
 export async function fillCompany(boss: Person, person: Person) {
   const [bossId, me] = [await boss.id(), await person.id()];
   const project = await boss.send('POST', '/projects', {

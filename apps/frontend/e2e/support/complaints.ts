@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a browser complains about; a journey that foresees none fails on every one of them. */
+/** Complaints of a browser; a journey fails on each complaint that it did not foresee. */
 export class Complaints {
   private readonly heard: string[] = [];
   private readonly foreseen: RegExp[] = [];
@@ -24,7 +24,7 @@ export class Complaints {
     });
   }
 
-  /** What was heard since the last time and not foreseen. */
+  /** Returns the unforeseen complaints since the last call. */
   take(): string[] {
     return this.heard.splice(0).map((complaint) => `${this.who}: ${complaint}`);
   }

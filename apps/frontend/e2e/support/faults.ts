@@ -6,7 +6,7 @@ import english from '../../src/i18n/en.json';
 const en = { ...english, ...refusalSentences };
 const texts: Record<'cs' | 'en', Record<string, string>> = { cs, en };
 
-/** Sentences of one language alone: words that both share, and those that take values, tell nothing. */
+/** Returns sentences that only the other language has; shared words and texts with values prove nothing. */
 function foreignTo(language: 'cs' | 'en'): string[] {
   const own = new Set(Object.values(texts[language]));
   const other = Object.values(texts[language === 'cs' ? 'en' : 'cs']);
@@ -14,8 +14,8 @@ function foreignTo(language: 'cs' | 'en'): string[] {
 }
 
 /**
- * What a person would call broken about the screen as it is now: text that is cut off without an ellipsis, controls that something
- * lies over, words that are no words or of another language, and what makes the page scroll sideways.
+ * Returns visible faults of the current screen: text cut off without an ellipsis, covered controls, message ids or words of the
+ * other language, and content that makes the page scroll sideways.
  */
 export function faults(page: Page, language: 'cs' | 'en'): Promise<string[]> {
   return page.evaluate(
@@ -64,7 +64,7 @@ export function faults(page: Page, language: 'cs' | 'en'): Promise<string[]> {
         if (box.width === 0) continue;
         for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
           const { overflowX, textOverflow, webkitLineClamp, position } = styleOf(one);
-          // What scrolls can be scrolled to; an ellipsis says that there is more.
+          // Scrollable content can be reached, and an ellipsis marks hidden text.
           if (
             overflowX === 'auto' ||
             overflowX === 'scroll' ||

@@ -12,7 +12,7 @@ export interface Installation {
   readonly address: string;
   /** where it keeps its data, and its mails in `mail` */
   readonly dataDir: string;
-  /** What `npm run ops --` says to these words. */
+  /** Runs `npm run ops --` with these arguments and returns its output. */
   readonly operate: (...words: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
 }

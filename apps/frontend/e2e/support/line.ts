@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line between a browser and the server that can be cut and mended. */
+/** Connection between a browser and the server that can be cut and restored. */
 export interface Line {
   readonly address: string;
   cut(): void;

@@ -8,8 +8,8 @@ function bytesOf(base32: string): Buffer {
 }
 
 /**
- * What an authenticator app shows (RFC 6238).
- * @param steps of 30 seconds from now on: each code is taken once, and the next one is taken early
+ * Returns the code that an authenticator app shows (RFC 6238).
+ * @param steps number of 30-second steps from now; each code is valid once, and the next code is accepted early
  */
 export function oneTimeCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);

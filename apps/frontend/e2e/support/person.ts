@@ -142,7 +142,7 @@ export class Person {
     return this.page.getByRole('navigation', { name: 'Hlavní navigace' }).locator(`a[href="${path}"]`);
   }
 
-  /** The number that stands beside an entry of the navigation; 0 where there is none. */
+  /** Returns the number next to an entry of the navigation; 0 if it has none. */
   async count(path: string): Promise<number> {
     const text = await this.entry(path).innerText();
     return Number(/\d+$/.exec(text.trim())?.[0] ?? 0);

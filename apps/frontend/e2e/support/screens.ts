@@ -10,7 +10,7 @@ const keysOf = (name: string) => {
 const ids = new Set(keysOf('FileRoutesById'));
 const paths = keysOf('FileRoutesByTo');
 
-/** The addresses of screens from which whoever is signed in is led away. */
+/** Addresses of screens that redirect a signed-in person. */
 export const guestPaths = paths.filter((path) => ids.has(`/_auth${path}`));
 /** Those of all others; a new route is among them by itself. */
 export const signedInPaths = paths.filter((path) => !guestPaths.includes(path));

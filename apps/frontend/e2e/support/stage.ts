@@ -15,7 +15,7 @@ export interface Stage {
   person(name: string, options?: BrowserContextOptions): Promise<Person>;
   /** The same person at one more browser, not signed in. */
   again(person: Person, options?: BrowserContextOptions): Promise<Person>;
-  /** What an operator is told by `npm run ops --` and these words. */
+  /** Runs `npm run ops --` with these arguments and returns its output. */
   operate(...words: readonly string[]): Promise<string>;
   /** Where the installation writes its mails as files. */
   mailFolder(): string;
@@ -23,7 +23,7 @@ export interface Stage {
   remote(name: string): Promise<{ readonly person: Person; readonly line: Line }>;
 }
 
-/** What everybody saw when a journey failed. */
+/** Saves a screenshot of each person's page after a failed journey. */
 async function picture(people: Iterable<Person>, journey: string): Promise<void> {
   for (const { name, page } of people) {
     if (page.isClosed()) continue;
@@ -33,8 +33,8 @@ async function picture(people: Iterable<Person>, journey: string): Promise<void>
 }
 
 /**
- * @param settings of the installation, beside what every one has
- * @param needs what the browser has to be, see there
+ * @param settings additional settings of the installation
+ * @param needs required properties of the browser
  */
 export function useStage(
   settings: Readonly<Record<string, string>> = {},

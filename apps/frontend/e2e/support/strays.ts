@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is there for screen readers alone and does not scroll with what it names: it lengthens another place instead. */
+/** Returns screen-reader texts that do not scroll with the element they name and lengthen another container instead. */
 export const strays = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is wider than the screen it stands on; asked again where the screen has just become narrow, as it is drawn anew. */
+/** Returns elements wider than their screen; retries, because a screen redraws after it becomes narrow. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

@@ -41,7 +41,7 @@ const done = { id: 31, revision: 2, position: '100' };
 const bar = () => within(screen.getAllByRole('banner')[0]!);
 const stopButton = () => bar().findByRole('button', { name: 'Zastavit práci: Migrace skladových karet' });
 
-// The clock stands: a minute that begins meanwhile would count.
+// The clock is frozen: a minute that begins during the test would count.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 
 describe('the top bar', () => {

@@ -35,7 +35,7 @@ function useForgottenWork(): WorkEntryAnswer | null {
   return entries?.find(({ flagged, to, deleted }) => flagged && to !== null && !deleted) ?? null;
 }
 
-/** Asks when work ended that somebody forgot to stop. */
+/** Opens the dialog for the end of work that was never stopped. */
 function Forgotten() {
   const t = useT();
   const entry = useForgottenWork();
@@ -60,7 +60,7 @@ function Forgotten() {
   );
 }
 
-/** What one works on now, with its time; the same size whether anything runs or not. */
+/** Shows the running work and its time; it keeps the same size while nothing runs. */
 export function ActiveWork({ phone = false }: { readonly phone?: boolean }) {
   const t = useT();
   const { active, stop } = useWork();

@@ -48,7 +48,7 @@ const TaskGraph = lazy(() =>
 /** Loaded while the browser is idle, since they may be opened next; the sign-in must be there before the server is away. */
 const opened = [loadPanel, loadSignInAgain, loadPhoneMenu, loadTopMenus, loadUserMenu, loadAreaEntries, loadDialogs];
 
-/** What follows the changes of others could not be loaded. */
+/** Delay before a retry when the code of live changes could not be loaded. */
 const liveRetryMs = 2_000;
 
 function useLiveChanges() {

@@ -19,7 +19,7 @@ function setUp() {
   const ids = (place: BoardPlaceId) =>
     client.getQueryData<readonly TaskRowAnswer[]>(boardKeys.tasks(5, place))?.map(({ id }) => id);
   const boards = () => client.getQueryData<readonly BoardAnswer[]>(boardKeys.list(5));
-  /** What is asked for while all of it is shown. */
+  /** Keys of the visible queries that were refetched. */
   const asked: string[] = [];
   function show(...keys: readonly QueryKey[]) {
     for (const queryKey of keys) {

@@ -6,7 +6,7 @@ import { watchIdle } from '../lib/idle';
 import { live } from '../lib/live';
 import type { LiveHandlers } from '../lib/live-cache';
 
-/** A collaborator sees only those they share tasks with. Tasks come in bursts; whom they bring is asked once. */
+/** A collaborator sees only people with whom they share tasks. Task changes come in bursts; one refetch covers a burst. */
 export const presenceHandlers: LiveHandlers = {
   task: (_, client) =>
     client.getQueryData(meQuery.queryKey)?.role === 'collaborator'
@@ -17,7 +17,7 @@ export const presenceHandlers: LiveHandlers = {
 /** A list that does not hold everybody is read again at most so often. */
 const readAgainMs = 60_000;
 
-/** Keeps the list as it is told, and tells when nobody moves here. */
+/** Keeps the presence list current and reports when the person at this screen is idle. */
 export function useLivePresence(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -55,11 +55,11 @@ export interface NavigationEntry {
   readonly count?: keyof TaskCounts;
   /** Second key after `g`. */
   readonly key?: string;
-  /** What asks for an answer stands out. */
+  /** Highlights a count that requires an action. */
   readonly calls?: boolean;
   /** Shown while somewhere below its parent. */
   readonly under?: '/tasks/archive';
-  /** Offered only to who may. */
+  /** Right that the entry requires. */
   readonly needs?: 'mayCreateProjects';
 }
 

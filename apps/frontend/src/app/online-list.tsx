@@ -71,7 +71,7 @@ type View = (typeof views)[number];
 
 type Group = readonly [PlanType | 'all' | null, readonly PresenceItem[]];
 
-/** The people of each group, empty groups left out; null stands for who plans nothing today. */
+/** Returns the people by group without empty groups; null is the group of people without a plan today. */
 function groupsOf(items: readonly PresenceItem[], view: View): readonly Group[] {
   const withoutPlan = items.filter(({ plan }) => plan === null);
   if (view === 'all') return [['all', items]];

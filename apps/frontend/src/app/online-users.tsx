@@ -15,7 +15,7 @@ const OnlineList = lazy(loadList);
 
 const maxCircles = 4;
 
-/** Who is connected now: a few circles, and everybody by a click. */
+/** Shows connected people: a few circles, and the whole list after a click. */
 export function OnlineUsers({ wide = false }: { readonly wide?: boolean }) {
   const t = useT();
   const me = useMe();

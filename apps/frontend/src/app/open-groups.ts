@@ -5,7 +5,7 @@ import { fetchPreference, preferenceKeys, savePreference } from '../lib/preferen
 
 export type SidebarGroup = 'tasks' | 'projects' | 'attendance' | AreaGroup;
 
-/** What a person opened or closed; the others are as they are at first. */
+/** Groups that the person opened or closed; all others are in their initial state. */
 type OpenGroups = Readonly<Record<string, boolean>>;
 
 const openAtFirst: ReadonlySet<SidebarGroup> = new Set(['tasks', 'projects', 'attendance']);
@@ -16,7 +16,7 @@ function openGroupsOf(value: unknown): OpenGroups {
   return Object.fromEntries(Object.entries(value).filter(([, open]) => typeof open === 'boolean'));
 }
 
-/** This browser knows at once what the server tells a moment later. */
+/** Returns the browser's own copy, which is there before the server's answer arrives. */
 function keptHere(readerId: number): OpenGroups {
   try {
     return openGroupsOf(JSON.parse(localStorage.getItem(keyOf(readerId)) ?? 'null'));

@@ -192,7 +192,7 @@ function useHits(text: string) {
   return { entries, isOld, isSearching: found.isFetching };
 }
 
-/** What the palette offers for a text: what is found, then what can be done. */
+/** Returns the entries of the palette for a text: search results, then commands. */
 export function usePaletteEntries(text: string) {
   const hits = useHits(text);
   const commands = useCommandEntries(text);

@@ -19,7 +19,7 @@ it('says that too many tabs are open, for as long as it is so, and not that the 
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user } = await renderApp('/profile');
   expect(await screen.findByText(sentence)).toBeVisible();
-  // What is lost is said after two seconds.
+  // A lost connection is shown after two seconds.
   await act(() => vi.advanceTimersByTimeAsync(3_000));
   expect(screen.queryByText(/Spojení je přerušeno/)).toBeNull();
   vi.useRealTimers();

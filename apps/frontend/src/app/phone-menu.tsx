@@ -4,7 +4,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
 import { Online, TopMenus } from './top-menus';
 
-/** The navigation of a phone; it closes behind whoever goes somewhere. */
+/** The navigation of a phone; it closes on navigation. */
 export function PhoneMenu({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const t = useT();
   return (

@@ -40,7 +40,7 @@ interface PhoneTabsProps {
   readonly onMenu: () => void;
 }
 
-/** What a thumb reaches. */
+/** Main destinations within reach of a thumb. */
 export function PhoneTabs({ onSearch, onMenu }: PhoneTabsProps) {
   const t = useT();
   return (

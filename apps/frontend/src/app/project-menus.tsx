@@ -14,7 +14,7 @@ import { Picker } from '../ui/fields/picker';
 import { TopButton } from './top-button';
 
 interface MenuProps {
-  /** Behind whoever goes somewhere. */
+  /** Called when the person navigates. */
   readonly onNavigate?: () => void;
 }
 

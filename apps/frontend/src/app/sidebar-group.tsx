@@ -11,7 +11,7 @@ interface SidebarGroupProps {
   readonly label: string;
   /** Where the label leads, for a group that is a screen too. */
   readonly link?: ReactNode;
-  /** What is open stands in it. */
+  /** The open screen is in this group. */
   readonly current?: boolean;
   readonly children: () => ReactNode;
 }

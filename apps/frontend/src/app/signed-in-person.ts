@@ -9,8 +9,8 @@ import { appGuard, clearSession, sessionCookies } from '../lib/session';
 import { refreshSession } from '../lib/session-refresh';
 
 /**
- * Who is signed in; everybody else is led to the sign-in.
- * @param href where they are led back to
+ * Returns the signed-in person and redirects everybody else to the sign-in.
+ * @param href address to return to after the sign-in
  * @throws a redirect, ApiProblem
  */
 export async function signedInPerson(client: QueryClient, href: string): Promise<MeAnswer> {
@@ -21,7 +21,7 @@ export async function signedInPerson(client: QueryClient, href: string): Promise
     await clearSession();
     throw toLogin();
   }
-  // On screens that are open already the data layer refreshes, and asks to sign in over what is being typed.
+  // On open screens the data layer refreshes the session and shows the sign-in over unsaved input.
   if (verdict === 'refresh' && !(await refreshSession())) {
     await clearSession();
     throw toLogin();

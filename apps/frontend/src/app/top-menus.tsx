@@ -22,7 +22,7 @@ function TopMenu({ name, onNavigate }: { readonly name: keyof typeof menus; read
 
 const OnlineUsers = lazy(() => import('./online-users').then((module) => ({ default: module.OnlineUsers })));
 
-/** Who is connected; their place is kept until they are known. */
+/** Connected people; reserves the place while they load. */
 export const Online = memo(function Online({ wide }: { readonly wide?: boolean }) {
   return (
     <Suspense fallback={<Box component="span" flex="none" {...(wide ? { w: '100%', h: 40 } : { w: 34 })} />}>
@@ -33,7 +33,7 @@ export const Online = memo(function Online({ wide }: { readonly wide?: boolean }
 
 const Bell = lazy(() => import('../features/notifications/bell').then((module) => ({ default: module.Bell })));
 
-/** What one is told; its place is kept until it is known. */
+/** Notifications; reserves the place while they load. */
 export const Notified = memo(function Notified({ phone }: { readonly phone: boolean }) {
   return (
     <Suspense fallback={<Box component="span" flex="none" w={34} />}>
@@ -44,7 +44,7 @@ export const Notified = memo(function Notified({ phone }: { readonly phone: bool
 
 const ActiveWork = lazy(() => import('./active-work').then((module) => ({ default: module.ActiveWork })));
 
-/** What one works on; its place is kept until it is known. */
+/** Running work; reserves the place while it loads. */
 export const NowWorking = memo(function NowWorking({ phone }: { readonly phone?: boolean }) {
   return (
     <Suspense fallback={!phone && <Box component="span" flex="0 1 340px" />}>

@@ -13,10 +13,10 @@ function stored(storage: () => Storage): string | null {
 
 const cookie = () => /(?:^|; )lng=([^;]*)/.exec(document.cookie)?.[1];
 
-/** What `?lng=` said when the page was opened; it holds for as long as the page does. */
+/** Language that `?lng=` named when the page opened; it applies until the page closes. */
 let asked: Language | undefined;
 
-/** The language that the address asked for; undefined when it named none of ours. */
+/** Returns the supported language that the address names, or undefined. */
 export const askedLanguage = (): Language | undefined => asked;
 
 /** Whether a language was chosen in this browser before. */

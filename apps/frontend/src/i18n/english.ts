@@ -5,5 +5,5 @@ import texts from './en.json';
 /** The key of a refusal is its code; a text of another meaning does not compile under it. */
 type Others = Readonly<Record<Exclude<keyof typeof texts, RefusalCode>, string> & Partial<Record<RefusalCode, never>>>;
 
-/** The server answers a refusal with its English sentence, so it stands in the domain. */
+/** The refusal sentences are in the domain, because the server answers with them. */
 export const english = { ...(texts satisfies Others), ...refusalSentences };

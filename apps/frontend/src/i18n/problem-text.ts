@@ -9,7 +9,7 @@ function namedTasks(subtasks: NonNullable<Problem['subtasks']>): string {
   return [...names, ...(subtasks.length > maxNamed ? ['…'] : [])].join(', ');
 }
 
-/** What a refusal says: of several wrong fields the first. */
+/** Returns the message of a refusal; of several invalid fields it names the first. */
 export function problemText(problem: Pick<Problem, 'code' | 'params' | 'errors' | 'subtasks'>, t: Say): string {
   const [error] = problem.errors ?? [];
   if (problem.code === 'validation.failed' && error) return t(error.code, error.params);

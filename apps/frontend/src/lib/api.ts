@@ -75,7 +75,7 @@ interface Answer {
 
 type Send = () => Promise<Answer>;
 
-/** What is under `/auth/` is asked by nobody yet, or no more. */
+/** Returns whether a path needs a signed-in person; paths under `/auth/` do not. */
 const ofPerson = (path: string): boolean => !path.startsWith('/auth/');
 
 const failed = (status: number): ApiProblem =>
@@ -101,7 +101,7 @@ export function onSessionEnded(handler: SessionEnded): () => void {
   };
 }
 
-/** What somebody has to do before anything else. */
+/** Steps that a person must finish before the API answers anything else. */
 export type AskedFirst = 'password' | 'second-step';
 const askedFirst: { readonly [C in Problem['code']]?: AskedFirst } = {
   'auth.password-change': 'password',
@@ -206,7 +206,7 @@ function change<T>(method: string, path: string, body?: unknown, options: Change
   return keepalive === undefined ? alsoWhenLeft(address, init, send) : send();
 }
 
-/** fetch tells nothing of how far an upload has come. */
+/** Sends by XMLHttpRequest, because fetch has no upload progress. */
 const viaXhr =
   (
     method: string,

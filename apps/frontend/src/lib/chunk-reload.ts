@@ -2,7 +2,7 @@ const key = 'gos-reloaded';
 /** The least time between two automatic reloads: a chunk that is still missing so soon would not be found by another one. */
 const minReloadIntervalMs = 60_000;
 
-/** A chunk that could not be loaded: after an update, an open page asks for chunks by their old names. */
+/** Returns whether a chunk failed to load: after an update, an open page requests chunks by their old names. */
 export const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|preload CSS|module script failed/i.test(error.message);

@@ -9,7 +9,7 @@ export interface PaletteCommand {
   /** One key such as `c`, or two after each other such as `g t`; without one only the palette has it. */
   readonly key?: string;
   readonly group?: string;
-  /** About what is open or running now: it stands before all others. */
+  /** Sorts the command first, because it concerns the open item or the running work. */
   readonly first?: boolean;
   readonly run: () => void;
 }
@@ -60,7 +60,7 @@ export function useRegisteredCommands(): readonly PaletteCommand[] {
 }
 
 const sequenceMs = 1_200;
-/** Whoever did not see that a key was refused types on, mostly a name; a pause this long ends it. */
+/** A person who missed that a key was refused keeps typing, mostly a name; a pause of this length ends it. */
 const swallowMs = 1_500;
 
 /** Runs commands by their keys; never while typing or in a dialog. The latest that claims a key has it. */

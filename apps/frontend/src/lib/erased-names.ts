@@ -1,4 +1,4 @@
-/** What the API calls a person who was erased, with their number. */
+/** Name of an erased person in API answers, with the person's number. */
 const placeholder = /^erased person ([1-9]\d*)$/;
 
 /**

@@ -1,8 +1,9 @@
 import { randomId } from './random-id';
 
 /**
- * What a browser keeps of a person stands under `gos-WORDS-PERSON`, more after another dash: what they typed and did not send, what
- * they chose last, what they had open. Theme and language belong to the browser, and have no such key.
+ * A browser stores personal data under `gos-WORDS-PERSON`, optionally followed by a dash and more: unsent texts, last choices, open
+ * items.
+ * Theme and language belong to the browser and have no such key.
  */
 const isOf = (userId: number) => new RegExp(`^gos-[a-z-]+-${userId}(-|$)`);
 

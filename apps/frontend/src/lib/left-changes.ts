@@ -5,14 +5,15 @@ interface Change {
   readonly init: RequestInit & { readonly body?: string };
 }
 
-/** What browsers send of a page that is left is at most 64 KiB together. */
+/** Browsers send at most 64 KiB in total from a page that is being left. */
 const most = 60 * 1024;
 const underWay = new Set<Change>();
 onSignOut(() => underWay.clear());
 
 /**
- * Changes without an answer, which the browser gives up when the page is left: they are sent once more then, and their
- * Idempotency-Key makes each the same change. Of those that wait to be sent again it is the last try.
+ * Resends unanswered changes when the page is left, because the browser aborts them then. The Idempotency-Key makes the resend
+ * harmless.
+ * A change that waits for a retry gets its last try here.
  */
 window.addEventListener('pagehide', () => {
   let room = most;

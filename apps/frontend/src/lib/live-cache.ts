@@ -2,13 +2,13 @@ import type { Change, ChangeOf, LiveModel } from '@gos/contract';
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 import { sleep } from './waits';
 
-/** What has to be asked for again: those that are shown now, all others when they are shown next. */
+/** Queries to refetch: visible ones now, all others when they are next shown. */
 export interface Stale extends InvalidateQueryFilters {
-  /** Asked for at most so often, for answers that cost the server much. */
+  /** Minimum interval between refetches, for answers that cost the server much. */
   readonly everyMs?: number;
 }
 
-/** How an entity or a feature takes changes: brings what it can into the cache at once, answers what has to be asked for again. */
+/** Handlers of live changes: each updates the cache where it can and returns the queries to refetch. */
 export type LiveHandlers = {
   readonly [M in LiveModel]?: (change: ChangeOf<M>, client: QueryClient) => readonly Stale[];
 };
@@ -17,7 +17,7 @@ const batchMs = 60;
 /** How long one round waits for its answers before the next one may begin. */
 const patienceMs = 5_000;
 
-/** Asks again for what became stale, several changes together, one round at a time: a new round would give up the answers under way. */
+/** Refetches stale queries in batches, one round at a time: a new round would cancel the requests under way. */
 function createRounds(client: QueryClient, everyMs: number) {
   const stale = new Map<string, Stale>();
   let timer: ReturnType<typeof setTimeout> | null = null;

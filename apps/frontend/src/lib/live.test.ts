@@ -5,7 +5,7 @@ import { allowReading, runSignOutHandlers } from './sign-out';
 
 type Heard = (message: unknown) => void;
 
-/** What a screen asks of the connection, and a way to let the server speak. */
+/** Requests of a screen to the connection, and a way to send server messages. */
 const connection = vi.hoisted(() => {
   const heard = new Map<string, Heard>();
   let handshake: (give: (auth: object) => void) => void = () => {};

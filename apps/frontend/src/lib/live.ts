@@ -17,17 +17,17 @@ import { whileSeen } from './while-seen';
 interface Handlers {
   /** Everything has to be read again: after the first connection, and when the missed changes cannot be sent one by one. */
   resync(): void;
-  /** Refused by the server: the session has to be refreshed or begun anew first; false when that could not be tried. */
+  /** The server refused the connection: refresh or renew the session first. Resolves to false if that could not be tried. */
   refused(): Promise<boolean>;
 }
 
 const loadAgainMs = 2_000;
 /** After a refusal the connection is tried again so much later, each time twice as much up to the most. */
 const again = { firstMs: 5_000, mostMs: 120_000 } as const;
-/** How often a tab that gets no connection asks anew for what it shows. */
+/** Interval at which a tab without a connection refetches its visible queries. */
 export const pausedEveryMs = 30_000;
 
-/** paused: too many tabs are connected already, this one asks again and again; lost: changes of others do not come; off: nobody wants them. */
+/** paused: too many tabs are connected, this one retries; lost: changes of others do not arrive; off: nothing listens. */
 type Standing = 'live' | 'paused' | 'lost' | 'off';
 
 /** How many are unread, and what is new; null: something may have been missed. */
@@ -62,9 +62,9 @@ class Live {
     return this.standing === 'paused';
   }
 
-  /** The library comes when there is somebody to tell. */
+  /** Loads the library only once a person is signed in. */
   async start(handlers: Handlers): Promise<void> {
-    // Who is signing out is shown their screens meanwhile.
+    // Screens stay visible while their person signs out.
     if (this.started || untilSignOut().aborted) return;
     this.started = true;
     if (this.standing === 'off') this.standing = 'live';
@@ -153,13 +153,13 @@ class Live {
     );
   }
 
-  /** What is shown is asked for anew; who comes back to the tab may have closed another one. */
+  /** Refetches the visible queries; on a return to this tab, another tab may have been closed. */
   private askWithout(handlers: Handlers): void {
     handlers.resync();
     this.connectAfter(0);
   }
 
-  /** Asked for again until it is there; null when nobody wants it any more. A line that is cut just then must not stay unnoticed. */
+  /** Retries loading until it succeeds; returns null once it is no longer wanted. A connection cut just then must not go unnoticed. */
   private async library(isWanted: () => boolean) {
     while (isWanted()) {
       try {
@@ -174,7 +174,7 @@ class Live {
     return null;
   }
 
-  /** What is to follow the changes could not be loaded. */
+  /** Marks the connection as lost, because the code that follows changes could not be loaded. */
   lose(): void {
     if (!this.started) this.stand('lost');
   }
@@ -202,13 +202,13 @@ class Live {
     return () => this.hearers.delete(hearer);
   }
 
-  /** Tells the server that nobody moves at this screen, or somebody again. */
+  /** Notifies the server whether the person at this screen is idle. */
   tellIdle(idle: boolean): void {
     this.idle = idle;
     this.say('idle', { idle });
   }
 
-  /** Tells the server that a document is being looked at, and calls the listener with who else does. Returns a function that ends both. */
+  /** Notifies the server that a document is open and calls the listener with its other viewers. Returns a function that ends both. */
   watch(model: Watched['model'], id: number, listener: (watchers: Watchers) => void): () => void {
     const key = `${model}-${id}`;
     const document = { model, id };

@@ -23,7 +23,7 @@ class Outage {
     if (this.kind !== null) this.become(null);
   }
 
-  /** For as long as somebody watches, the server is asked whether it is back. */
+  /** Polls the server for recovery while there is a subscriber. */
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.watchers.add(watcher);
     this.askLater();

@@ -4,7 +4,7 @@ import { ApiProblem } from './api';
 /** Data is fresh for 60 seconds, not fetched again on mount, and the previous is kept while the next loads. */
 const queryDefaults = {
   staleTime: 60_000,
-  // What a change made stale is asked for when it is next looked at; what is merely old is not.
+  // A query that a change invalidated is refetched when it is next shown; one that is merely old is not.
   refetchOnMount: (query: { readonly state: { readonly isInvalidated: boolean } }) => query.state.isInvalidated,
   refetchOnWindowFocus: false,
   placeholderData: keepPreviousData,
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: queryDefaults } });
 }
 
-/** Forgets what was asked for in a person's name. What everybody is told stays: a screen that shows it already is not asked again. */
+/** Removes personal queries. Public queries stay, because a visible screen would not refetch them. */
 export function forgetPerson(client: QueryClient): void {
   client.removeQueries({ predicate: ({ meta }) => meta?.ofEverybody !== true });
   client.getMutationCache().clear();

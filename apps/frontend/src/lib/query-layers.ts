@@ -6,7 +6,7 @@ export interface Held {
   readonly data: unknown;
 }
 
-/** What a change makes of the data of all queries; data that it does not touch stays the same object. */
+/** Applies one change to the data of all queries; data that it does not touch stays the same object. */
 export type Layer = (beneath: readonly Held[]) => readonly Held[];
 
 /** A layer for the queries whose keys begin alike. */
@@ -24,12 +24,9 @@ interface Shown {
   settled: boolean;
 }
 
-/**
- * Unanswered changes over what the server has said. What it says meanwhile goes beneath them, so that a refusal takes back what
- * one has changed oneself and nothing else.
- */
+/** Pending changes on top of the server's answers. New answers go beneath them, so that a refusal rolls back only the refused change. */
 class QueryLayers {
-  /** What the server has said, by the hashes of the queries; empty while nothing is unanswered. */
+  /** Server answers by query hash; empty while no change is pending. */
   private readonly base = new Map<string, Held>();
   private shown: Shown[] = [];
   private stopListening: (() => void) | null = null;
@@ -91,7 +88,7 @@ class QueryLayers {
     for (const [index, held] of layer([...this.base.values()]).entries()) this.base.set(hashes[index]!, held);
   }
 
-  /** What is kept goes into the base in the order in which it was shown. */
+  /** Moves settled changes into the base in the order in which they were shown. */
   private settle(): void {
     for (let first = this.shown[0]; first?.settled; first = this.shown[0]) {
       this.rebase(first.layer);

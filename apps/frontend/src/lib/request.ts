@@ -26,7 +26,7 @@ type BodyOrFile<R extends Route> = Operations[R]['body'] extends null
 type QueryIn<R extends Route> = Operations[R] extends { readonly query: infer Q extends Query } ? Q : never;
 /** The query parameters of an operation, by its route. */
 export type QueryOf<R extends Route> = QueryGiven<QueryIn<R>>;
-/** What a collection can be sorted by, either way round. */
+/** Fields by which a collection can be sorted, in either direction. */
 export type SortOf<R extends Route> = SortField<Extract<QueryIn<R>, ListQuery>>;
 
 type WithQuery<R extends Route> = [QueryIn<R>] extends [never]
@@ -64,7 +64,7 @@ export interface PreparedRequest<Answer> {
   send(options: ChangeOptions): Promise<Answer>;
 }
 
-/** A command on the resource of that id. What the path names goes there, the rest of the body is sent. */
+/** Prepares a command on the resource with this id. Fields that the path names go into the path, the others into the body. */
 export function prepareCommand<Answer>(route: AnyRoute, id: number, body: object): PreparedRequest<Answer> {
   const fields = Object.entries(body);
   const inPath = ([name]: [string, unknown]) => route.includes(`{${name}}`);

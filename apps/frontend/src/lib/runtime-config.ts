@@ -20,7 +20,7 @@ export interface RuntimeConfig {
   readonly brandName: string;
   /** nobody has registered yet, and from here that takes the code that the installation prints */
   readonly setup?: 'needed';
-  /** browsers are asked to send the session over https alone */
+  /** browsers send the session only over https */
   readonly needsHttps: boolean;
   readonly errorReporting: ErrorReportingConfig;
 }

@@ -24,7 +24,7 @@ export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Escape closes what stands beside or over the screen, unless something above it takes the key. */
+/** Escape closes the panel or layer of the screen, unless a layer above it handles the key. */
 export function useEscape(covered: boolean, onClose: () => void): void {
   useDocumentKeys((event) => {
     if (event.key !== 'Escape' || covered || !isForScreen(event)) return;

@@ -26,14 +26,14 @@ export function whileSignedIn<T>(awaited: Promise<T>): Promise<T> {
 /** Aborts once the person signs out: what is read for them then would be refused. */
 export const untilSignOut = (): AbortSignal => reading.signal;
 
-/** Nothing is read for anybody afterwards, until `allowReading`: the screens of who leaves ask on while they are shown. */
+/** Stops all reading until `allowReading`: the screens of the person signing out keep fetching while they are visible. */
 export function runSignOutHandlers(): void {
   visit++;
   reading.abort();
   for (const forget of forgets) forget();
 }
 
-/** Called when the screens of who has left are gone, or somebody has signed in. */
+/** Called when the screens of the signed-out person are gone, or a person has signed in. */
 export function allowReading(): void {
   if (reading.signal.aborted) reading = new AbortController();
 }

@@ -16,7 +16,7 @@ export async function inUploadTurn<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } finally {
-    // Of whoever signed in meanwhile it is not the turn.
+    // A person who signed in meanwhile has a queue of their own.
     if (mine === waiting) {
       const next = waiting.shift();
       if (next) next();

@@ -3,9 +3,9 @@ import { type SetStateAction, useState } from 'react';
 import { useEventCallback } from './use-event-callback';
 
 /**
- * What follows from what it was in the drawing before. The only place that sets state while rendering, as React asks for where
- * history matters; whatever can do without history is derived instead.
- * @param next applied to its own result it answers that very result
+ * State derived from its previous value. This is the only place that sets state while rendering, as React requires where history
+ * matters; a value without history is derived directly.
+ * @param next idempotent: applied to its own result it returns the same result
  */
 export function useDerivedState<T>(next: (before: T | undefined) => T): T {
   const [kept, setKept] = useState<T>(() => next(undefined));
@@ -17,9 +17,9 @@ export function useDerivedState<T>(next: (before: T | undefined) => T): T {
 /** The previous object, or its equal parts, for as long as the value is deeply equal. */
 export const useStructurallyEqual = <T>(value: T): T => useDerivedState<T>((before) => replaceEqualDeep(before, value));
 
-/** State under a key: with another key it begins anew, while what is drawn of it stays where it stands. */
+/** Returns state that resets when the key changes, without remounting its elements. */
 export function useStateUnder<T>(key: unknown, initial: T): [T, (next: SetStateAction<T>) => void] {
-  // Another object each time that the key comes: who returns to it begins anew too.
+  // A new object for each visit: returning to an earlier key also resets the state.
   const visit = useDerivedState<{ readonly key: unknown }>((before) =>
     before !== undefined && before.key === key ? before : { key },
   );

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/_auth')({
   beforeLoad: async ({ location: { pathname, search } }) => {
     // Accounts are connected while one is signed in, and the visit at the provider may outlast the access.
     if (pathname.startsWith('/oidc-callback')) return;
-    // A mailed link is for whoever opens it, even where somebody is signed in.
+    // A mailed link serves the person who opens it, even if another person is signed in.
     const isMailed = pathname.startsWith('/forgotten') || 'invitation' in search;
     const verdict = authGuard(sessionCookies(), serverNow());
     if (verdict === 'to-tasks' && !isMailed) throw redirect({ to: '/tasks' });

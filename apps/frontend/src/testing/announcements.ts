@@ -1,4 +1,4 @@
 import { announcerId } from '../lib/announce';
 
-/** What screen readers were told last. */
+/** Returns the last announcement to screen readers. */
 export const lastAnnounced = () => document.getElementById(announcerId)?.lastElementChild?.textContent;

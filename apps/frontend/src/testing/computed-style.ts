@@ -35,8 +35,8 @@ function visibilityOf(element: Element | null): string {
 }
 
 /**
- * Tests load no stylesheets, so that what is computed follows from attributes and inline styles alone. jsdom's own way matches
- * every rule of its default sheet with every element, which is more than half of the time of a test that asks by roles.
+ * Computes styles from attributes and inline styles alone, because tests load no stylesheets. jsdom matches every rule of its
+ * default sheet with every element, which takes more than half of the time of a test that queries by role.
  */
 export function computedStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {
   const own = (element as HTMLElement).style ?? document.createElement('i').style;

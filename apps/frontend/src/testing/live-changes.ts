@@ -1,7 +1,7 @@
 import type { Change } from '@gos/contract';
 import { live } from '../lib/live';
 
-/** In place of the socket, for every test of the file: answers what tells the one application that is shown of changes. */
+/** Replaces the socket for every test of the file; returns a function that sends changes to the rendered application. */
 export function useLiveChanges(): (...changes: readonly Change[]) => Promise<void> {
   const hearers = new Set<(changes: readonly Change[]) => void>();
   beforeEach(() => {

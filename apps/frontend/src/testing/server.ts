@@ -44,7 +44,7 @@ const counts: TaskCounts = { 'to-complete': 7, given: 3, 'to-accept': 2, notifie
 
 export const pageOf = <T>(items: readonly T[]): Page<T> => ({ items, total: items.length, page: 1, pageSize: 25 });
 
-/** Answers pages of what is there at that time, oldest first unless they are asked for newest first. */
+/** Returns pages of the current items, oldest first unless the request wants the newest first. */
 export const pagesOf =
   <T>(items: readonly T[]) =>
   ({ query }: Call): Page<T> => {
@@ -53,7 +53,7 @@ export const pagesOf =
     return { items: ordered.slice((page - 1) * pageSize, page * pageSize), total: items.length, page, pageSize };
   };
 
-/** What every signed-in screen asks for. */
+/** Requests of every signed-in screen. */
 export const signedIn: Handlers = {
   'GET /me': () => jan,
   'GET /health/ready': () => ({ status: 'ok' }),
@@ -73,7 +73,7 @@ export const signedIn: Handlers = {
   'GET /users/alike': () => ({ items: [] }),
   'GET /me/preferences/:key': () => ({ value: null }),
   'PUT /me/preferences/:key': ({ body }) => body,
-  // The profile asks for them.
+  // The profile requests them.
   'GET /me/totp': () => ({ active: false, since: null, lost: false }),
   'GET /me/passkeys': () => ({ items: [], available: true }),
   'GET /users/:id/second-step': () => ({ methods: [] }),
@@ -82,7 +82,7 @@ export const signedIn: Handlers = {
   'GET /me/recovery-codes': () => ({ left: 0, madeAt: null }),
 };
 
-/** Asked for by the sign-in, which most tests have no providers for; not among the calls then. */
+/** The sign-in requests this; most tests have no providers, so it is not among the recorded calls. */
 const unasked: Handlers = { 'GET /auth/sso': () => ({ items: [] }) };
 
 const matches = (pattern: string, path: string) =>

@@ -24,7 +24,7 @@ Object.defineProperty(
 configure({
   // A machine may be busy; what is waited for comes or does not.
   asyncUtilTimeout: 120_000,
-  // What is seen is asked for; what screen readers are told says the same again for seven seconds.
+  // Queries find visible text; announcements to screen readers repeat it for seven seconds.
   defaultIgnore: `script, style, #${announcerId} *`,
 });
 
@@ -48,7 +48,7 @@ Object.defineProperty(window, 'matchMedia', {
   }),
 });
 window.ResizeObserver = NoResizeObserver;
-// jsdom lays nothing out: what is asked for its place, by an editor for its cursor, is in the corner.
+// jsdom has no layout: every position, which an editor needs for its cursor, is the corner.
 const corner = new DOMRect();
 Object.assign(Range.prototype, { getClientRects: () => [corner], getBoundingClientRect: () => corner });
 Object.assign(Text.prototype, { getClientRects: () => [corner] });
@@ -90,7 +90,7 @@ afterEach(async () => {
   runSignOutHandlers();
   allowReading();
   live.stop();
-  // What goes gives the focus back a moment later.
+  // A closing element returns the focus a moment later.
   await new Promise((resolve) => setTimeout(resolve));
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -7,7 +7,7 @@ export interface SentUpload {
   readonly method: string;
   readonly address: string;
   readonly file: File;
-  /** Tells how far it has come, 0 to 1. */
+  /** Reports the progress, 0 to 1. */
   progress(share: number): void;
   answer(answer: Answer): void;
   /** The line broke. */

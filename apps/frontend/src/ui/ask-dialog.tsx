@@ -17,7 +17,7 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asked before something is done. */
+/** Confirms an action before it runs. */
 export function AskDialog(props: AskDialogProps) {
   const { title, text, answer, final = true, busy = false, children, onAnswer, onClose } = props;
   const t = useT();

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 
 const id = 'below-main';
 
-/** Where a screen's own bar stands: below what scrolls, so that it lies over nothing. */
+/** The place of a screen's own bar: below the scrolling content, so that it covers nothing. */
 export const BelowMainPlace = () => <div id={id} />;
 
 export function BelowMain({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 
-/** The button of a panel and a form: 30 px, as the rows beside it. */
+/** A button of panels and forms: 30 px high, as the rows next to it. */
 export const SmallButton = Button.withProps({ size: 'sm', h: 30, px: 12, fz: 13 });
 
 /** The quiet button of a toolbar. */

@@ -13,7 +13,7 @@ export function Dialog(props: DialogProps) {
   return <Modal {...props} opened closeButtonProps={{ 'aria-label': t('app.close') }} />;
 }
 
-/** The answers to what a dialog asks, at its end. */
+/** The buttons at the end of a dialog. */
 export const DialogAnswers = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.answers}>{children}</div>
 );

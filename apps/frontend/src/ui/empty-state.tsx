@@ -4,7 +4,7 @@ import { useT } from '../i18n';
 import { SmallButton } from './buttons';
 import classes from './instead.module.css';
 
-/** What stands where rows would: why there are none, and the next step. */
+/** Replaces the rows of an empty list: the reason and the next step. */
 export const EmptyState = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.instead}>{children}</div>
 );
@@ -15,7 +15,7 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
-/** What stands there when they could not be loaded. */
+/** Replaces rows that could not be loaded. */
 export function Failed({ text, busy, onRetry }: FailedProps) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import type { ApiProblem } from '../lib/api';
 /** From here on minutes are counted. */
 const fewSeconds = 90;
 
-/** Why a form was refused. Whoever has to wait sees for how long. */
+/** Returns why a form was refused, with the remaining time if a rate limit applies. */
 export function failureText(problem: ApiProblem, t: Say): ReactNode {
   if (problem.status !== 429 || problem.mayAgainAt === null) return problemText(problem.problem, t);
   return <TryAgainIn at={problem.mayAgainAt} />;

@@ -61,9 +61,9 @@ interface PickedFieldProps extends Omit<ComponentPropsWithRef<'button'>, 'name' 
   readonly name: string;
   readonly error: string | undefined;
   readonly hint?: ReactNode;
-  /** What opens at the button. */
+  /** Popup that the button opens. */
   readonly picker: (button: (props: ComponentPropsWithRef<'button'>) => ReactElement) => ReactNode;
-  /** What the field shows. */
+  /** Displayed value of the field. */
   readonly children: ReactNode;
 }
 

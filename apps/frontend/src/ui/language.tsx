@@ -35,7 +35,7 @@ export function LanguageProvider({ initial, messages, children }: LanguageProvid
     const choice = ++choices.current;
     try {
       const loaded = await loadMessages(language);
-      // Of two choices the later holds, whichever is loaded first.
+      // The later of two choices wins, whichever loads first.
       if (choice !== choices.current) return false;
       setShown({ language, messages: loaded });
       rememberLanguage(language);

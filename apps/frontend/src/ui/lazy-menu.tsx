@@ -41,7 +41,7 @@ export function LazyMenu({ button, children, ...props }: LazyProps & MenuProps) 
 }
 
 interface LazyPopoverProps extends Omit<LazyProps, 'children'>, Omit<PopoverProps, 'children'> {
-  /** What goes somewhere closes it behind itself. */
+  /** Menu items; the function form receives a callback that closes the menu on navigation. */
   readonly children: ReactNode | ((close: () => void) => ReactNode);
   readonly label: string;
   readonly className?: string;

@@ -6,14 +6,14 @@ const loadCheck = () => import('./check-menu').then((module) => ({ default: modu
 const Choice = lazy(loadChoice);
 const Check = lazy(loadCheck);
 
-/** One of some options is chosen; the menu comes when it is first asked for. */
+/** A menu with one choice of several options; its code loads on first use. */
 export const LazyChoiceMenu = (props: ComponentProps<typeof Choice>) => (
   <LazyPopup popup="menu" load={loadChoice} button={props.button}>
     <Choice {...props} />
   </LazyPopup>
 );
 
-/** Several of some options are chosen; the menu comes when it is first asked for. */
+/** A menu with several choices of some options; its code loads on first use. */
 export const LazyCheckMenu = (props: ComponentProps<typeof Check>) => (
   <LazyPopup popup="menu" load={loadCheck} button={props.button}>
     <Check {...props} />

@@ -62,7 +62,7 @@ const TextField = memo(function TextField({ label, text, onType, onBlur }: TextF
 });
 
 interface TextFilterProps {
-  /** What is looked for; a text in what is shown when it is not said. */
+  /** Label of the search field; by default it searches for a text in the visible list. */
   readonly label?: string;
   readonly value: string;
   readonly onChange: (q: string) => void;

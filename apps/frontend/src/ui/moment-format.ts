@@ -14,7 +14,7 @@ function format(locale: string, name: string, options: Intl.DateTimeFormatOption
   return found;
 }
 
-/** What the clock and the calendar on a wall show: a date whose fields in UTC are to be read. */
+/** Wall-clock time of the installation's zone, stored in the UTC fields of a date. */
 type Wall = Date;
 
 function wallOf(at: Instant | number, zone: string): Wall {
@@ -24,7 +24,7 @@ function wallOf(at: Instant | number, zone: string): Wall {
 const utc = { timeZone: 'UTC' } as const;
 const dayNumber = (wall: Wall) => Math.floor(wall.getTime() / 86_400_000);
 
-/** The last minute of a day stands for the whole day, so its time is not said. */
+/** The last minute of a day represents the whole day, so its time is not shown. */
 function isWholeDay(wall: Wall): boolean {
   return wall.getUTCHours() === 23 && wall.getUTCMinutes() === 59;
 }

@@ -2,7 +2,7 @@ import classes from './now-line.module.css';
 
 interface NowLineProps {
   readonly top: number;
-  /** Where it begins: beside the hours. */
+  /** Left edge, next to the hours. */
   readonly left?: number;
 }
 

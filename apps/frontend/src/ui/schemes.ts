@@ -1,4 +1,4 @@
-/** What the theme may be, each with its name. */
+/** Themes and their names. */
 export const schemes = [
   { value: 'light', label: 'user.theme.light' },
   { value: 'dark', label: 'user.theme.dark' },

@@ -10,7 +10,7 @@ export function ScreenMessage({
 }: {
   readonly title: string;
   readonly text: string;
-  /** Said at once to whoever does not see it. */
+  /** Announces the message to screen readers at once. */
   readonly alert?: boolean;
   readonly children?: ReactNode;
 }) {

@@ -19,7 +19,7 @@ interface ScreenHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The name of a screen, and what stands beside it. */
+/** The title of a screen and the actions next to it. */
 export const ScreenHead = ({ title, count, children }: ScreenHeadProps) => (
   <header className={classes.head}>
     <h1 className={classes.title}>
@@ -30,13 +30,13 @@ export const ScreenHead = ({ title, count, children }: ScreenHeadProps) => (
 );
 
 interface DaysHeadProps {
-  /** The screen's name, for who only hears it. */
+  /** Name of the screen, for screen readers only. */
   readonly screen: string;
   /** Which days are shown. */
   readonly title: string;
   /** Said once they are there. */
   readonly said: string | false;
-  /** What has no room beside the title stands below it. */
+  /** Actions that do not fit next to the title wrap below it. */
   readonly wraps?: boolean;
   readonly children?: ReactNode;
 }

@@ -63,7 +63,7 @@ export const Offer = ({ text, role = 'status', children }: OfferProps) => (
 
 const focusable = 'input, textarea, button';
 
-/** What is wrong is shown first, then it can have the focus, unless somebody has gone on to another field meanwhile. */
+/** Focuses an invalid field after its error is visible, unless the person moved to another field meanwhile. */
 export function focusFieldSoon(find: () => HTMLElement | null | undefined): void {
   const before = document.activeElement;
   setTimeout(() => {

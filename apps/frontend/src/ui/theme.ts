@@ -84,7 +84,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
-    // A small field stands in or above a table, and reads like it.
+    // A small field appears in or above a table and has the table's type size.
     Input: { vars: (_theme: unknown, { size }: { readonly size?: string }) => (size === 'xs' ? tableField : {}) },
     Table: { defaultProps: { borderColor: 'var(--gos-faint-line)' } },
     Kbd: {

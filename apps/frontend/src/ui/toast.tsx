@@ -41,7 +41,7 @@ function show(given: Omit<Toast, 'id' | 'open'>) {
   rest(id);
 }
 
-/** Begins the three seconds anew. */
+/** Restarts the three seconds. */
 function rest(id: number) {
   clearTimeout(closing);
   closing = setTimeout(() => dismiss(id), toastTimes.shownMs);
@@ -100,7 +100,7 @@ function subscribe(watcher: () => void) {
   return () => watchers.delete(watcher);
 }
 
-/** The one place where toasts appear; stands in the root. */
+/** The only place where toasts appear; the root renders it. */
 export function ToastArea() {
   const shown = useSyncExternalStore(subscribe, () => toast);
   const t = useT();

@@ -5,7 +5,7 @@ import { type Say, useT } from '../i18n';
 import { ChipButton } from './buttons';
 import classes from './toolbar.module.css';
 
-/** What stands above rows: which of them are shown, and how. */
+/** A toolbar above rows that filters and arranges them. */
 export const Toolbar = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name more than this group needs
   <div className={classes.toolbar} role="group" aria-label={label}>
@@ -14,8 +14,8 @@ export const Toolbar = ({ label, children }: { readonly label: string; readonly 
 );
 
 /**
- * What follows stands at the other end.
- * @param wideOnly on a phone the fields beside it take the room
+ * Moves the following items to the other end.
+ * @param wideOnly no effect on a phone, where the adjacent fields take the space
  */
 export const Spacer = ({ wideOnly }: { readonly wideOnly?: boolean }) => (
   <span className={classes.spring} data-wide-only={wideOnly} />
@@ -33,7 +33,7 @@ export const Chip = ({ on = false, iconOnly = false, ...props }: ChipProps) => (
   <ChipButton
     variant={on ? 'light' : 'default'}
     color="gray"
-    // What opens a menu gets a class of the menu's own.
+    // A button that opens a menu has the menu's own class.
     classNames={{
       root: on ? classes.chip : classes.dashed,
       label: classes.chipLabel,
@@ -45,7 +45,7 @@ export const Chip = ({ on = false, iconOnly = false, ...props }: ChipProps) => (
 
 const namedAtMost = 2;
 
-/** What is chosen of something: the first by name, and how many more. */
+/** Returns the text of chosen options: the first name and the number of others. */
 export function chosenText(t: Say, label: string, names: readonly string[]): string {
   if (names.length === 0) return label;
   const more = names.length > namedAtMost ? ` +${names.length - namedAtMost}` : '';
@@ -54,7 +54,7 @@ export function chosenText(t: Say, label: string, names: readonly string[]): str
 
 interface FilterChipProps extends ComponentPropsWithRef<'button'> {
   readonly label: string;
-  /** What is chosen, by name. */
+  /** Names of the chosen options. */
   readonly chosen?: string | readonly string[];
 }
 

@@ -6,7 +6,7 @@ interface Paged {
   readonly isPlaceholderData: boolean;
 }
 
-/** How many pages a list has. From beyond the last one it leads there: what stood on it is gone, or there never was one. */
+/** Returns the number of pages of a list. From beyond the last page it navigates to the last page. */
 export function usePages(page: number, pageSize: number, { data, isPlaceholderData }: Paged): number {
   const navigate = useNavigate();
   const total = data?.total ?? 0;

@@ -3,9 +3,8 @@ import { useDerivedState, useStateUnder } from '../lib/use-derived-state';
 import { useEventCallback } from '../lib/use-event-callback';
 
 /**
- * The text of a field that asks once the typing rests: what is being typed stands, unless another value comes from elsewhere,
- * such as by going back.
- * @param of what is asked about; the text starts over when it changes
+ * Debounces the text of a search field. The typed text stays unless a different value comes from outside, such as by going back.
+ * @param of subject of the search; the text resets when it changes
  */
 export function useTypedText(value: string, onChange: (text: string) => void, of?: string) {
   const [asked, setAsked] = useState(value);

@@ -88,7 +88,7 @@ export function useRebuild({ building, rebuild: last }: Pick<Shown, 'building' |
   return { start: start.mutate, isBusy: building !== null || last?.state === 'running' || start.isPending };
 }
 
-/** What screens are read from: how far it is, and how it is built anew. */
+/** Shows the progress of the read models and rebuilds them. */
 export function Models({ overview }: { readonly overview: Shown }) {
   const { models, lag, building, rebuild: last } = overview;
   const t = useAdminT();

@@ -8,7 +8,7 @@ import { Problem } from './admin-problem';
 import { AdminSection } from './admin-section';
 import { useAdminT } from './admin-texts';
 
-/** What the installation consists of, and who leads. */
+/** Shows the processes of the installation and its leader. */
 export function Processes({ processes }: { readonly processes: readonly AdminProcess[] }) {
   const t = useAdminT();
   return (

@@ -57,8 +57,8 @@ export const Entry = ({ title, about, box, children }: EntryProps) => (
   </li>
 );
 
-/** What a section shows, below its title. */
+/** The text below a section's title. */
 export const Note = Text.withProps({ inherit: true, fz: 13, m: '2px 0 8px' });
 
-/** What a reader should know, below a list. */
+/** A remark below a list. */
 export const Remark = Text.withProps({ inherit: true, fz: 12.5, mt: 8, c: 'dimmed' });

@@ -11,7 +11,7 @@ interface SetAsideProps {
   readonly models: readonly AdminSetAside[];
 }
 
-/** Documents that could not be made or kept and are old until they are built anew: which, since when and why. */
+/** Documents that could not be built or stored and stay outdated until a rebuild: names, times and reasons. */
 export function SetAside({ overview, models }: SetAsideProps) {
   const t = useAdminT();
   const nameOf = useModelName();

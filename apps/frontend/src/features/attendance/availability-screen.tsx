@@ -87,7 +87,7 @@ function Availability() {
   );
 }
 
-/** Who can be counted on when, week by week. */
+/** Shows people's availability week by week. */
 export const AvailabilityScreen = () => (
   <AttendanceTexts>
     <Availability />

@@ -2,19 +2,19 @@ import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
 import { addDays, type Day, type PlanType, type TimeOfDay, weekdayOf } from '@gos/domain';
 import type { PlanDraft } from './plan-draft';
 
-/** What may differ from day to day. */
+/** Values that may differ from day to day. */
 export interface DayTimes {
   readonly type: PlanType;
   readonly from: TimeOfDay;
   readonly to: TimeOfDay;
 }
 
-/** What is written about a day; what is missing is as for all. */
+/** Entered values of a day; missing values come from the common ones. */
 export interface DayChoice extends Partial<DayTimes> {
   readonly on?: boolean;
 }
 
-/** What holds for all days of the week. */
+/** Values that apply to all days of the week. */
 export interface Common extends DayTimes {
   readonly location: string;
   readonly positionId: number | null;

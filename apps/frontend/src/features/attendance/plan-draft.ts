@@ -44,7 +44,7 @@ function runsOf(days: readonly Day[]): { from: Day; to: Day }[] {
   return runs;
 }
 
-/** What is sent for a draft without errors: over midnight the part of the next morning is a plan of its own. */
+/** Returns the request bodies of a valid draft: a plan over midnight is split into two plans. */
 export function plansOf(draft: PlanDraft, weekend: readonly number[]): PlanBody[] {
   const { type, positionId, repeatUntil, from } = draft;
   const date = draft.date!;
@@ -62,7 +62,7 @@ export function plansOf(draft: PlanDraft, weekend: readonly number[]): PlanBody[
   return [evening, ...mornings];
 }
 
-/** What is wrong with what is written. */
+/** Returns the errors of a draft. */
 export function errorsOf(draft: PlanDraft, today: Day, hasPositions: boolean, dateMayBePast = false): PlanErrors {
   const { date, repeatUntil, positionId } = draft;
   const missing = (path: PlanField): FieldError => ({ path, code: 'validation.required' });

@@ -15,7 +15,7 @@ interface FieldProps<T> {
   readonly value: T;
   readonly error?: string;
   readonly onChange: (value: T) => void;
-  /** What is read out where the label is not shown. */
+  /** Name for screen readers where the label is hidden. */
   readonly named?: string;
   readonly disabled?: boolean;
 }
@@ -66,7 +66,7 @@ export function TimeField({ which, value, error, wrong, onChange, named, disable
 interface DayFieldProps extends FieldProps<Day | null> {
   readonly label: string;
   readonly name: string;
-  /** What the field says without a day. */
+  /** Text of the field without a day. */
   readonly none: string;
 }
 

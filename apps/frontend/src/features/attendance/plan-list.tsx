@@ -19,13 +19,13 @@ import { daysWords, timesOf } from './common/plan-words';
 import { PartHead } from './part-head';
 import classes from './plans.module.css';
 
-/** What is asked of a plan. */
+/** Actions on a plan. */
 export type PlanRequest = 'edit' | 'edit-day' | 'remove' | 'remove-day';
 const onRepeat: readonly PlanRequest[] = ['edit', 'edit-day', 'remove', 'remove-day'];
 const onSingle: readonly PlanRequest[] = ['edit', 'remove'];
 
 interface OnRequest {
-  /** null where nothing may be asked */
+  /** null if the plans are read-only */
   readonly onRequest: ((plan: PlanAnswer, request: PlanRequest) => void) | null;
 }
 

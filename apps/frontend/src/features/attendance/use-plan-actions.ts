@@ -25,7 +25,7 @@ import { daysWords, timesOf } from './common/plan-words';
 import { type ChangedPlan, takeBack } from './plan-undo';
 import type { Whom } from './time/use-whose';
 
-/** What is done to a person's plans: shown at once, taken back with the reason when refused. */
+/** Returns the actions on a person's plans: optimistic, and rolled back with the reason when refused. */
 export function usePlanActions(owner: Whom) {
   const t = useAttendanceT();
   const me = useMe();

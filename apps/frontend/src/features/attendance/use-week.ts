@@ -19,7 +19,7 @@ export function useWeek() {
   const position = address.position ?? null;
   const answer = useQuery(weekQuery(monday, position));
 
-  // Whoever turns to another week finds it there.
+  // Prefetches the adjacent weeks.
   const settled = answer.isSuccess;
   useEffect(() => {
     if (!settled) return;
@@ -37,7 +37,7 @@ export function useWeek() {
     position,
     answer,
     toWeekOf: (day: Day | null) => go({ from: day === null ? undefined : mondayOf(day) }),
-    // Quick turns count from the address that the last one asked for, not from the week on screen.
+    // Quick turns count from the last requested address, not from the visible week.
     turn: useEventCallback((by: 1 | -1) =>
       change((previous) => {
         const { from = today } = validateWeekAddress({ ...previous });

@@ -18,7 +18,7 @@ export type WeekPerson = AvailabilityAnswer['people'][number];
 
 interface RowProps {
   readonly person: WeekPerson;
-  /** What is said of a day by its look. */
+  /** Data attributes that style a day. */
   readonly look: (day: string) => Readonly<Record<string, boolean | undefined>>;
 }
 

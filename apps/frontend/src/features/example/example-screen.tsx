@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/server-clock';
 import { AuthPage } from '../../ui/auth-page';
 import classes from './example.module.css';
 
-/** How the interface changes with its language; the choice stands below, as on every screen before signing in. */
+/** Shows how the interface changes with its language; the language menu is below, as on every screen before the sign-in. */
 export function ExampleScreen() {
   const t = useT();
   const [count, setCount] = useState(5);

@@ -22,7 +22,7 @@ import { useNow } from '../../ui/use-now';
 import { anyTaskQuery, changesQuery, visitQuery } from './home.api';
 import classes from './home.module.css';
 
-/** What waits for an answer first. */
+/** Lists with open work, those that require an answer first. */
 const waitingLists = {
   'to-accept': 'home.to-accept',
   'to-complete': 'home.to-complete',
@@ -31,7 +31,7 @@ const waitingLists = {
 } as const satisfies Partial<Record<keyof TaskCounts, MessageId>>;
 type WaitingList = keyof typeof waitingLists;
 
-/** How a list stands in the navigation. */
+/** Entry of a list in the navigation. */
 interface ListEntry {
   readonly to: LinkProps['to'];
   readonly icon: TablerIcon;
@@ -105,7 +105,7 @@ function Waiting({ list, count, entry: { to, icon: Icon } }: WaitingProps) {
   );
 }
 
-/** What was edited is named when it is one thing, without its text. */
+/** Names a single edited field without its text. */
 function briefly(item: ActivityItem): ActivityItem {
   const [only] = item.changes;
   const plain = item.changes.length === 1 && only!.field !== 'description';

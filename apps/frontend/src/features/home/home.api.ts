@@ -6,7 +6,7 @@ import { userKeys } from '../../entities/user/users.api';
 import { request } from '../../lib/request';
 import { serverNow } from '../../lib/server-clock';
 
-/** Who comes back sooner is still on the same visit. */
+/** A return within this time belongs to the same visit. */
 const visitMs = 30 * 60_000;
 
 export interface Visit {
@@ -38,7 +38,7 @@ export const visitQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What others did in the reader's tasks; the latest of it when there was no visit before. */
+/** Changes by others in the reader's tasks since the last visit; the latest changes when there was no visit before. */
 export const changesQuery = (since: Instant | null) =>
   queryOptions({
     queryKey: taskKeys.changes(since),

@@ -3,15 +3,15 @@ import { personChecks } from '@gos/domain';
 export interface Addresses {
   /** each once, as typed, in the order in which they came */
   readonly emails: readonly string[];
-  /** What is no address, and belongs to none. */
+  /** Words that are not an address or part of one. */
   readonly leftOut: readonly string[];
 }
 
 const isEmail = (text: string) => text.includes('@') && personChecks.email(text) === null;
 
 /**
- * The addresses in a text as it was pasted: divided by commas, semicolons, spaces or lines, alone or as `Name <address>`. The names
- * beside addresses are passed over.
+ * Returns the addresses in a pasted text: separated by commas, semicolons, spaces or lines, plain or as `Name <address>`. The names
+ * are dropped.
  */
 export function addressesIn(text: string): Addresses {
   const emails = new Map<string, string>();

@@ -39,7 +39,7 @@ function useInvitationActions() {
   return { renew, remove };
 }
 
-/** Who has been invited and has not come yet. */
+/** Lists open invitations. */
 function InvitationList() {
   const t = useInvitationsT();
   const { renew, remove } = useInvitationActions();

@@ -48,7 +48,7 @@ export function InviteForm() {
       ),
     onSent(answer) {
       setResults(answer.results);
-      // What could not be read is left to be mended.
+      // Unreadable words stay in the field for correction.
       form.change({ text: leftOut.join('\n') });
     },
     onRefused(error) {

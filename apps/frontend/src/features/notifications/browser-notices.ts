@@ -11,10 +11,10 @@ function isWanted(): boolean {
   }
 }
 
-/** Asked for here and not taken back in the browser's own settings. */
+/** Returns whether browser notifications are on here and permitted by the browser's settings. */
 export const isAllowed = () => hasNotices() && isWanted() && Notification.permission === 'granted';
 
-/** Asks the person, if they were not asked before. @returns whether they allow it */
+/** Requests the browser's permission if needed. @returns whether notifications are permitted */
 export async function allowNotices(wanted: boolean): Promise<boolean> {
   const allowed = wanted && (await Notification.requestPermission()) === 'granted';
   try {

@@ -32,13 +32,13 @@ function More({ onNear, busy, onClick }: { onNear: () => void; busy: boolean; on
 }
 
 interface ListProps {
-  /** Leaves the list: whoever opens something wants to see it. */
+  /** Closes the list after an item opens. */
   readonly onLeave: () => void;
   /** A screen of its own, which is closed by a button. */
   readonly whole?: boolean;
 }
 
-/** What one is told, the latest first, and what can be done with it. */
+/** Lists notifications, the latest first, with their actions. */
 export function NotificationList({ onLeave, whole }: ListProps) {
   const t = useNotificationsT();
   const client = useQueryClient();

@@ -27,7 +27,7 @@ function Deliveries() {
   const names = notificationKindNames[useIntl().locale as Language];
   const { data, isError, isFetching, refetch } = useQuery(deliveriesQuery);
   const { mutate } = useMutation({
-    // One after the other: the last one stands.
+    // Saves run in order, so that the last choice wins.
     scope: { id: 'notification-deliveries' },
     mutationFn: saveDeliveries,
     onMutate: (next) => void client.setQueryData(deliveriesQuery.queryKey, next),
@@ -58,7 +58,7 @@ function Deliveries() {
   );
 }
 
-/** What one is told of each project that one is a member of. */
+/** Sets the notification level of each project of the person. */
 function ProjectLevels() {
   const t = useNotificationsT();
   const { id } = useMe();
@@ -106,7 +106,7 @@ function ProjectLevels() {
   );
 }
 
-/** Whether the browser tells by itself what comes. Nobody is asked before they want it. */
+/** Switches browser notifications. The browser's permission dialog appears only after the person turns them on. */
 function BrowserSwitch() {
   const t = useNotificationsT();
   const [on, setOn] = useState(isAllowed);
@@ -156,7 +156,7 @@ function Settings() {
   );
 }
 
-/** What a person wants to be told, and how. */
+/** Settings of notifications and their delivery. */
 export const NotificationSettings = memo(function NotificationSettings() {
   return (
     <NotificationsTexts>

@@ -6,7 +6,7 @@ import { useMe } from '../../entities/user/users.api';
 import type { Language } from '../../i18n';
 import { useNotificationsT } from './notifications-texts';
 
-/** What happened, and to what: the name of the task or project. */
+/** Returns texts of a notification: the event and the name of its task or project. */
 export function useNotificationWords() {
   const t = useNotificationsT();
   const { id } = useMe();

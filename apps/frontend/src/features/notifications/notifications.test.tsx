@@ -23,7 +23,7 @@ const pages = (items: readonly NotificationAnswer[], unread = items.filter(({ re
   unread,
 });
 
-/** Tells what a socket would tell. */
+/** Delivers notifications as the socket would. */
 function hearing() {
   const listeners = new Set<(news: NotificationNews) => void>();
   vi.spyOn(live, 'hearNotifications').mockImplementation((listener) => {

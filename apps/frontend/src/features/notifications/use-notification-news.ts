@@ -10,7 +10,7 @@ import { isAllowed } from './browser-notices';
 import { useNotificationWords } from './notification-words';
 import { useNotificationsT } from './notifications-texts';
 
-/** Brings what comes into the list, and tells it: to screen readers, and by the browser where that was asked for. */
+/** Adds new notifications to the list and announces them: to screen readers, and by the browser if turned on. */
 export function useNotificationNews(): void {
   const t = useNotificationsT();
   const client = useQueryClient();

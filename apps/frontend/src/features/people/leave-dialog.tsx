@@ -35,7 +35,7 @@ interface WhoFieldProps {
   readonly none: string;
   readonly value: PersonRef | null;
   readonly error: string | undefined;
-  /** Who leaves is not offered. */
+  /** The leaving person, who is not offered. */
   readonly except: number;
   readonly onChange: (person: PersonRef | null) => void;
 }
@@ -46,7 +46,7 @@ const WhoField = ({ none, value, ...props }: WhoFieldProps) => (
   </PersonField>
 );
 
-/** Deactivates somebody with what they hand over; of who is inactive already, hands over what was left. */
+/** Deactivates a person and hands over their work; for an inactive person, hands over the remaining work. */
 function useLeaveForm(user: UserAnswer, alone: HoldingsAnswer['managed'], onClose: () => void) {
   const t = usePeopleT();
   const nameOf = usePersonName();
@@ -76,7 +76,7 @@ function useLeaveForm(user: UserAnswer, alone: HoldingsAnswer['managed'], onClos
       onClose();
     },
     async onRefused(error, found) {
-      // Somebody has stopped managing a project meanwhile: it is asked for too.
+      // The person meanwhile became the last manager of another project: the dialog now requires its new manager too.
       if (error instanceof ApiProblem && error.code === 'user.last-manage') {
         await client.invalidateQueries({ queryKey: userKeys.holdings(user.id) });
       }
@@ -136,7 +136,7 @@ function LeaveForm({ user, onClose, holdings }: LeaveProps & { readonly holdings
   );
 }
 
-/** What somebody holds, who takes it over, and their deactivation. */
+/** Deactivates a person and hands over their projects and tasks. */
 export function LeaveDialog({ user, onClose }: LeaveProps) {
   const t = usePeopleT();
   const nameOf = usePersonName();

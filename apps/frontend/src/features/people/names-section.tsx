@@ -26,7 +26,7 @@ function Called({ name, from, to }: CalledName) {
   );
 }
 
-/** What a person is and was called, and when: nobody is taken for somebody else by a name that they had for an hour. */
+/** Lists a person's names over time, so that a short-lived name misleads nobody. */
 export function NamesSection({ user }: { readonly user: UserAnswer }) {
   const t = usePeopleT();
   const [page, setPage] = useState(1);

@@ -124,7 +124,7 @@ function People() {
   );
 }
 
-/** Everybody whom the reader sees; an admin changes them where they stand. */
+/** Lists the people that the reader sees; an admin edits them in place. */
 export const PeopleScreen = () => (
   <PeopleTexts>
     <People />

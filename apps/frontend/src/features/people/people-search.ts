@@ -7,10 +7,10 @@ type Query = QueryOf<typeof userRoutes.list>;
 
 const peopleSorts = ['name', '-name', 'role', '-role', 'email', '-email'] as const satisfies readonly Query['sort'][];
 export type PeopleSort = (typeof peopleSorts)[number];
-/** Whoever holds none. */
+/** Filter for people without a position. */
 export const noPosition = 'none';
 
-/** What the address of the list of people may say; everything else of it is silently no parameter at all. */
+/** Search parameters of the list of people; invalid parameters are ignored. */
 export interface PeopleSearch {
   readonly page?: number;
   readonly sort?: PeopleSort;

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { userKeys } from '../../entities/user/users.api';
 import { type QueryOf, request } from '../../lib/request';
 
-/** How many names of a person stand on a page. */
+/** Names per page. */
 export const namesOnPage = 10;
 
 export const usersQuery = (query: QueryOf<typeof userRoutes.list>) =>
@@ -13,14 +13,14 @@ export const usersQuery = (query: QueryOf<typeof userRoutes.list>) =>
     placeholderData: keepPreviousData,
   });
 
-/** What somebody is and was called; only auditors and admins ask. */
+/** Names of a person over time; only for auditors and admins. */
 export const namesQuery = (id: number, page: number) =>
   queryOptions({
     queryKey: userKeys.names(id, page),
     queryFn: ({ signal }) => request(userRoutes.names, { id, query: { page, pageSize: namesOnPage }, signal }),
   });
 
-/** What somebody would leave to others; only an admin asks. */
+/** Work and projects of a person that need a handover; only for admins. */
 export const holdingsQuery = (id: number) =>
   queryOptions({
     queryKey: userKeys.holdings(id),

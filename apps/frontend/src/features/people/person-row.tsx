@@ -56,7 +56,7 @@ export function RoleField({ user, admin }: FieldProps) {
 interface PersonRowProps extends FieldProps {
   /** The reader sees everybody's e-mail, phone and rate. */
   readonly open: boolean;
-  /** Deactivating is asked about first. */
+  /** Opens the dialog that confirms a deactivation. */
   readonly onLeave: () => void;
 }
 

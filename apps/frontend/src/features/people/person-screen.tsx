@@ -26,7 +26,7 @@ import { PersonalDataSection } from './personal-data-section';
 import { RateField } from './rate-field';
 import { SessionsSection } from './sessions-section';
 
-/** What an admin sees of the work of a person, and may do about it. */
+/** Shows an admin a person's work and hands it over. */
 function Holdings({ user }: { readonly user: UserAnswer }) {
   const t = usePeopleT();
   const { change } = useChangeUser();
@@ -94,7 +94,7 @@ function PersonFacts({ user }: { readonly user: UserAnswer }) {
 }
 
 interface PersonScreenProps {
-  /** What other features have to say of the person. */
+  /** Sections of other features about the person. */
   readonly more?: (user: UserAnswer) => ReactNode;
 }
 

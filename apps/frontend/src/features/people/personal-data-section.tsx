@@ -70,7 +70,7 @@ function EraseDialog({ user, onClose }: Props & { readonly onClose: () => void }
   );
 }
 
-/** What an admin may do about the personal data of somebody: take them along for them, and erase them for good. */
+/** Lets an admin export a person's personal data and erase them permanently. */
 export function PersonalDataSection({ user }: Props) {
   const t = usePeopleT();
   const [erasing, setErasing] = useState(false);

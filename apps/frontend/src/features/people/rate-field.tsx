@@ -17,7 +17,7 @@ interface RateFieldProps {
   readonly admin: boolean;
 }
 
-/** The hourly rate, which an admin changes where it stands; an empty field takes it away. */
+/** The hourly rate, which an admin edits in place; an empty field removes it. */
 export function RateField({ user, admin }: RateFieldProps) {
   const t = usePeopleT();
   const nameOf = usePersonName();

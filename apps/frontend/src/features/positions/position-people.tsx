@@ -18,7 +18,7 @@ interface PositionPeopleProps {
   readonly admin: boolean;
 }
 
-/** Who holds a position; an admin takes them out here. */
+/** Shows the people of a position; an admin removes them here. */
 export function PositionPeople({ position, people, admin }: PositionPeopleProps) {
   const t = usePositionsT();
   const nameOf = usePersonName();

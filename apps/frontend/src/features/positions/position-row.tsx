@@ -26,7 +26,7 @@ function Actions({ position, people = [], onRename, onDelete }: Omit<PositionRow
 
   async function add(person: PersonRef) {
     try {
-      // What else they hold stays theirs.
+      // The person keeps their other positions.
       const user = await client.fetchQuery({ ...personQuery(person.id), staleTime: 0 });
       place(user, [...user.positions.filter((one) => one.id !== id), { id, name }]);
     } catch (error) {

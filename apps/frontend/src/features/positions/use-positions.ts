@@ -13,7 +13,7 @@ import { usePositionsT } from './positions-texts';
 
 type Positions = readonly PositionAnswer[];
 
-/** What an admin does to positions: shown at once, taken back when refused. */
+/** Returns the actions on positions: optimistic, and rolled back when refused. */
 export function usePositionActions() {
   const t = usePositionsT();
   const client = useQueryClient();

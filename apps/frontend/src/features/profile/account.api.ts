@@ -13,7 +13,7 @@ export const accountKeys = {
 
 export const sessionsPageSize = 10;
 
-/** The browsers in which one is signed in. Nobody tells of them, so that they are asked for whenever they are shown. */
+/** The person's sessions. No live changes exist for them, so each visit refetches them. */
 export const sessionsQuery = (page: number) =>
   queryOptions({
     queryKey: accountKeys.sessionsPage(page),
@@ -51,7 +51,7 @@ export const withdrawEmail = () => request(ownEmailRoutes.withdraw);
 
 export const confirmEmail = (token: string) => request(ownEmailRoutes.confirm, { body: { token } });
 
-/** @param password undefined of who has none */
+/** @param password undefined for a person without a password */
 export const connectIdentity = (provider: string, password: string | undefined) =>
   request(identityRoutes.connect, { provider, body: { password } });
 

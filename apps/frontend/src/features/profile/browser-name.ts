@@ -1,4 +1,4 @@
-/** What a browser says of itself, by the first word that fits: most of them name others too. */
+/** Names of browsers by the first match in the user agent: most browsers name others too. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

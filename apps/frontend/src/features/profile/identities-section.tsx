@@ -77,7 +77,7 @@ export function IdentitiesSection() {
     leave.to(location);
   }
 
-  /** Who has no password is not asked for one. */
+  /** A person without a password connects without entering one. */
   async function connect(provider: Provider) {
     if (me.password !== 'none') return setConnecting(provider);
     if (busy) return;

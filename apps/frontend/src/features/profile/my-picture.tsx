@@ -14,7 +14,7 @@ import { NoPicture, squarePicture } from './square-picture';
 
 type Doing = 'saving' | 'removing';
 
-/** Who one is, with the picture that others see. */
+/** Shows the person's name, and the picture that others see. */
 export function MyPicture() {
   const t = useProfileT();
   const me = useMe();

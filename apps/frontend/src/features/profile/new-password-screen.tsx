@@ -38,7 +38,7 @@ function NewPassword() {
   );
 }
 
-/** Comes before anything else to who signed in with a password that an operator made. */
+/** Precedes all screens for a person who signed in with a password from an operator. */
 export const NewPasswordScreen = () => (
   <ProfileTexts>
     <NewPassword />

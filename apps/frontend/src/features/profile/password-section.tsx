@@ -9,7 +9,7 @@ import { PasswordForm } from './password-form';
 import classes from './profile.module.css';
 import { useProfileT } from './profile-texts';
 
-/** Nothing for who signs in without a password. */
+/** Shows nothing to a person who signs in without a password. */
 export function PasswordSection() {
   const t = useProfileT();
   const { password } = useMe();

@@ -11,7 +11,7 @@ import { SessionsSection } from './sessions-section';
 import { TokensSection } from './tokens-section';
 
 interface ProfileScreenProps {
-  /** What other features have of the sign-in, below the password. */
+  /** Sign-in sections of other features, below the password. */
   readonly signIn?: ReactNode;
   /** The settings that other features have. */
   readonly children?: ReactNode;

@@ -21,7 +21,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** What a project is about, to be read. */
+/** Shows the details of a project. */
 export function InformationScreen() {
   const t = useT();
   const project = useProject();

@@ -8,7 +8,7 @@ import { SmallButton } from '../../ui/buttons';
 import { Picker } from '../../ui/fields/picker';
 
 interface MemberPickerProps {
-  /** Who is there already is not offered. */
+  /** Current members, who are not offered. */
   readonly members: readonly PersonRef[];
   readonly onPick: (person: PersonRef) => void;
 }

@@ -69,7 +69,7 @@ interface LowerDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who manages the project no more cannot take that back. */
+/** Warns managers before they give up managing the project, because they cannot undo it. */
 function LowerDialog({ to, onClose }: LowerDialogProps) {
   const t = useT();
   const me = useMe();
@@ -167,7 +167,7 @@ function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
   );
 }
 
-/** Who is in the project, what they may do there and what they are told. */
+/** Lists the members of a project with their permissions and notification levels. */
 export function MembersScreen() {
   const t = useT();
   const project = useProject();

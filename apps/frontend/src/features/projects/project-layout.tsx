@@ -48,7 +48,7 @@ export function ProjectIdMissing() {
   );
 }
 
-/** What is said below a project's address when nothing is there. */
+/** The message below a project's address when nothing was found. */
 export function ProjectNotFound({ data }: { readonly data?: unknown }) {
   return data === missingProjectId ? <ProjectIdMissing /> : <NotFoundScreen />;
 }

@@ -14,7 +14,7 @@ export type ProjectSort = (typeof projectSorts)[number];
 export const projectActivities = ['active', 'inactive', 'all'] as const;
 export type ProjectActivity = (typeof projectActivities)[number];
 
-/** What the address of the list of projects may say; everything else of it is silently no parameter at all. */
+/** Search parameters of the list of projects; invalid parameters are ignored. */
 export interface ProjectListSearch {
   readonly page?: number;
   readonly sort?: ProjectSort;

@@ -47,7 +47,7 @@ function send(projectId: number, change: MemberChange, key: string) {
   }
 }
 
-/** Changes of who is in a project: shown at once, taken back with the server's sentence when refused. */
+/** Returns the changes of a project's members: optimistic, and rolled back with the server's message when refused. */
 export function useMembers(project: ProjectAnswer) {
   const t = useT();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useT } from '../../i18n';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 
-/** What the palette offers about the open project's webhooks. */
+/** Registers the palette's commands for the open project's webhooks. */
 export function useProjectCommands(project: ProjectAnswer | undefined, audits: boolean): void {
   const t = useT();
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ interface Part {
   readonly found: boolean;
 }
 
-/** Words found stand between \u0002 and \u0003. */
+/** Splits a snippet: the server marks words found with \u0002 and \u0003. */
 export function partsOfSnippet(snippet: string): readonly Part[] {
   return snippet
     .split('\u0002')
@@ -15,7 +15,7 @@ export function partsOfSnippet(snippet: string): readonly Part[] {
     .map((text, index) => ({ text, found: index % 2 === 1 }));
 }
 
-/** The words of a text that begin as one of those asked for. */
+/** Splits a text: marks words that begin with a searched word. */
 export function partsOfText(text: string, words: readonly string[]): readonly Part[] {
   return text.split(/([\p{L}\p{N}\p{M}]+)/u).map((part, index) => {
     const folded = index % 2 === 1 ? foldText(part) : '';

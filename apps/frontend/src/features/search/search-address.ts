@@ -2,7 +2,7 @@ import { type SearchModel, searchModels } from '@gos/contract';
 import { type TaskState, taskStates } from '@gos/domain';
 import { pageNumber } from '../../lib/page-number';
 
-/** What the address of the search may say; everything else of it is silently no parameter at all. */
+/** Search parameters of the search; invalid parameters are ignored. */
 export interface SearchAddress {
   readonly q?: string;
   readonly kind?: SearchModel;

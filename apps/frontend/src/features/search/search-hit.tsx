@@ -63,7 +63,7 @@ function Sign({ item }: Pick<HitProps, 'item'>) {
   return <IconLayoutBoard size={16} stroke={1.75} aria-hidden />;
 }
 
-/** What was found, and in what of it. */
+/** A search result and the field that matched. */
 export const SearchHit = memo(function SearchHit({ item, words, current, phone, onOpen }: HitProps) {
   const t = useT();
   const where = item.field === 'name' || item.field === 'id' ? null : whereMessages[item.field];

@@ -40,7 +40,7 @@ async function open(address: string, handlers: Handlers = {}) {
     'GET /tasks/:id/activity': () => ({ items: [], total: 0 }),
     'GET /tasks/:id/comments': () => pageOf([]),
     'GET /users': () => pageOf([]),
-    // What a link leads to is fetched as soon as somebody means to follow it.
+    // Links prefetch their target on hover.
     'GET /projects/:id': () => problem(404, 'project.not-found'),
     'GET /projects/:id/boards': () => pageOf([]),
     'PUT /me/preferences/search': () => ({ value: null }),

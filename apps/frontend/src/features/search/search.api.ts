@@ -11,7 +11,7 @@ export const searchPageSize = 25;
 /** A single letter begins nearly everything; a digit may be a task's number. */
 export const isSearchable = (q: string): boolean => codePoints(q) > 1 || /^\d$/.test(q);
 
-/** What the server is asked for, once there is something to ask. */
+/** Search by the address, enabled once there is a text. */
 export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: SearchAddress) => {
   const asked = { q, kind, state, project, person, page };
   return queryOptions({
@@ -26,7 +26,7 @@ export const searchQuery = ({ q = '', kind, state, project, person, page = 1 }: 
   });
 };
 
-/** What the palette asks while one types. */
+/** Search by the palette during typing. */
 export const quickSearchQuery = (q: string) =>
   queryOptions({
     queryKey: taskKeys.search(q),
@@ -45,7 +45,7 @@ function recentOf(value: unknown): readonly string[] {
     : [];
 }
 
-/** What the person has searched for, the latest first. */
+/** The person's recent searches, the latest first. */
 export const recentSearchesQuery = queryOptions({
   queryKey: recentKey,
   queryFn: async ({ signal }) => recentOf(await fetchPreference('search', signal)),

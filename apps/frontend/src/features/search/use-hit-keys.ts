@@ -13,7 +13,7 @@ const taskIdOf = (link: HTMLElement) => Number(/^task-(\d+)$/.exec(link.dataset.
 
 interface Hits {
   readonly q: string;
-  /** undefined while there are none, or none are asked for */
+  /** undefined while the hits load or nothing was searched */
   readonly items: readonly SearchItem[] | undefined;
   /** They answer `q`. */
   readonly settled: boolean;
@@ -40,7 +40,7 @@ export function useHitKeys({ q, items, settled, openId }: Hits) {
     }
   }
 
-  // Whoever presses Enter while the hits are on their way goes to the first of them, never to one of an older search.
+  // Enter during loading opens the first new hit, never one of an older search.
   function toWanted() {
     if (wanted.current !== q || !settled || items === undefined) return;
     wanted.current = null;

@@ -4,7 +4,7 @@ import { PasswordDialog as OwnPasswordDialog } from '../../entities/user/passwor
 import { useTwoStepT } from './two-step-texts';
 
 interface PasswordDialogProps extends Omit<ComponentProps<typeof OwnPasswordDialog>, 'more' | 'failed'> {
-  /** Asks for the name of a passkey too, which begins as this one. */
+  /** Initial name of a passkey; the dialog then has a field for it. */
   readonly name?: string;
 }
 
@@ -15,6 +15,6 @@ export function PasswordDialog({ name, ...props }: PasswordDialogProps) {
     name === undefined
       ? undefined
       : { path: 'name' as const, label: t('two-step.passkey.name'), initial: name, maxLength: limits.passkeyName.max };
-  // What the browser throws when its own dialog was closed, or no device answered.
+  // The browser throws this when its dialog was closed or no device responded.
   return <OwnPasswordDialog {...props} more={asked} failed={t('two-step.passkey.failed')} />;
 }

@@ -17,7 +17,7 @@ function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** Prints the text alone, not the page that it stands on. */
+/** Prints the text alone, without the rest of the page. */
 function print(title: string, text: string): void {
   const frame = document.createElement('iframe');
   frame.title = title;

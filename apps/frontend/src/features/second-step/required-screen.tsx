@@ -66,7 +66,7 @@ function Required() {
   );
 }
 
-/** Comes before anything else to who has to have two-step sign-in and has not. */
+/** Precedes all screens for a person who must set up two-step sign-in. */
 export const RequiredScreen = () => (
   <TwoStepTexts>
     <Required />

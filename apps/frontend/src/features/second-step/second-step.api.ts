@@ -40,7 +40,7 @@ export const personSecondStepQuery = (id: number) =>
     queryFn: ({ signal }) => request(personSecondStepRoutes.secondStep, { id, signal }),
   });
 
-/** After a change: what is set up, and what one is told of oneself. */
+/** Refetches the sign-in methods and the signed-in person after a change. */
 export const lookAgain = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: secondStepKeys.all }),

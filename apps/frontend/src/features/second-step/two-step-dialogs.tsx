@@ -19,7 +19,7 @@ function deviceName(agent = navigator.userAgent): string {
   return /Linux/.test(agent) ? 'Linux' : '';
 }
 
-/** What is being changed. */
+/** Changes of two-step sign-in. */
 export type TwoStepChange =
   | { readonly kind: 'app' | 'remove-app' | 'add-passkey' | 'new-codes' }
   | { readonly kind: 'rename' | 'remove-passkey'; readonly passkey: PasskeyAnswer };

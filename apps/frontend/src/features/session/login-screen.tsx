@@ -33,7 +33,7 @@ export function LoginScreen() {
   const [signedOut, setSignedOut] = useState<ReturnType<typeof takeSignedOutAt>>(null);
   const [reason, setReason] = useState<MessageId>();
 
-  // Who signs in in another tab has signed in here too.
+  // A sign-in in another tab applies here too.
   useVisitsElsewhere(() => void router.invalidate());
 
   // Said once: it is not true any more when the page is loaded again.

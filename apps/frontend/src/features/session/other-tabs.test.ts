@@ -5,7 +5,7 @@ import { useOtherTabs } from './other-tabs';
 const onSignedOut = vi.fn();
 afterEach(() => onSignedOut.mockReset());
 
-/** What a tab hears of another one. */
+/** Imitates messages from another tab. */
 function inAnotherTab(userId: number) {
   localStorage.setItem('gos-person', String(userId));
   window.dispatchEvent(new StorageEvent('storage', { key: 'gos-person', newValue: String(userId) }));

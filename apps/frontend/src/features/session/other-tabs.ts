@@ -20,8 +20,9 @@ interface Elsewhere {
 }
 
 /**
- * All tabs of a browser share one session. Once another person has signed in in one of them, the others begin anew, so that nothing
- * is shown or sent in the wrong name; once the person has signed out in one, the others follow.
+ * All tabs of a browser share one session. After another person signs in in one tab, the others reload, so that nothing is shown or
+ * sent in the wrong name.
+ * After a sign-out in one tab, the others follow.
  */
 export function useOtherTabs(
   userId: number,

@@ -39,7 +39,7 @@ export function SessionDialog() {
   const done = useCallback(
     ({ id }: { readonly id: number }) => {
       if (id !== me.id) {
-        // What one person typed is not sent in another's name.
+        // Unsaved input of one person must not be sent in another's name.
         showToast({ message: t('login.ended.other') });
         window.location.reload();
         return;
@@ -51,7 +51,7 @@ export function SessionDialog() {
     [client, me.id, t],
   );
 
-  // Who has signed in in another tab meanwhile need not do so here too.
+  // A person who signed in in another tab meanwhile need not sign in here too.
   useEffect(() => {
     if (!open) return;
     const look = () => {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiUrl } from '../../lib/api-url';
 import { type BodyOf, request } from '../../lib/request';
 
-/** Null when nobody is; asked beside the data layer, which would ask to sign in. */
+/** Returns the signed-in person, or null. It bypasses the data layer, which would open the sign-in. */
 export async function whoIsSignedIn(): Promise<Pick<MeAnswer, 'id'> | null> {
   try {
     const answer = await fetch(apiUrl(meRoutes.me));

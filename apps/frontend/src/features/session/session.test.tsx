@@ -455,7 +455,7 @@ describe('another person who signs in without the page being loaded anew', () =>
     await app.user.click(await group('Úkoly', true));
     const stored = calls.filter(({ method, path }) => method === 'PUT' && path === '/me/preferences/sidebar');
     expect(stored.map(({ body }) => body)).toEqual([{ value: { tasks: false } }, { value: { tasks: false } }]);
-    // Who lost the session finds again what they were writing.
+    // A person whose session expired finds their draft again.
     const kept = leave === loseSession ? 'x' : null;
     const drafts = [localStorage.getItem('gos-task-draft-1'), sessionStorage.getItem('gos-unsent-comment-1-3')];
     expect(drafts).toEqual([kept, kept]);
@@ -472,7 +472,7 @@ describe('another person who signs in without the page being loaded anew', () =>
     const app = await renderApp('/tasks');
     await signOut(app);
     const before = calls.length;
-    // What another person changed, told a moment before.
+    // A live change of another person arrived a moment before.
     void app.queryClient.invalidateQueries();
     await new Promise((wait) => setTimeout(wait, 50));
     left(new Response(null, { status: 204 }));
@@ -487,7 +487,7 @@ describe('another person who signs in without the page being loaded anew', () =>
     const { path } = await renderApp('/tasks');
     expect(await screen.findByRole('button', { name: /Jan Novák/ })).toBeVisible();
     sessionStorage.setItem('gos-unsent-comment-1-3', 'x');
-    // What another tab does, the last of all.
+    // Another tab clears the session, and its visit last.
     haveSession({ access: -1_000, refresh: -1_000 });
     localStorage.removeItem('gos-visit-1');
     window.dispatchEvent(new StorageEvent('storage', { key: 'gos-visit-1', newValue: null }));

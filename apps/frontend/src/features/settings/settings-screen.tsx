@@ -136,7 +136,7 @@ function SettingsPage() {
   );
 }
 
-/** What an admin sets for everybody; each change is saved at once. */
+/** Settings of the installation, for admins; each change is saved at once. */
 export function SettingsScreen() {
   return (
     <SettingsTexts>

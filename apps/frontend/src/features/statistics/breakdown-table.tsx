@@ -16,7 +16,7 @@ export interface BreakdownRow {
   readonly whose: string;
   readonly solver?: SolverFilter;
   readonly numbers: StatisticsNumbers;
-  /** What tells its work from that of others. */
+  /** Filter that selects the row's work. */
   readonly entries: EntryFilter;
 }
 

@@ -67,7 +67,7 @@ function Item({ item, kind }: { readonly item: StatisticsItem; readonly kind: St
   );
 }
 
-/** What makes a number: each task with when it was and whose it was then. */
+/** Lists the tasks behind a number, each with its time and its solver at that time. */
 export function ItemsPanel({ projectId, kind, span, when, solver, solverName, covered, onClose }: ItemsPanelProps) {
   const t = useT();
   const { formatNumber } = useIntl();

@@ -13,7 +13,7 @@ interface NumberButtonProps {
   readonly count: number;
   readonly number: ShownNumber;
   readonly period: StatisticsPeriod;
-  /** Of whom or what, in words. */
+  /** Name of the row, such as its solver. */
   readonly whose?: string;
   readonly onOpen: OpenNumber;
 }

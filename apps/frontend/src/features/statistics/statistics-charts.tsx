@@ -13,7 +13,7 @@ import { kindMessages, spanMessages, useDay } from './statistics-text';
 import { workMessages } from './work-numbers';
 
 const still = { isAnimationActive: false };
-/** The chart's own marks are for the eye: what they say stands in the tables. */
+/** The charts are hidden from screen readers, because the tables contain their numbers. */
 const common = {
   h: 236,
   gridColor: 'var(--gos-line)',

@@ -8,7 +8,7 @@ import {
   statisticsPeriods,
 } from '@gos/domain';
 
-/** What the burn-up adds up. */
+/** Events that the burn-up counts. */
 export const burnUpKinds = ['created', 'solved'] as const satisfies readonly StatisticsKind[];
 /** Before any project. */
 export const earliestDay: Day = '1970-01-01';
@@ -20,10 +20,10 @@ export type SpanName = (typeof spans)[number];
 export const views = ['charts', 'table'] as const;
 export type View = (typeof views)[number];
 
-/** Whose part of a number: of everybody when absent, of nobody when there is no solver. */
+/** Part of a number by solver: of everybody when absent, of unassigned tasks when `none`. */
 export type SolverFilter = number | 'none';
 
-/** What the address may say; everything else of it is silently no parameter at all. */
+/** Search parameters of the statistics. */
 export interface StatisticsSearch {
   readonly period?: StatisticsPeriod;
   readonly show?: StatisticsKind;
@@ -33,7 +33,7 @@ export interface StatisticsSearch {
   readonly until?: Day;
 }
 
-/** What is remembered for a person, for all projects. */
+/** A person's remembered choices, for all projects. */
 export interface StatisticsPreference {
   readonly period: StatisticsPeriod;
   readonly view: View;

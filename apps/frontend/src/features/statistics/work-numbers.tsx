@@ -7,7 +7,7 @@ import type { EntryFilter } from '../../entities/work/entries.api';
 import { type MessageId, useT } from '../../i18n';
 import classes from './statistics.module.css';
 
-/** Numbers of work, by what stands in the answer. */
+/** Numbers of work, by field of the answer. */
 export const workKinds = ['workedMinutes', 'estimateMinutes', 'usedBudget'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
@@ -35,7 +35,7 @@ export interface ShownEntries {
 interface WorkNumberProps {
   readonly numbers: StatisticsNumbers;
   readonly kind: WorkKind;
-  /** Of whom or what and when, in words. */
+  /** Name of the row and the period. */
   readonly whose: string;
   readonly filter: EntryFilter;
   readonly onEntries: (shown: ShownEntries) => void;
@@ -48,7 +48,7 @@ export function WorkNumber({ numbers, kind, whose, filter, onEntries }: WorkNumb
   const { usedBudget } = numbers;
   const said =
     kind === 'usedBudget' ? (usedBudget === null ? '–' : moneyText(locale, usedBudget)) : durationText(numbers[kind]);
-  // What was not worked on has neither an estimate nor a cost.
+  // Without worked time there is neither an estimate nor a cost.
   if (numbers.workedMinutes === 0) return <span className={classes.zero}>{said}</span>;
   const title = [t(workMessages[kind]), whose].join(' · ');
   return (

@@ -59,7 +59,7 @@ interface DeliveryContentProps {
   readonly deliveryId: string;
 }
 
-/** What a delivery holds and what was answered; asked for when it is opened. */
+/** Shows the request and the response of a delivery; they load when it opens. */
 export function DeliveryContent({ webhookId, deliveryId }: DeliveryContentProps) {
   const t = useWebhooksT();
   const { data, isError, isFetching, refetch } = useQuery(deliveryQuery(webhookId, deliveryId));

@@ -28,11 +28,11 @@ const deedMessages = {
 
 type Effect = NonNullable<DeliveryAnswer['effect']>;
 
-/** What became of the task, in the order in which it happened. */
+/** Returns the actions on the task, in the order in which they happened. */
 export const deedsText = (t: SayOfWebhooks, { did }: Effect): string =>
   did.map((deed) => t(deedMessages[deed])).join(', ');
 
-/** What could not be done, or was done otherwise, as sentences. */
+/** Returns failed or changed actions as sentences. */
 export const notesText = (t: SayOfWebhooks, { notes }: Effect): string => notes.map((code) => t(code)).join(' ');
 
 /** The latest try in a few words; null before the first. */

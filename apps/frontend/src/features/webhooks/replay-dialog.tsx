@@ -72,7 +72,7 @@ function Form({ webhook, onSend, onClose }: ReplayDialogProps) {
   );
 }
 
-/** What happened in the project is sent again. */
+/** Sends past events of the project again. */
 export function ReplayDialog(props: ReplayDialogProps) {
   const t = useWebhooksT();
   return (

@@ -14,7 +14,7 @@ import {
 } from './webhooks.api';
 import { useWebhooksT, type WebhooksMessageId } from './webhooks-texts';
 
-/** What is done to a webhook beside editing it. Each answers whether it was done. */
+/** Returns the actions on a webhook other than editing. Each resolves to whether it succeeded. */
 export function useWebhookActions() {
   const t = useWebhooksT();
   const client = useQueryClient();

@@ -110,7 +110,7 @@ function Webhooks({ mayEdit }: { readonly mayEdit: boolean }) {
   );
 }
 
-/** The project's links with git hosts and ticket systems, for whoever manages it; auditors read them. */
+/** The project's connections with git hosts and ticket systems, for its managers; auditors have read-only access. */
 export function WebhooksScreen() {
   const { can } = useProject();
   const { role } = useMe();

@@ -2,9 +2,9 @@ import type { DeliveryDirection, DeliveryStatus } from '@gos/contract';
 import { pageNumber } from '../../lib/page-number';
 import { directions, statuses } from './delivery-words';
 
-/** What the address may say; everything else of it is silently no parameter at all. */
+/** Search parameters of the webhooks. */
 export interface WebhooksSearch {
-  /** the one that is looked at */
+  /** id of the open webhook */
   readonly webhook?: number;
   readonly direction?: DeliveryDirection;
   readonly status?: DeliveryStatus;

@@ -76,7 +76,7 @@ function Mend({ entry, onClose }: MendProps) {
   );
 }
 
-/** Asks when forgotten work really ended, and mends it in one step. */
+/** Corrects the end of forgotten work in one step. */
 export const MendDialog = (props: MendProps) => (
   <WorkTexts>
     <Mend {...props} />

@@ -4,7 +4,7 @@ import { CallbackScreen } from '../../features/session/sso/callback-screen';
 const names = ['code', 'state', 'iss', 'error', 'error_description'] as const;
 
 export const Route = createFileRoute('/_auth/oidc-callback')({
-  /** What the provider added, as it stands in the address: the router reads digits as a number, of which it loses some. */
+  /** Parameters that the provider added, verbatim: the router would parse digits as a number and lose precision. */
   validateSearch: (search: Record<string, unknown>): { readonly [N in (typeof names)[number]]?: string } => {
     const written = new URLSearchParams(window.location.search);
     return Object.fromEntries(

@@ -18,7 +18,7 @@ const scrolls = (element: Element, axis: 'x' | 'y') => {
   return /auto|scroll/.test(axis === 'x' ? style.overflowX : style.overflowY);
 };
 
-/** What scrolls under a point, from the inside out. */
+/** Returns the scrolling elements under a point, innermost first. */
 function scrollersAt({ x, y }: Point): Element[] {
   const found: Element[] = [];
   for (let element = document.elementFromPoint(x, y); element; element = element.parentElement) found.push(element);

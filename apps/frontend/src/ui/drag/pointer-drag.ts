@@ -4,7 +4,7 @@ export interface Point {
 }
 
 interface PointerDrag<T> {
-  /** What is lifted when a drag begins at this element, or null. */
+  /** Returns the item that a drag from this element lifts, or null. */
   lift(target: Element): T | null;
   start(lifted: T, at: Point): void;
   move(to: Point): void;
@@ -18,7 +18,7 @@ const mouseDistance = 5;
 const pressMs = 260;
 const pressDistance = 8;
 
-/** Tells a drag by mouse, pen or finger from clicks and from scrolling. Returns how to stop listening. */
+/** Distinguishes drags by mouse, pen or finger from clicks and scrolling. Returns a function that stops listening. */
 export function listenToPointer<T>(root: HTMLElement, drag: PointerDrag<T>): () => void {
   let waiting: {
     readonly lifted: T;

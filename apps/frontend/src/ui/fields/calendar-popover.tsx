@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { type ReactElement, type ReactNode, useState } from 'react';
 
-/** What a button gets that opens a calendar; the calendar is named by what is chosen, not by the value as it is. */
+/** Props of a button that opens a calendar; the calendar's accessible name is the field's label, not its current value. */
 export interface OpensCalendar {
   readonly onClick: () => void;
   readonly 'aria-expanded': boolean;

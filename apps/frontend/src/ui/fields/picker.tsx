@@ -9,11 +9,11 @@ export interface PickerOption {
   readonly chosen?: boolean;
   /** It may be seen, not picked; the content says why. */
   readonly disabled?: boolean;
-  /** The heading under which it stands; those of one group come one after the other. */
+  /** Heading of the option's group; options of a group must be adjacent. */
   readonly group?: string;
 }
 
-/** Options that follow each other under one heading; without one they stand alone. */
+/** Groups adjacent options with the same heading; adjacent options without a heading form a group too. */
 function groupsOf(options: readonly PickerOption[]): readonly (readonly PickerOption[])[] {
   const groups: PickerOption[][] = [];
   for (const option of options) {

@@ -2,11 +2,11 @@ import { UnstyledButton } from '@mantine/core';
 import { type ComponentPropsWithRef, useId } from 'react';
 
 interface ValueButtonProps extends ComponentPropsWithRef<'button'> {
-  /** What a click does; a screen reader hears it before the value. */
+  /** Name of the click's action; a screen reader reads it before the value. */
   readonly action: string;
 }
 
-/** A value that is edited where it stands: named by what a click does and by what it shows. */
+/** A value that is edited in place; its accessible name is the action and the value. */
 export function ValueButton({ action, children, ...props }: ValueButtonProps) {
   const actionId = useId();
   const ownId = useId();

@@ -11,9 +11,9 @@ export interface ImageHost {
   readonly send: (file: File, options: UploadOptions) => Promise<{ readonly fileId: number }>;
   readonly addressOf: (fileId: number) => string;
   readonly textsOf: (name: string) => PlaceholderTexts;
-  /** The sentence to stand where the image would be. */
+  /** Sentence that replaces the image after a failure. */
   readonly failed: (error: unknown) => { readonly why: string; readonly repeatable: boolean };
-  /** Null is an image that stands on other pages. */
+  /** A null problem means that the image is hosted on another site. */
   readonly refused: (problem: ImageProblem | null, name: string) => void;
   readonly busy: (count: number) => void;
 }
@@ -151,7 +151,7 @@ class ImagesOnTheirWay {
     const pos = placeOf(view.state, id);
     const { tr, schema } = view.state;
     tr.setMeta(key, { remove: id } satisfies Change);
-    // Whoever deleted the paragraph meanwhile does not want its image.
+    // A person who deleted the paragraph meanwhile does not want its image.
     if (pos !== null) {
       this.known.add(attrs.src);
       tr.replaceRangeWith(pos, pos, schema.nodes.image!.create(attrs));
@@ -202,7 +202,7 @@ function pluginOf(images: ImagesOnTheirWay): Plugin {
       decorations: (state) => key.getState(state),
       handlePaste(view, { clipboardData }) {
         const files = [...(clipboardData?.files ?? [])].filter(isImage);
-        // An office document brings a picture of the text beside the text itself.
+        // Office documents add a picture of the text to the text itself.
         if (files.length === 0 || hasText(clipboardData?.getData('text/html') ?? '')) return false;
         images.take(files, view.state.selection.to);
         return true;
@@ -210,7 +210,7 @@ function pluginOf(images: ImagesOnTheirWay): Plugin {
       handleDrop(view, { dataTransfer, clientX, clientY }) {
         const files = [...(dataTransfer?.files ?? [])];
         if (files.length === 0) return false;
-        // What is no image is an attachment, where there is a place for those.
+        // Files other than images become attachments where the screen accepts them.
         if (!files.every(isImage) && view.dom.closest('[data-takes-files]') !== null) return false;
         const place = view.posAtCoords({ left: clientX, top: clientY })?.pos;
         images.take(files, place ?? view.state.selection.to);

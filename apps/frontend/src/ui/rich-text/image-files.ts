@@ -37,7 +37,7 @@ function fileOfData(src: string, alt: string): File {
   });
 }
 
-/** An image that stands in a text, as a file of its own. @throws when it cannot be had */
+/** Returns an image of a text as a file. @throws when the image cannot be loaded */
 export async function fileOfImage(src: string, alt: string): Promise<File> {
   if (src.startsWith('data:')) return fileOfData(src, alt);
   const response = await fetch(src);
@@ -47,7 +47,7 @@ export async function fileOfImage(src: string, alt: string): Promise<File> {
   return new File([blob], nameOf(alt, type), { type });
 }
 
-/** Its size, so that the text does not jump when it comes; null where the browser cannot tell. */
+/** Returns the image size, so that the text does not jump when the image loads; null if the browser cannot decode it. */
 export async function sizeOfImage(file: File): Promise<{ readonly width: number; readonly height: number } | null> {
   try {
     const bitmap = await createImageBitmap(file);

@@ -14,7 +14,7 @@ interface PlaceholderActions {
   readonly onRetry: () => void;
 }
 
-/** What stands in the text while an image is on its way; it is never a part of the text. */
+/** Placeholder in the text while an image uploads; it is never part of the saved text. */
 export interface Placeholder {
   readonly dom: HTMLElement;
   progress(share: number): void;

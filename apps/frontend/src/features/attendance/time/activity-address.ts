@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from '@gos/domain';
 import { isShownDay } from '../../../ui/shown-days';
 import { whole } from './month-address';
 
-/** What the address of the activity overview may say; everything else of it is silently no parameter at all. */
+/** Search parameters of the activity overview; invalid parameters are ignored. */
 export interface ActivityAddress {
   readonly userId?: number;
   readonly from?: Day;

@@ -38,7 +38,7 @@ interface DaysProps {
   readonly onTask: (task: WorkedOn, date: Day) => void;
 }
 
-/** What was worked on, day by day, the latest first. */
+/** Work by day, the latest first. */
 function Days({ activity: { days, user }, mayOpen, own, onTask }: DaysProps) {
   const { locale } = useIntl();
   return [...days].reverse().map(({ date, workedMinutes, tasks }) => (
@@ -170,7 +170,7 @@ function Activity() {
   );
 }
 
-/** What a person did in some days. */
+/** Shows a person's activity in a period. */
 export const ActivityScreen = () => (
   <TimeTexts>
     <Activity />

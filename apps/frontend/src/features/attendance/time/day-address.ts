@@ -2,10 +2,10 @@ import type { Day } from '@gos/domain';
 import { isShownDay } from '../../../ui/shown-days';
 import { whole } from './month-address';
 
-/** What the address of a worked day may say; everything else of it is silently no parameter at all. */
+/** Search parameters of a worked day; invalid parameters are ignored. */
 export interface DayAddress {
   readonly date?: Day;
-  /** whose day, for who may see it; oneself when absent */
+  /** person to show, for readers who may see them; oneself when absent */
   readonly userId?: number;
 }
 

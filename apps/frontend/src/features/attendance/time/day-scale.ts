@@ -23,14 +23,14 @@ export function scaleOf(date: Day, zone: string): DayScale {
 
 const within = (minute: number, { minutes }: DayScale) => Math.min(Math.max(minute, 0), minutes);
 
-/** Where an instant stands in the day; what is before or after it stands at its edge. */
+/** Returns the minute of an instant within the day; instants outside the day are clamped. */
 export const minuteAt = (at: Instant | number, scale: DayScale): number =>
   within(((typeof at === 'number' ? at : Date.parse(at)) - scale.start) / minuteMs, scale);
 
 export const instantAt = (minute: number, { start }: DayScale): Instant =>
   new Date(start + Math.floor(minute + 1e-6) * minuteMs).toISOString();
 
-/** Where a time of the clock stands, `24:00` included. */
+/** Returns the minute of a clock time, `24:00` included. */
 export const minuteOfTime = (time: string, scale: DayScale): number =>
   time === '24:00' ? scale.minutes : minuteAt(instantOf(scale.date, time, scale.zone), scale);
 
@@ -78,8 +78,8 @@ export type Grip = 'whole' | 'from' | 'to';
 const stepped = (minute: number) => Math.round(minute / stepMinutes) * stepMinutes;
 
 /**
- * A span that is pulled by so many minutes, by its whole or by one of its ends, within 0 and `limit`. What is pulled comes to lie
- * on full steps, what is not stays where it is.
+ * Returns a span moved by some minutes, as a whole or by one end, within 0 and `limit`.
+ * The moved ends snap to full steps; a fixed end keeps its time.
  */
 export function pulled({ from, to }: Span, grip: Grip, by: number, limit: number): Span {
   if (grip === 'whole') {

@@ -45,7 +45,7 @@ interface DaySheetProps {
   readonly onClose: () => void;
 }
 
-/** What the person wrote and did that day. */
+/** Shows the person's comments and changes of that day. */
 export function DaySheet({ title, comments, logs, onClose }: DaySheetProps) {
   const t = useTimeT();
   const { locale } = useIntl();

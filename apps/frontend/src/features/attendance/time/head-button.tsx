@@ -13,7 +13,7 @@ interface HeadButtonProps {
   readonly onClick: () => void;
 }
 
-/** A button beside the title of a screen; a phone has room for its icon. */
+/** A button next to a screen's title; a phone shows only its icon. */
 export function HeadButton({ icon, label, hint, main = false, busy, onClick }: HeadButtonProps) {
   const phone = usePhone();
   const variant = main ? 'filled' : 'default';

@@ -1,6 +1,6 @@
 import { addDays, type Day, years } from '@gos/domain';
 
-/** What the address of the monthly overview may say; everything else of it is silently no parameter at all. */
+/** Search parameters of the monthly overview; invalid parameters are ignored. */
 export interface MonthAddress {
   readonly userId?: number;
   /** 1 to 12 */
@@ -27,7 +27,7 @@ export interface MonthOfYear {
   readonly year: number;
 }
 
-/** What the address leaves out is that of today. */
+/** Returns the month of an address; missing parts are those of today. */
 export const monthAt = ({ month, year }: MonthAddress, today: Day): MonthOfYear => ({
   month: month ?? Number(today.slice(5, 7)),
   year: year ?? Number(today.slice(0, 4)),

@@ -12,7 +12,7 @@ import { HeadButton } from './head-button';
 import { firstOf } from './month-address';
 import { useTimeT } from './time-texts';
 
-/** Closing a month of a person, asked first, and opening it again. */
+/** Closes a person's month after a confirmation, and reopens it. */
 export function MonthClosing({ month }: { readonly month: AttendanceMonth }) {
   const t = useTimeT();
   const nameOf = usePersonName();

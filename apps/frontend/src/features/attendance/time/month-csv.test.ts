@@ -41,7 +41,7 @@ const month: AttendanceMonth = {
   ],
 };
 
-/** As one whose name looks like another's is told. */
+/** Formats a name as for people with the same name. */
 const person = ({ id, name }: PersonRef) => `${name} #${id}`;
 
 // The adjustment is of the first hour of a day in Prague.

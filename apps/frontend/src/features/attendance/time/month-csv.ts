@@ -37,7 +37,7 @@ function linesOfDay(day: AttendanceMonthDay, hidden: string): Line[] {
     contract: contractId ?? '',
   });
   const [first = { worked: 0 }, ...others] = tasks.map(worked);
-  // The plan stands on the day's first line alone, so that a column adds up.
+  // Only the first line of a day has the plan, so that a column adds up.
   const ofDay = { date, holiday: holiday ?? '' };
   return [{ ...ofDay, planned: plannedMinutes, ...first }, ...others.map((line) => ({ ...ofDay, ...line }))];
 }
@@ -49,7 +49,7 @@ export function monthCsv(
 ): string {
   const lines = months.flatMap(({ user, days, adjustments }) => [
     ...days.flatMap((day) => linesOfDay(day, hidden)).map((line): Line => ({ person: person(user), ...line })),
-    // Days hold the corrected times already: an adjustment is told, not added.
+    // Days already contain the corrected times: an adjustment is listed but not added.
     ...adjustments.map(
       ({ at, was, is }): Line => ({ person: person(user), date: localDay(at, zone), adjustment: is - was }),
     ),

@@ -29,6 +29,6 @@ export function tasksOfMonth({ days }: Pick<AttendanceMonth, 'days'>): readonly 
   return [...sums.values()].sort((a, b) => b.minutes - a.minutes);
 }
 
-/** What came on top of the totals of a closed month. */
+/** Returns the sum of corrections after a month was closed. */
 export const adjustedBy = ({ adjustments }: Pick<AttendanceMonth, 'adjustments'>): number =>
   adjustments.reduce((sum, { was, is }) => sum + is - was, 0);

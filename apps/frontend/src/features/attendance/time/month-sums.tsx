@@ -15,7 +15,7 @@ import { WorkedTask } from './worked-task';
 const signed = (minutes: number): string =>
   `${minutes < 0 ? '−' : minutes > 0 ? '+' : ''}${durationText(Math.abs(minutes))}`;
 
-/** Planned, worked and how they differ; adjustments of a closed month stand beside. */
+/** Shows planned and worked time and their difference, next to the adjustments of a closed month. */
 export function Totals({ month, onWorked }: { readonly month: AttendanceMonth; readonly onWorked: () => void }) {
   const t = useTimeT();
   const { plannedMinutes, workedMinutes } = month.totals;
@@ -58,7 +58,7 @@ interface AdjustmentsProps {
   readonly onOpen: (entryId: number) => void;
 }
 
-/** What was corrected after the month was closed. */
+/** Lists corrections after the month was closed. */
 export function Adjustments({ adjustments, onOpen }: AdjustmentsProps) {
   const t = useTimeT();
   const { locale } = useIntl();

@@ -10,7 +10,7 @@ interface PersonChoiceProps {
   readonly onChange: (id: number | null) => void;
 }
 
-/** Whose attendance is shown. */
+/** Chooses the person whose attendance is shown. */
 export function PersonChoice({ whose: { person, own }, onChange }: PersonChoiceProps) {
   const t = useTimeT();
   const nameOf = usePersonName();

@@ -18,7 +18,7 @@ interface TimeHeadProps {
   readonly title: string;
   readonly isThere: boolean;
   readonly whose: Whose;
-  /** What can be done with them. */
+  /** Actions on the shown days. */
   readonly children: ReactNode;
 }
 

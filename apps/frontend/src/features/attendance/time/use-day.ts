@@ -26,7 +26,7 @@ export function useDay() {
   const answer = useQuery(dayQuery(whose.id, date));
   const scale = useMemo(() => scaleOf(date, zone), [date, zone]);
 
-  // Whoever turns to the day beside finds it there.
+  // Prefetches the adjacent days.
   const settled = answer.isSuccess;
   useEffect(() => {
     if (!settled) return;

@@ -8,7 +8,7 @@ import { monthQuery } from './attendance.api';
 import { canTurn, type MonthAddress, monthAt, monthLater, validateMonthAddress } from './month-address';
 import { useWhose } from './use-whose';
 
-/** Whose month is looked at, by the address, and what is in it. */
+/** Returns the month and person that the address names, with their data. */
 export function useMonth() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useMonth() {
   const { month, year } = monthAt(address, today);
   const answer = useQuery(monthQuery({ userId: whose.id, month, year }));
 
-  // Whoever turns the page finds it there.
+  // Prefetches the adjacent months.
   const settled = answer.isSuccess;
   useEffect(() => {
     if (!settled) return;

@@ -4,7 +4,7 @@ import { createAutoScroll } from '../../../ui/drag/auto-scroll';
 import { listenToPointer, type Point } from '../../../ui/drag/pointer-drag';
 import { drawn, type Grip, pulled, type Span } from './day-scale';
 
-/** What is dragged and where it stands now; without an entry it is a new one. */
+/** Entry under the pointer and its current span; without an id it is a new entry. */
 export interface Draft extends Span {
   readonly entryId: number | null;
   readonly grip: Grip;

@@ -4,7 +4,7 @@ import { personQuery, useMe } from '../../../entities/user/users.api';
 
 export type Whom = PersonRef & { readonly positions: readonly NamedRef[] };
 
-/** Whose attendance is looked at: one's own unless the address names somebody. */
+/** Returns the person whose attendance is shown: the reader unless the address names another person. */
 export function useWhose(userId: number | undefined) {
   const me = useMe();
   const id = userId ?? me.id;

@@ -11,7 +11,7 @@ interface AskFormProps {
   readonly onSent: (email: string) => void;
 }
 
-/** Asks for a link by mail. The answer is the same whether the e-mail is known or not. */
+/** Requests a link by email. The response is the same for known and unknown addresses. */
 export function AskForm({ onSent }: AskFormProps) {
   const t = useRecoveryT();
   const form = useDraftForm({

@@ -94,7 +94,7 @@ function ForgottenPage() {
   }
 }
 
-/** A forgotten password: a link is asked for, and a new password chosen by it. */
+/** Resets a forgotten password by a mailed link. */
 export function ForgottenScreen() {
   return (
     <RecoveryTexts>

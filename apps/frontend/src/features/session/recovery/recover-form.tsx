@@ -33,7 +33,7 @@ export function RecoverForm({ token, onDone, onAgain }: RecoverFormProps) {
     },
     send: (_, { values }) => recover({ token, ...values }),
     async onSent() {
-      // Whoever was signed in here is not any more.
+      // A new password ends the session in this browser.
       await clearSession();
       onDone();
     },

@@ -37,7 +37,7 @@ function Form({ kinds, onDone, onBack }: SecondStepFormProps) {
       return undefined;
     },
     failureOf(error) {
-      // What the browser throws when its dialog was closed, or no device answered.
+      // The browser throws this when its dialog was closed or no device responded.
       if (!(error instanceof ApiProblem)) return t('second-step.passkey-failed');
       return error.status === 0 ? t('auth.credentials') : undefined;
     },

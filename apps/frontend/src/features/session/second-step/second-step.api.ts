@@ -5,7 +5,7 @@ import { request } from '../../../lib/request';
 export const finishByCode = (kind: 'totp' | 'recovery', code: string) =>
   request(secondStepRoutes.finish, { body: { kind, code } });
 
-/** Asks the browser for a passkey. @throws what the browser says when none was given, as when its dialog was closed */
+/** Finishes the sign-in by a passkey. @throws the browser's error when there was none, such as after its dialog was closed */
 export async function finishByPasskey() {
   const options = await request(secondStepRoutes.options);
   const assertion = await startAuthentication({ optionsJSON: options as never });

@@ -94,7 +94,7 @@ function CallbackPage() {
     router.history.replace(to);
   }
 
-  /** Whoever came here by the way back, or after it was finished, is signed in already. */
+  /** A person who returned by the back button, or after the sign-in finished, is signed in already. */
   function fail(failed: Extract<Step, { at: 'failed' }>) {
     const { problem, said } = failed;
     const isOver = problem ? problem.code === 'auth.sso.ended' : said === undefined && !failed.denied;
@@ -112,7 +112,7 @@ function CallbackPage() {
     }
     if (!code || !state) return fail({ at: 'failed' });
     try {
-      // Connecting is for who is signed in; the visit at the provider may have outlasted the access.
+      // Connecting requires a signed-in person; the access may have expired during the visit at the provider.
       if (connecting && appGuard(sessionCookies(), serverNow()) === 'refresh') await refreshSession();
       const answer = await finishOnce(code, state, iss);
       if (!isHere()) return;
@@ -173,7 +173,7 @@ function CallbackPage() {
   }
 }
 
-/** The return from single sign-on: signs in, asks for the password of the account to be linked, or says what went wrong. */
+/** Handles the return from single sign-on: signs in, requests the password of an account to link, or shows the error. */
 export const CallbackScreen = () => (
   <SsoTexts>
     <CallbackPage />

@@ -16,7 +16,7 @@ interface LinkFormProps {
   readonly onEnded: (error: ApiProblem) => void;
 }
 
-/** The password of the account that has the same e-mail, asked for once. */
+/** The password form of the account that has the same email. */
 export function LinkForm({ email, onDone, onEnded }: LinkFormProps) {
   const t = useSsoT();
   const form = useDraftForm({

@@ -26,7 +26,7 @@ export function beginAddress(
 
 const taken = new Map<string, Promise<SsoAnswer>>();
 
-/** Finishes the sign-in of that state; asked again, it is not sent again. @throws ApiProblem */
+/** Finishes the sign-in of that state; repeated calls share one request. @throws ApiProblem */
 export function finishOnce(code: string, state: string, iss: string | undefined): Promise<SsoAnswer> {
   const asked = taken.get(state) ?? request(ssoRoutes.callback, { body: { code, state, ...(iss && { iss }) } });
   taken.set(state, asked);

@@ -6,7 +6,7 @@ import { validateFromSearch } from '../../../features/tasks/repeated/repeated-id
 export const Route = createFileRoute('/_app/tasks/repeated-new')({
   validateSearch: validateFromSearch,
   loaderDeps: ({ search: { from } }) => ({ from }),
-  // A task that is asked for but not seen leaves the form empty, which says so.
+  // If the requested task is not visible, the form stays empty and says so.
   loader: async ({ context, deps: { from } }) =>
     from === undefined ? null : context.queryClient.ensureQueryData(taskQuery(from)).catch(() => null),
   component: function NewRepeated() {
