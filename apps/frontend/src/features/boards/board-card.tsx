@@ -1,5 +1,5 @@
 import type { BoardAnswer, NamedRef, TaskRowAnswer } from '@gos/contract';
-import { Button, UnstyledButton } from '@mantine/core';
+import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconChecks, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo, useId, useRef } from 'react';
@@ -16,6 +16,16 @@ import { instructionsId, useCarry } from './drag/carry';
 import { countStates, totalOf } from './model/board-model';
 import { QuickAdd } from './quick-add';
 import { TaskCards, TaskCardsSkeleton } from './task-cards';
+
+/** The name of a board, on two lines at most. */
+export const BoardTitle = Text.withProps({
+  lineClamp: 2,
+  flex: 1,
+  fz: 13.5,
+  fw: 600,
+  lh: 1.25,
+  style: { overflowWrap: 'anywhere' },
+});
 
 export interface BoardCardProps {
   readonly project: NamedRef;
@@ -72,8 +82,9 @@ export const BoardCard = memo(function BoardCard({
           >
             <IconChevronDown size={16} stroke={1.75} data-closed={collapsed || undefined} aria-hidden />
           </UnstyledButton>
-          <h3 className={classes.boardName} id={titleId}>
+          <BoardTitle component="h3" id={titleId}>
             <Link
+              className={pieces.plainLink}
               to="/tasks/project/$projectId/board/$boardId"
               params={{ projectId: project.id, boardId: board.id }}
               title={board.name}
@@ -83,7 +94,7 @@ export const BoardCard = memo(function BoardCard({
             >
               {board.name}
             </Link>
-          </h3>
+          </BoardTitle>
           <BoardMenu
             board={board}
             onDialog={onDialog}
@@ -91,11 +102,11 @@ export const BoardCard = memo(function BoardCard({
             className={classes.boardMenu}
           />
           {board.deadline !== null && (
-            <span className={classes.boardDeadline}>
+            <span className={classes.late}>
               <DeadlineText deadline={board.deadline} done={board.section === 'done'} />
             </span>
           )}
-          <span className={`${pieces.count} ${classes.boardCount}`}>
+          <span className={`${pieces.small} ${pieces.digits}`}>
             {total}
             <span className={pieces.hidden}> {t('board.tasks', { count: total })}</span>
           </span>

@@ -1,9 +1,9 @@
 import type { BoardAnswer } from '@gos/contract';
-import { Flex, Group, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Box, Flex, Group, Skeleton, Text } from '@mantine/core';
 import { IconArrowLeft, IconChecks, IconColumns3, IconList, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { boardKeys, boardQuery, boardTasksQuery, moveBoard } from '../../entities/board/boards.api';
 import { useProject } from '../../entities/project/project-context';
 import { DeadlineText } from '../../entities/task/deadline-text';
@@ -38,6 +38,19 @@ function BoardMissing({ projectId }: { readonly projectId: number }) {
   );
 }
 
+function Field({ label, flex, children }: { label: string; flex?: string; children: ReactNode }) {
+  return (
+    <Group wrap="nowrap" gap={8} miw={0} mih={24} flex={flex}>
+      <Box component="dt" c="dimmed">
+        {label}
+      </Box>
+      <Box component="dd" m={0} miw={0} flex={1}>
+        {children}
+      </Box>
+    </Group>
+  );
+}
+
 interface HeadProps {
   readonly board: BoardAnswer;
   readonly onDialog: (dialog: OpenDialog) => void;
@@ -60,22 +73,23 @@ function Head({ board, onDialog }: HeadProps) {
   return (
     <header className={classes.head}>
       <Group wrap="nowrap" gap={8}>
-        <Link
-          to="/tasks/project/$projectId"
-          params={{ projectId: board.projectId }}
-          className={`${pieces.iconButton} ${classes.back}`}
+        <ActionIcon
+          component={Link}
+          to={`/tasks/project/${board.projectId}`}
+          size={30}
+          ml={-6}
           aria-label={t('board.back')}
           title={t('board.back')}
         >
           <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        </Link>
+        </ActionIcon>
         <Text component="h2" className={pieces.word} flex={1} fz={17} fw={650} lh="30px">
           {board.name}
         </Text>
         {can.accept === true && (
           <SmallButton
             variant="default"
-            className={classes.wide}
+            visibleFrom="sm"
             leftSection={<IconChecks size={16} stroke={1.75} aria-hidden />}
             onClick={() => onDialog({ kind: 'accept', board })}
           >
@@ -85,7 +99,7 @@ function Head({ board, onDialog }: HeadProps) {
         {can.edit === true && (
           <SmallButton
             variant="default"
-            className={classes.wide}
+            visibleFrom="sm"
             leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
             onClick={() => onDialog({ kind: 'edit', board })}
           >
@@ -95,32 +109,16 @@ function Head({ board, onDialog }: HeadProps) {
         <BoardMenu board={board} onDialog={onDialog} onMove={(section) => void move(section)} opens={false} />
       </Group>
       <dl className={classes.fields}>
-        <div>
-          <dt>{t('board.field.section')}</dt>
-          <dd>{t(`board.section.${board.section}`)}</dd>
-        </div>
-        <div>
-          <dt>{t('board.field.deadline')}</dt>
-          <dd>
-            <DeadlineText
-              deadline={board.deadline}
-              done={board.section === 'done'}
-              none={t('board.field.no-deadline')}
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('board.field.person')}</dt>
-          <dd>
-            <PersonLabel person={board.assignedUser} none={t('board.field.nobody')} />
-          </dd>
-        </div>
-        <div className={classes.progress}>
-          <dt>{t('board.field.progress')}</dt>
-          <dd>
-            <BoardProgress counts={board.taskCounts} />
-          </dd>
-        </div>
+        <Field label={t('board.field.section')}>{t(`board.section.${board.section}`)}</Field>
+        <Field label={t('board.field.deadline')}>
+          <DeadlineText deadline={board.deadline} done={board.section === 'done'} none={t('board.field.no-deadline')} />
+        </Field>
+        <Field label={t('board.field.person')}>
+          <PersonLabel person={board.assignedUser} none={t('board.field.nobody')} />
+        </Field>
+        <Field label={t('board.field.progress')} flex="0 1 260px">
+          <BoardProgress counts={board.taskCounts} />
+        </Field>
       </dl>
       {board.description !== '' && (
         <Text inherit maw="78ch" mt={10} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
@@ -141,9 +139,13 @@ function Views({ board, solved, list }: ViewsProps) {
   const t = useT();
   const { projectId, id: boardId } = board;
   const link = { params: { projectId, boardId }, activeOptions: { exact: true, includeSearch: false } } as const;
-  const toggle = { variant: 'default', color: 'gray', className: classes.view } as const;
+  const toggle = (view: 'list' | 'columns') => {
+    const pressed = list.look.view === view;
+    const variant = pressed ? 'default' : 'subtle';
+    return { variant, color: 'gray', 'aria-pressed': pressed, onClick: () => list.show(view) };
+  };
   return (
-    <div className={classes.views}>
+    <Group justify="space-between" gap={8} className={classes.views}>
       <nav className={classes.tabs} aria-label={t('board.views')}>
         <Link to="/tasks/project/$projectId/board/$boardId" {...link}>
           {t('board.view.all')} <span className={pieces.count}>{totalOf(board.taskCounts)}</span>
@@ -154,25 +156,15 @@ function Views({ board, solved, list }: ViewsProps) {
       </nav>
       {!solved && (
         <Group gap={4} role="group" aria-label={t('board.view')}>
-          <ChipButton
-            {...toggle}
-            leftSection={<IconList size={15} stroke={1.75} aria-hidden />}
-            aria-pressed={list.look.view === 'list'}
-            onClick={() => list.show('list')}
-          >
+          <ChipButton {...toggle('list')} leftSection={<IconList size={15} stroke={1.75} aria-hidden />}>
             {t('board.view.list')}
           </ChipButton>
-          <ChipButton
-            {...toggle}
-            leftSection={<IconColumns3 size={15} stroke={1.75} aria-hidden />}
-            aria-pressed={list.look.view === 'columns'}
-            onClick={() => list.show('columns')}
-          >
+          <ChipButton {...toggle('columns')} leftSection={<IconColumns3 size={15} stroke={1.75} aria-hidden />}>
             {t('board.view.columns')}
           </ChipButton>
         </Group>
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { Avatar } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import pieces from '../../ui/pieces.module.css';
+import { BoardTitle } from './board-card';
 import { BoardProgress } from './board-progress';
 import classes from './boards.module.css';
 import { type Carried, type Face, instructionsId, useCarry } from './drag/carry';
@@ -26,8 +27,8 @@ function BoardFace({ board }: { readonly board: BoardAnswer }) {
         <span className={`${pieces.iconButton} ${classes.chevron}`}>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </span>
-        <span className={classes.boardName}>{board.name}</span>
-        <span className={`${pieces.count} ${classes.boardCount}`}>{totalOf(board.taskCounts)}</span>
+        <BoardTitle component="span">{board.name}</BoardTitle>
+        <span className={`${pieces.small} ${pieces.digits}`}>{totalOf(board.taskCounts)}</span>
         {board.assignedUser && <Avatar person={board.assignedUser} size={20} />}
       </div>
       <BoardProgress counts={board.taskCounts} />
@@ -73,7 +74,6 @@ export function CarriedCard({ overlay, root, find, onKeyDown, onBlur }: CarriedC
     <div
       ref={overlay}
       className={classes.carried}
-      data-kind={lifted.kind}
       data-by={carried.by}
       style={{ width: box.width }}
       {...(byKeys
@@ -87,7 +87,7 @@ export function CarriedCard({ overlay, root, find, onKeyDown, onBlur }: CarriedC
           }
         : { 'aria-hidden': true })}
     >
-      <div className={classes.carriedCard}>
+      <div className={`${lifted.kind === 'task' ? classes.task : classes.board} ${classes.carriedCard}`}>
         {'taskCounts' in face ? <BoardFace board={face} /> : <TaskFace row={face} link={false} />}
       </div>
     </div>,

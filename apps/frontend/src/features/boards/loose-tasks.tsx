@@ -1,5 +1,5 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { noBoard } from '../../entities/board/boards.api';
@@ -29,12 +29,16 @@ export function LooseTasks({ project, rows, mayMove, mayAdd }: LooseTasksProps) 
   const taken = useCarry((carried) => carried?.lifted.kind === 'task' && carried.place.container === noBoard);
   return (
     <li className={classes.boardItem} data-board={noBoard} data-flip="board-none">
-      <article className={classes.loose} aria-labelledby={titleId} data-taken={taken || undefined}>
+      <article
+        className={`${classes.board} ${classes.loose}`}
+        aria-labelledby={titleId}
+        data-taken={taken || undefined}
+      >
         <header className={classes.boardHead}>
-          <h3 className={`${pieces.word} ${classes.looseName}`} id={titleId}>
+          <Text component="h3" className={pieces.word} flex={1} fz={13.5} fw={500} lh="inherit" c="dimmed" id={titleId}>
             {t('board.none')}
-          </h3>
-          <span className={`${pieces.count} ${classes.boardCount}`}>{rows?.length}</span>
+          </Text>
+          <span className={`${pieces.small} ${pieces.digits}`}>{rows?.length}</span>
         </header>
         {rows === undefined ? <TaskCardsSkeleton count={2} /> : <LooseCards rows={rows} mayMove={mayMove} />}
         {mayAdd && <QuickAdd project={project} board={null} />}
@@ -67,7 +71,7 @@ function LooseCards({ rows, mayMove }: { readonly rows: readonly TaskRowAnswer[]
     <>
       <TaskCards place={noBoard} label={t('board.none')} rows={shown} mayMove={mayMove} />
       {left > 0 && (
-        <div className={classes.add}>
+        <div className={`${pieces.rows} ${classes.tasks} ${classes.add}`}>
           <UnstyledButton className={classes.addButton} onClick={showMore}>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
             {t('board.none.more', { count: Math.min(left, atOnce) })}

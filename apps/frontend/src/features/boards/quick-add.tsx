@@ -99,7 +99,7 @@ export function QuickAdd({ project, board }: QuickAddProps) {
   }
 
   return (
-    <div className={classes.add}>
+    <div className={`${pieces.rows} ${classes.tasks} ${classes.add}`}>
       {sent.map(({ key, name, failed = false }) => (
         <div key={key} className={classes.task} data-sending={!failed || undefined}>
           <StateRing state={state} size={16} />

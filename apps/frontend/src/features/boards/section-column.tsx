@@ -36,8 +36,8 @@ export function SectionColumn({ section, boards, mayAdd, onAdd, card, children }
   const place = over !== null && (
     <li
       key="place"
-      className={classes.boardPlace}
-      style={{ height: Math.min(over.box.height, 120) }}
+      className={classes.place}
+      style={{ height: Math.min(over.box.height, 120), borderRadius: 10 }}
       data-place
       aria-hidden
     />
@@ -56,6 +56,7 @@ export function SectionColumn({ section, boards, mayAdd, onAdd, card, children }
         {mayAdd && (
           <ActionIcon
             size={24}
+            ml="auto"
             className={classes.columnAdd}
             aria-label={t('board.add-to', { section: title })}
             title={t('board.add-to', { section: title })}

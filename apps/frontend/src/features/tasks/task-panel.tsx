@@ -1,6 +1,6 @@
 import type { ActivityItem, TaskAnswer } from '@gos/contract';
 import { taskFieldChecks } from '@gos/domain';
-import { Box, Skeleton, Tabs } from '@mantine/core';
+import { Box, Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -29,6 +29,7 @@ import { classes } from './panel/panel-classes';
 import { PanelComments } from './panel/panel-comments';
 import { PanelHeader } from './panel/panel-header';
 import { PanelInformation } from './panel/panel-information';
+import { PanelMessage } from './panel/panel-pieces';
 import { PanelProperties } from './panel/panel-properties';
 import { type PanelTask, PanelTaskContext } from './panel/panel-task';
 import { TaskConflict } from './panel/task-conflict';
@@ -182,7 +183,9 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
             {task.result !== null && task.state !== 'fulfilled' && task.state !== 'returned' && (
               <Box component="section" mt={14} aria-label={t('task.field.result')}>
                 <h3 className={classes.heading}>{t('task.field.result')}</h3>
-                <p className={classes.result}>{task.result}</p>
+                <Text className={pieces.typed} fz={13.5} lh={1.5}>
+                  {task.result}
+                </Text>
               </Box>
             )}
             <div className={classes.sections}>
@@ -274,12 +277,11 @@ function OpenTask({ taskId, titleId, onClose }: TaskPanelProps & { readonly titl
       {missing ? (
         <MissingTask titleId={titleId} onClose={onClose} />
       ) : answerNow.isError && !notFound && panel === null ? (
-        <div className={classes.missing} role="alert">
-          <h2 id={titleId}>{t('task.failure.fetch-one')}</h2>
+        <PanelMessage titleId={titleId} title={t('task.failure.fetch-one')} role="alert">
           <SmallButton variant="default" onClick={() => answerNow.refetch()} loading={answerNow.isFetching}>
             {t('app.error.retry')}
           </SmallButton>
-        </div>
+        </PanelMessage>
       ) : panel === null ? (
         <>
           <h2 id={titleId} className={pieces.hidden}>

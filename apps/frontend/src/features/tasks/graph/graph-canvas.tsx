@@ -15,6 +15,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { stateColour } from '../../../entities/task/state-ring';
 import { useT } from '../../../i18n';
 import { useDerivedState } from '../../../lib/use-derived-state';
+import pieces from '../../../ui/pieces.module.css';
 import { usePhone } from '../../../ui/use-phone';
 import classes from './graph-canvas.module.css';
 import { type Anchor, type GraphCanvasActions, GraphCanvasContext } from './graph-canvas-context';
@@ -148,7 +149,7 @@ function Canvas({
   return (
     <GraphCanvasContext value={actions}>
       <ReactFlow<GraphFlowNode, GraphFlowEdge>
-        className={classes.canvas}
+        className={`${pieces.arrives} ${classes.canvas}`}
         data-connecting={connecting || undefined}
         data-distance={distance}
         nodes={nodes}

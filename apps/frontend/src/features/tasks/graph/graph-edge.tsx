@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { BaseEdge, type Edge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo } from 'react';
@@ -46,14 +46,16 @@ export const GraphEdge = memo(({ source, target, data, selected }: EdgeProps<Gra
       )}
       {selected && removable !== null && (
         <EdgeLabelRenderer>
-          <UnstyledButton
+          <ActionIcon
+            variant="default"
+            size={26}
             className={`nopan ${classes.cut}`}
             style={{ transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)` }}
             aria-label={t('task.predecessors.remove', { name: removable })}
             onClick={() => disconnect(Number(source), Number(target))}
           >
             <IconX size={14} stroke={2} />
-          </UnstyledButton>
+          </ActionIcon>
         </EdgeLabelRenderer>
       )}
     </g>

@@ -122,7 +122,7 @@ export const GraphNode = memo(({ data }: NodeProps<GraphFlowNode>) => {
       )}
       {takes && (
         <UnstyledButton
-          className={classes.more}
+          className={`${pieces.iconButton} ${classes.more}`}
           tabIndex={-1}
           aria-label={t('task.graph.menu', { name: node.name })}
           aria-haspopup="menu"

@@ -1,5 +1,5 @@
 import type { TaskGraphAnswer, TaskGraphNode } from '@gos/contract';
-import { ActionIcon, Box } from '@mantine/core';
+import { ActionIcon, Box, Stack } from '@mantine/core';
 import { IconDots, IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
@@ -27,7 +27,7 @@ export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: Graph
   const t = useT();
   const { nameOf, notesOf } = useGraphWords();
   return (
-    <ol className={classes.outline} aria-label={t('task.graph.outline-label')}>
+    <ol className={`${pieces.rows} ${classes.outline}`} aria-label={t('task.graph.outline-label')}>
       {ordered
         .filter(({ parentId }) => parentId !== null)
         .map((node) => {
@@ -45,7 +45,7 @@ export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: Graph
               ) : (
                 <NamedStateRing state={node.state} />
               )}
-              <div className={classes.itemText}>
+              <Stack gap={0} flex={1} miw={0}>
                 {isKnown(node) ? (
                   <Link
                     to="."
@@ -64,7 +64,7 @@ export function GraphOutline({ graph, ordered, onCurrent, onMenu, onKey }: Graph
                     {note}
                   </span>
                 ))}
-              </div>
+              </Stack>
               {node.state !== 'solved' && node.deadline !== null && (
                 <Box component="span" flex="none" c="dimmed" fz={12.5}>
                   <DeadlineText deadline={node.deadline} />

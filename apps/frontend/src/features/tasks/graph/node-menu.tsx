@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { predecessorsOf } from '../../../entities/task/task-graph';
 import { useT } from '../../../i18n';
 import pieces from '../../../ui/pieces.module.css';
-import classes from './graph.module.css';
 import type { Anchor } from './graph-canvas-context';
 import { graphSearch, taskSearch } from './graph-search';
 import { useGraphWords } from './graph-words';
@@ -45,7 +44,9 @@ export function NodeMenu({ node, graph, at, mayAdd, onClose, onPick, onDisconnec
     >
       <Menu.Target>
         <UnstyledButton
-          className={classes.anchor}
+          pos="fixed"
+          w={1}
+          h={1}
           style={at}
           tabIndex={-1}
           aria-hidden

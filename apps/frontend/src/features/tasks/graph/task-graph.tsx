@@ -1,5 +1,5 @@
 import type { TaskAnswer, TaskGraphAnswer } from '@gos/contract';
-import { ActionIcon, Flex, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Flex, Skeleton, Stack, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconListTree, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { useT } from '../../../i18n';
 import { keyOf } from '../../../lib/key-of';
 import { ChipButton, SmallButton } from '../../../ui/buttons';
 import pieces from '../../../ui/pieces.module.css';
+import { Muted } from '../../../ui/quiet-text';
 import { showProblem } from '../../../ui/toast';
 import { placeSubtask } from '../common/subtask-place';
 import { SubtaskForm } from '../fields/subtask-form';
@@ -27,11 +28,21 @@ import { useGraphLinks } from './use-graph-links';
 
 const GraphCanvas = lazy(() => import('./graph-canvas').then((module) => ({ default: module.GraphCanvas })));
 
+const Message = Stack.withProps({
+  align: 'center',
+  gap: 12,
+  maw: 460,
+  mx: 'auto',
+  p: '48px 24px 20px',
+  c: 'dimmed',
+  ta: 'center',
+});
+
 /** Names the predecessor of the new subtask. */
 function AfterNote({ name, onClear }: { readonly name: string; readonly onClear: () => void }) {
   const t = useT();
   return (
-    <span className={`${pieces.row} ${classes.after}`}>
+    <span className={`${pieces.inline} ${classes.after}`}>
       <span className={pieces.word}>{t('task.graph.after', { name })}</span>
       <UnstyledButton className={pieces.iconButton} aria-label={t('task.graph.not-after', { name })} onClick={onClear}>
         <IconX size={13} stroke={1.75} />
@@ -115,7 +126,7 @@ function Network({ task, graph, outline }: NetworkProps) {
     <>
       <div className={classes.stage} data-empty={graph.nodes.length === 0 || undefined}>
         {graph.nodes.length === 0 ? (
-          <p className={classes.message}>{t('task.graph.empty')}</p>
+          <Message>{t('task.graph.empty')}</Message>
         ) : outline ? (
           <GraphOutline graph={graph} ordered={ordered} onCurrent={select} onMenu={openMenu} onKey={onKey} />
         ) : (
@@ -165,9 +176,9 @@ function Network({ task, graph, outline }: NetworkProps) {
             }}
           />
         ) : (
-          <p className={`${pieces.small} ${classes.note}`}>{t('task.graph.read-only', { why: t(mayAdd) })}</p>
+          <Muted className={classes.note}>{t('task.graph.read-only', { why: t(mayAdd) })}</Muted>
         )}
-        {graph.more && <p className={`${pieces.small} ${classes.note}`}>{t('task.graph.more')}</p>}
+        {graph.more && <Muted className={classes.note}>{t('task.graph.more')}</Muted>}
       </div>
       {menu !== null && menuNode !== null && (
         <NodeMenu
@@ -243,7 +254,7 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
       tabIndex={-1}
       role="dialog"
       aria-labelledby={titleId}
-      className={classes.dialog}
+      className={`${pieces.arrives} ${classes.dialog}`}
       data-task-graph
       data-beside={opened !== undefined || undefined}
     >
@@ -255,7 +266,7 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
           aria-label={t('task.graph.title', { name: task?.name ?? `#${taskId}` })}
         >
           {task ? (
-            <Link to="." search={taskSearch(taskId)} preload={false} className={classes.rootName}>
+            <Link to="." search={taskSearch(taskId)} preload={false} className={pieces.plainLink}>
               {task.name}
             </Link>
           ) : (
@@ -263,13 +274,13 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
           )}
         </h2>
         {counted.length > 0 && (
-          <span className={`${pieces.small} ${classes.count}`}>
+          <span className={`${pieces.small} ${pieces.digits}`}>
             {t('task.subtasks.count', { solved, total: counted.length })}
           </span>
         )}
-        <span className={classes.space} />
         {own.length > 0 && (
           <ChipButton
+            ml="auto"
             variant={outline ? 'light' : 'default'}
             aria-pressed={outline}
             leftSection={<IconListTree size={14} stroke={1.75} />}
@@ -279,7 +290,13 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
           </ChipButton>
         )}
         <Tooltip label={t('task.graph.close')}>
-          <ActionIcon size={30} aria-label={t('task.graph.close')} aria-keyshortcuts="Escape" onClick={close}>
+          <ActionIcon
+            size={30}
+            ml={own.length > 0 ? 0 : 'auto'}
+            aria-label={t('task.graph.close')}
+            aria-keyshortcuts="Escape"
+            onClick={close}
+          >
             <IconX size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
@@ -287,7 +304,7 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
       {task && graph.data && !missing ? (
         <Network task={task} graph={graph.data} outline={outline} />
       ) : failed ? (
-        <div className={classes.message} role={missing ? 'status' : 'alert'}>
+        <Message role={missing ? 'status' : 'alert'}>
           <p>{t(missing ? 'task.panel.missing' : 'task.graph.failed')}</p>
           {missing ? (
             <SmallButton variant="default" onClick={close}>
@@ -298,7 +315,7 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
               {t('app.error.retry')}
             </SmallButton>
           )}
-        </div>
+        </Message>
       ) : (
         <Waiting />
       )}

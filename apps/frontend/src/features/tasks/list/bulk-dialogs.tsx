@@ -1,6 +1,6 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { limits, normalizeText, taskFieldChecks } from '@gos/domain';
-import { Box, TagsInput, Textarea } from '@mantine/core';
+import { Box, Group, TagsInput, Textarea } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { editOf, moveTo, type TaskChange, type TaskPlacing } from '../../../entities/task/task-changes';
 import { TaskOutcomes } from '../../../entities/task/task-outcomes';
@@ -157,8 +157,10 @@ function TagsQuestion({ onRun, ...frame }: QuestionProps) {
         error={error && t(error.code, error.params)}
       />
       {present.length > 0 && (
-        <fieldset className={classes.present}>
-          <legend>{t('task.bulk.tags.remove')}</legend>
+        <Group component="fieldset" className={classes.present} gap="6px 14px" mah="30vh" m={0} p={0} bd={0}>
+          <Box component="legend" p={0} mb={6} fz={13} fw={500}>
+            {t('task.bulk.tags.remove')}
+          </Box>
           {present.map((tag) => (
             <label key={tag}>
               <input
@@ -171,7 +173,7 @@ function TagsQuestion({ onRun, ...frame }: QuestionProps) {
               <span>{tag}</span>
             </label>
           ))}
-        </fieldset>
+        </Group>
       )}
     </Frame>
   );

@@ -1,9 +1,10 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { type PageSize, pageSizes, type TaskListView } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
 import { useEventCallback } from '../../../lib/use-event-callback';
+import pieces from '../../../ui/pieces.module.css';
 import classes from './task-list.module.css';
 
 interface RowsFieldProps {
@@ -65,14 +66,24 @@ export function ListPager({ view, total, onPage, onPageSize }: ListPagerProps) {
   const to = Math.min(view.page * view.pageSize, total);
   if (total <= pageSizes[0]) return null;
   return (
-    <nav className={classes.pager} aria-label={t('task.page.label')}>
-      <div className={classes.pageSize}>
+    <Group
+      component="nav"
+      justify="flex-end"
+      gap={8}
+      c="dimmed"
+      fz={12.5}
+      className={classes.pager}
+      aria-label={t('task.page.label')}
+    >
+      <Group gap={8} wrap="nowrap" mr="auto">
         <span id={sizeId}>{t('task.page.size')}</span>
         <RowsField labelId={sizeId} size={view.pageSize} onPageSize={onPageSize} />
-      </div>
-      <span aria-live="polite">{t('task.page.range', { from, to, total })}</span>
+      </Group>
+      <span className={pieces.digits} aria-live="polite">
+        {t('task.page.range', { from, to, total })}
+      </span>
       <Step by={-1} disabled={view.page <= 1} onStep={step} />
       <Step by={1} disabled={view.page >= pages} onStep={step} />
-    </nav>
+    </Group>
   );
 }

@@ -1,11 +1,12 @@
 import type { NamedRef, TaskRowAnswer } from '@gos/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Box, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ProjectSquare } from '../../../entities/project/project-square';
 import type { TaskListView } from '../../../entities/task/task-search';
 import { useT } from '../../../i18n';
+import pieces from '../../../ui/pieces.module.css';
 import { classes } from './list-classes';
 
 interface Group {
@@ -63,10 +64,12 @@ export function ProjectGroup({
             {group.project ? (
               <ProjectSquare id={group.project.id} />
             ) : (
-              <span className={classes.noProject} aria-hidden />
+              <Box component="span" miw={9} h={9} bdrs={3} bg="var(--gos-faint)" aria-hidden />
             )}
-            <span className={classes.groupName}>{name}</span>{' '}
-            <span className={classes.groupCount} title={group.goesOn ? t('task.list.goes-on') : undefined}>
+            <Text span inherit fw={600} className={pieces.word}>
+              {name}
+            </Text>{' '}
+            <span className={pieces.count} title={group.goesOn ? t('task.list.goes-on') : undefined}>
               {group.rows.length}
               {group.goesOn && '+'}
             </span>
@@ -75,7 +78,7 @@ export function ProjectGroup({
             <Link
               to="/tasks/project/$projectId"
               params={{ projectId: group.project.id }}
-              className={classes.groupLink}
+              className={`${pieces.iconButton} ${classes.groupLink}`}
               aria-label={t('task.list.open-project', { name })}
               title={t('task.list.open-project', { name })}
               preload={false}

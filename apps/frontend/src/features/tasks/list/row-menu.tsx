@@ -1,6 +1,6 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import type { RefusalCode } from '@gos/domain';
-import { Kbd, Menu } from '@mantine/core';
+import { Kbd, Menu, UnstyledButton } from '@mantine/core';
 import {
   IconCopy,
   IconExternalLink,
@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useT } from '../../../i18n';
 import { giveFocusBack } from '../../../lib/use-focus-return';
-import { classes } from './list-classes';
+import pieces from '../../../ui/pieces.module.css';
 import type { AskedMenu } from './row-events';
 import type { OpenTask } from './task-row';
 
@@ -54,9 +54,9 @@ export function RowMenu(props: RowMenuProps) {
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
-        <button type="button" tabIndex={-1} className={classes.menuPlace} style={{ left: x, top: y }}>
-          {t('task.row.actions', { id: row.id })}
-        </button>
+        <UnstyledButton pos="fixed" left={x} top={y} tabIndex={-1} style={{ pointerEvents: 'none' }}>
+          <span className={pieces.hidden}>{t('task.row.actions', { id: row.id })}</span>
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {(working || (mayWork !== 'task.forbidden' && mayWork !== 'task.auditor')) && (

@@ -79,7 +79,7 @@ function SkeletonRows({
     <tbody aria-hidden>
       {Array.from({ length: expected }, (_, index) => (
         <tr key={index} className={phone ? classes.phoneRow : classes.row} data-still>
-          <td colSpan={columns} className={classes.skeletonCell}>
+          <td colSpan={columns} style={{ paddingLeft: 34 }}>
             <span
               className={classes.bone}
               style={{

@@ -1,5 +1,5 @@
 import type { ActivityItem } from '@gos/contract';
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Box, Group, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconHistory, IconPlayerPlay, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -19,6 +19,7 @@ import { type ActivityKind, kindOf } from './activity-kinds';
 import { Earlier, earlierPage, focusList } from './earlier';
 import { MentionText, useNames } from './mention-text';
 import { classes } from './panel-classes';
+import { MoreButton, Note } from './panel-pieces';
 import { usePanelTask } from './panel-task';
 import { useFirstActivity } from './use-activity';
 import { useKeptPlace } from './use-kept-place';
@@ -85,8 +86,10 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
   }
   return (
     <section className={classes.section} aria-label={t('task.activity.title')}>
-      <div className={classes.activityHead}>
-        <h3 className={classes.heading}>{t('task.activity.title')}</h3>
+      <Group gap={2} mb={6}>
+        <Box component="h3" className={classes.heading} flex={1} mb={0}>
+          {t('task.activity.title')}
+        </Box>
         <ActivityFilter items={items} total={items.length + earlier} kind={kind} onKind={setKind} />
         {items.length > 1 && first && (
           <ChipButton
@@ -98,18 +101,18 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
             {t('task.activity.replay')}
           </ChipButton>
         )}
-      </div>
+      </Group>
       {isPending && <Skeleton height={48} radius={7} />}
       {isError && data === undefined && (
         <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
       )}
       <div ref={list}>
         {hidden > 0 ? (
-          <UnstyledButton className={classes.older} onClick={unfold}>
+          <MoreButton onClick={unfold}>
             {earlier > 0 && kind === 'all'
               ? t('task.earlier', { count: hidden, more: hidden + earlier })
               : t('task.activity.older', { count: hidden })}
-          </UnstyledButton>
+          </MoreButton>
         ) : (
           earlier > 0 && (
             <Earlier
@@ -122,7 +125,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
           )
         )}
         {chosen.length === 0 && earlier > 0 && (
-          <p className={classes.note}>{t('task.activity.none-of-latest', { count: items.length })}</p>
+          <Note>{t('task.activity.none-of-latest', { count: items.length })}</Note>
         )}
         <ol className={classes.plainList} tabIndex={-1} aria-label={t('task.activity.title')}>
           {shown.map((item) => (
@@ -133,7 +136,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
               aria-current={item.id === momentId || undefined}
             >
               {item.by === null ? (
-                <span className={classes.system}>
+                <span className={`${pieces.icon} ${classes.system}`}>
                   <IconSettings size={14} stroke={1.75} aria-hidden />
                 </span>
               ) : (
@@ -148,7 +151,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
                     </span>
                   </span>
                   {isUnsent(item) ? (
-                    <span className={classes.unsent}>{t('task.comment.unsent')}</span>
+                    <span className={`${pieces.arrives} ${classes.unsent}`}>{t('task.comment.unsent')}</span>
                   ) : (
                     <UnstyledButton
                       className={`${pieces.iconButton} ${classes.atMoment}`}
@@ -161,7 +164,7 @@ export function ActivityList({ momentId, onMoment }: ActivityListProps) {
                   )}
                 </div>
                 {item.text !== null && item.text !== '' && spoken.has(item.event) && (
-                  <div className={classes.bubble}>
+                  <div className={`${pieces.typed} ${classes.bubble}`}>
                     <MentionText text={item.text} names={names} />
                   </div>
                 )}

@@ -11,7 +11,8 @@ import { parseMoney } from '../../../lib/money-input';
 import { serverNow } from '../../../lib/server-clock';
 import { giveFocusBack } from '../../../lib/use-focus-return';
 import { SmallButton } from '../../../ui/buttons';
-import { classes } from './panel-classes';
+import pieces from '../../../ui/pieces.module.css';
+import classes from './panel.module.css';
 import type { Question } from './panel-task';
 
 export interface AnswerDraft {
@@ -224,7 +225,16 @@ export function AnswerForm({
             onChange={(deadline) => change({ deadline })}
           >
             {(props) => (
-              <UnstyledButton {...props} className={classes.fieldButton} aria-describedby={deadlineLabel}>
+              <UnstyledButton
+                {...props}
+                className={pieces.inline}
+                h={30}
+                px={10}
+                bd="1px solid var(--gos-line)"
+                bdrs={7}
+                fz={13}
+                aria-describedby={deadlineLabel}
+              >
                 <IconCalendar size={15} stroke={1.75} aria-hidden />
                 <DeadlineText deadline={draft.deadline} none={t('task.ask.deadline-stays')} />
               </UnstyledButton>

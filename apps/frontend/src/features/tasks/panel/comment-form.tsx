@@ -1,5 +1,6 @@
 import type { PersonRef } from '@gos/contract';
 import { normalizeText, taskFieldChecks } from '@gos/domain';
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
@@ -7,7 +8,6 @@ import { keepDraft, readDraft } from '../../../lib/kept-draft';
 import { SendButton } from '../../../ui/send-form';
 import { MentionTextarea } from '../fields/mention-textarea';
 import { withMentions } from './mention-text';
-import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 
 interface Unsent {
@@ -56,8 +56,11 @@ export function CommentForm() {
   }
 
   return (
-    <form
-      className={classes.commentForm}
+    <Box
+      component="form"
+      display="grid"
+      mt={12}
+      style={{ gap: 6 }}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -72,7 +75,9 @@ export function CommentForm() {
         onMention={(person) => change({ mentioned: [...unsent(key).mentioned, person] })}
         onSubmit={() => void send()}
       />
-      <SendButton variant={normalizeText(text) === '' ? 'default' : 'filled'}>{t('task.comment.send')}</SendButton>
-    </form>
+      <SendButton style={{ justifySelf: 'end' }} variant={normalizeText(text) === '' ? 'default' : 'filled'}>
+        {t('task.comment.send')}
+      </SendButton>
+    </Box>
   );
 }

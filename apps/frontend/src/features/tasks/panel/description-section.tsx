@@ -12,6 +12,7 @@ import { useIsThere } from '../common/use-is-there';
 import { keepText, useKeptText } from '../fields/kept-text';
 import { isUnsent, useFieldDraft } from '../fields/use-field-draft';
 import { classes } from './panel-classes';
+import { Note } from './panel-pieces';
 import { usePanelTask } from './panel-task';
 
 /** Sources of images in a description, without the closing quotation mark. */
@@ -52,7 +53,7 @@ export function Description() {
     if (task.description === '') {
       return may
         ? offer || (
-            <UnstyledButton className={classes.addDescription} onClick={draft.start}>
+            <UnstyledButton mih={28} mt={12} c="dimmed" fz={13.5} onClick={draft.start}>
               {t('task.description.add')}
             </UnstyledButton>
           )
@@ -132,10 +133,8 @@ export function Description() {
           {t(error.code, error.params)}
         </Box>
       )}
-      {draft.changed && <p className={classes.note}>{t('task.description.changed-meanwhile')}</p>}
-      <p className={classes.note} role="status">
-        {busy && t('task.editor.wait')}
-      </p>
+      {draft.changed && <Note>{t('task.description.changed-meanwhile')}</Note>}
+      <Note role="status">{busy && t('task.editor.wait')}</Note>
       <Group gap={8} mt={4}>
         <SmallButton disabled={busy} onClick={() => void save()} aria-keyshortcuts="Control+Enter">
           {t('task.action.save')}

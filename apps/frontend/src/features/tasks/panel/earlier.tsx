@@ -1,6 +1,6 @@
-import { Loader, UnstyledButton } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { type MouseEvent, type RefObject, useState } from 'react';
 import {
   type Dated,
   earlierThan,
@@ -11,7 +11,7 @@ import {
 } from '../../../entities/task/loaded-part';
 import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
-import { classes } from './panel-classes';
+import { MoreButton, Note } from './panel-pieces';
 
 interface EarlierProps<T> {
   readonly source: Source<T>;
@@ -56,19 +56,14 @@ export function Earlier<T extends Dated>({ source, text, failed, frame, onLoad }
 
   return (
     <>
-      <UnstyledButton
-        className={classes.older}
+      <MoreButton
         aria-disabled={state === 'busy' || undefined}
-        onClick={({ currentTarget }) => void load(currentTarget)}
+        onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) => void load(currentTarget)}
       >
         {text}
         {state === 'busy' && <Loader size={12} color="gray" ml={8} style={{ verticalAlign: -2 }} />}
-      </UnstyledButton>
-      {state === 'failed' && (
-        <p className={classes.note} role="alert">
-          {failed}
-        </p>
-      )}
+      </MoreButton>
+      {state === 'failed' && <Note role="alert">{failed}</Note>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { TaskFileAnswer } from '@gos/contract';
-import { ActionIcon, Box, Button, Group, Modal, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import { PersonName } from '../../../entities/user/person-name';
 import { useT } from '../../../i18n';
 import { sizeText } from '../../../ui/fields/upload-lines';
 import pieces from '../../../ui/pieces.module.css';
+import { Muted } from '../../../ui/quiet-text';
 import { renewFirst } from '../common/file-access';
 import { FileIcon } from './file-icon';
 import { previewOf } from './file-kinds';
@@ -38,7 +39,7 @@ function TextPreview({ taskId, file }: PreviewProps) {
   if (data === undefined) return <Skeleton height={160} radius={7} />;
   return (
     <>
-      {file.size > shownText && <p className={`${pieces.small} ${classes.note}`}>{t('task.files.shortened')}</p>}
+      {file.size > shownText && <Muted>{t('task.files.shortened')}</Muted>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
       <section className={classes.text} tabIndex={0} aria-label={file.name}>
         <pre>{data}</pre>
@@ -112,11 +113,11 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
       closeButtonProps={{ 'aria-label': t('app.close') }}
     >
       <Group gap={8}>
-        <p className={`${pieces.small} ${classes.note}`}>
+        <Muted flex={1} miw={180}>
           {sizeText(locale, file.size)} ·{' '}
           {file.addedBy ? <PersonName person={file.addedBy} /> : t('task.activity.system')} ·{' '}
           <MomentText at={file.addedAt} />
-        </p>
+        </Muted>
         {files.length > 1 && (
           <>
             <ActionIcon variant="default" size={32} aria-label={t('task.files.previous')} onClick={() => go(-1)}>
@@ -145,9 +146,9 @@ export function FileLightbox({ taskId, files, shown, onShow, onClose }: FileLigh
           {t('task.files.download-short')}
         </Button>
       </Group>
-      <div className={classes.stage}>
+      <Stack align="center" justify="center" gap={8} flex={1} mih={200}>
         <Preview key={file.id} taskId={taskId} file={file} />
-      </div>
+      </Stack>
     </Modal>
   );
 }

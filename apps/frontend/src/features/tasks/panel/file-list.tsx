@@ -21,7 +21,7 @@ function Thumbnail({ file }: { readonly file: TaskFileAnswer }) {
   const addressOf = useFileAddress();
   const [failed, setFailed] = useState(false);
   return (
-    <span className={classes.thumbnail}>
+    <span className={`${pieces.icon} ${classes.thumbnail}`}>
       {previewOf(file) === 'image' && !failed ? (
         <img src={addressOf(file.id)} alt="" loading="lazy" onError={() => setFailed(true)} />
       ) : (

@@ -1,5 +1,5 @@
 import type { PersonRef, Watched } from '@gos/contract';
-import { Tooltip } from '@mantine/core';
+import { Box, Tooltip } from '@mantine/core';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { AvatarGroup } from '../../../entities/user/avatar';
@@ -9,7 +9,7 @@ import { useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
 import { live, useConnected } from '../../../lib/live';
 import { useStateUnder } from '../../../lib/use-derived-state';
-import { classes } from './panel-classes';
+import pieces from '../../../ui/pieces.module.css';
 
 const nobody: readonly PersonRef[] = [];
 
@@ -36,10 +36,17 @@ export function Lookers({ taskId }: { readonly taskId: number }) {
   if (others.length === 0) return null;
   return (
     <Tooltip label={said}>
-      {/* biome-ignore lint/a11y/useSemanticElements: people are no fields */}
-      <span role="group" aria-label={said} className={classes.lookers}>
+      <Box
+        component="span"
+        role="group"
+        aria-label={said}
+        className={pieces.arrives}
+        display="inline-flex"
+        flex="none"
+        px={4}
+      >
         <AvatarGroup people={others} size={22} most={4} />
-      </span>
+      </Box>
     </Tooltip>
   );
 }

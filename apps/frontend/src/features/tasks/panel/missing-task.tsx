@@ -1,6 +1,6 @@
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
-import { classes } from './panel-classes';
+import { PanelMessage } from './panel-pieces';
 
 interface MissingTaskProps {
   readonly titleId: string;
@@ -11,11 +11,10 @@ interface MissingTaskProps {
 export function MissingTask({ titleId, onClose }: MissingTaskProps) {
   const t = useT();
   return (
-    <div className={classes.missing} role="status">
-      <h2 id={titleId}>{t('task.panel.missing')}</h2>
+    <PanelMessage titleId={titleId} title={t('task.panel.missing')} role="status">
       <SmallButton variant="default" onClick={onClose}>
         {t('task.panel.close')}
       </SmallButton>
-    </div>
+    </PanelMessage>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActivityItem, TaskAnswer } from '@gos/contract';
-import { ActionIcon, Box, Group, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconHistory,
@@ -19,7 +19,9 @@ import { serverNow } from '../../../lib/server-clock';
 import { SmallButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/empty-state';
 import { fullMoment } from '../../../ui/moment-format';
+import pieces from '../../../ui/pieces.module.css';
 import { classes } from './panel-classes';
+import { Note } from './panel-pieces';
 import { useWholeActivity } from './use-activity';
 
 /** How long one moment is looked at while the history plays. */
@@ -82,12 +84,14 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
   return (
     <Box pt={4} style={{ borderTop: '1px solid var(--gos-faint-line)' }}>
       <Group gap="0 8px">
-        <label htmlFor={id} className={classes.note}>
+        <Note component="label" htmlFor={id}>
           {t('task.moment.compare')}
-        </label>
-        <select
+        </Note>
+        <NativeSelect
+          size="xs"
+          w={250}
+          maw="100%"
           id={id}
-          className={classes.momentSelect}
           value={other}
           onChange={(event) => setOther(event.target.value)}
         >
@@ -97,7 +101,7 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
               {index + 1}. {fullMoment(locale, moment.at)}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       </Group>
       {isPending && <Skeleton height={12} width="60%" />}
       {isError && data === undefined && (
@@ -105,15 +109,17 @@ function Difference({ taskId, at, moments }: DifferenceProps) {
       )}
       {data && (
         <>
-          <p className={classes.note}>{said}</p>
-          <ul className={classes.diff}>
+          <Note>{said}</Note>
+          <Stack component="ul" className={pieces.list} gap={4}>
             {data.changes.map((change) => (
-              <li key={change.field}>
-                <span>{fieldName(change.field)}</span>
+              <Group component="li" wrap="nowrap" align="stretch" gap={10} key={change.field}>
+                <Text span inherit flex="none" w={96} c="dimmed">
+                  {fieldName(change.field)}
+                </Text>
                 <FromTo change={change} />
-              </li>
+              </Group>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </Box>
@@ -174,11 +180,11 @@ export function MomentBanner(props: MomentBannerProps) {
 
   return (
     <section ref={banner} className={classes.moment} aria-label={t('task.moment.title')}>
-      <div className={classes.momentHead}>
+      <Group gap={8}>
         <IconHistory size={16} stroke={1.75} aria-hidden />
-        <p>
+        <Text inherit flex={1} miw={180}>
           {t('task.moment.as-of')} <strong>{fullMoment(locale, item.at)}</strong>
-        </p>
+        </Text>
         <SmallButton
           variant="default"
           leftSection={<IconArrowBackUp size={14} stroke={1.75} />}
@@ -187,7 +193,7 @@ export function MomentBanner(props: MomentBannerProps) {
         >
           {t('task.moment.back')}
         </SmallButton>
-      </div>
+      </Group>
       {!known && isFetching && <Skeleton height={28} my={6} radius={6} />}
       {isError && data === undefined && (
         <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
@@ -222,9 +228,14 @@ export function MomentBanner(props: MomentBannerProps) {
           >
             <IconPlayerSkipForward size={15} stroke={1.75} />
           </ActionIcon>
-          <input
+          <Box
+            component="input"
             type="range"
-            className={classes.slider}
+            flex={1}
+            miw={60}
+            h={28}
+            mx={6}
+            style={{ accentColor: 'var(--gos-accent)', cursor: 'pointer' }}
             min={1}
             max={moments.length}
             value={place + 1}

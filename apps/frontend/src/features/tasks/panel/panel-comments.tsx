@@ -1,6 +1,6 @@
 import type { CommentAnswer } from '@gos/contract';
 import { mayRemoveComment } from '@gos/domain';
-import { ActionIcon, Box, Rating, Skeleton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Group, Rating, Skeleton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -16,10 +16,12 @@ import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/empty-state';
+import pieces from '../../../ui/pieces.module.css';
 import { CommentForm } from './comment-form';
 import { Earlier, earlierPage } from './earlier';
 import { MentionText, useNames } from './mention-text';
 import { classes } from './panel-classes';
+import { MoreButton, Note } from './panel-pieces';
 import { usePanelTask } from './panel-task';
 import { useKeptPlace } from './use-kept-place';
 
@@ -34,13 +36,13 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
   const deleted = comment.deleted === true;
   const mayRemove = mayRemoveComment(subjectOf(task), comment.by?.id ?? null, reader);
   return (
-    <li className={classes.comment}>
+    <li className={classes.activity}>
       {comment.by && <Avatar person={comment.by} size={22} decorative />}
       <div>
         <div className={classes.commentHead}>
           <strong>{comment.by ? <PersonName person={comment.by} /> : t('task.activity.system')}</strong>{' '}
           <MomentText at={comment.at} />
-          {commentId < 0 && <span className={classes.unsent}>{t('task.comment.unsent')}</span>}
+          {commentId < 0 && <span className={`${pieces.arrives} ${classes.unsent}`}>{t('task.comment.unsent')}</span>}
           {deleted
             ? !past &&
               mayRemove && (
@@ -66,15 +68,15 @@ function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly
                 </ActionIcon>
               )}
         </div>
-        <div className={classes.bubble} data-deleted={deleted || undefined}>
+        <div className={`${pieces.typed} ${classes.bubble}`} data-deleted={deleted || undefined}>
           <MentionText text={comment.text} names={names} />
           {(comment.rating !== null || comment.costReduction !== null) && (
-            <div className={classes.judged}>
+            <Group gap={12} mt={6} c="dimmed" fz={12}>
               {comment.rating !== null && <Rating value={comment.rating} readOnly size="xs" />}
               {comment.costReduction !== null && (
                 <span>{t('task.comment.cost-reduction', { amount: moneyText(locale, comment.costReduction) })}</span>
               )}
-            </div>
+            </Group>
           )}
         </div>
       </div>
@@ -89,9 +91,9 @@ function DeletedComments({ comments, names }: { readonly comments: readonly Comm
   if (comments.length === 0) return null;
   return (
     <>
-      <UnstyledButton className={classes.older} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <MoreButton aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('task.comment.removed', { count: comments.length })}
-      </UnstyledButton>
+      </MoreButton>
       {open && (
         <ol className={classes.plainList}>
           {comments.map((comment) => (
@@ -120,7 +122,7 @@ export function PanelComments() {
       {isError && comments === undefined && (
         <FailedLine text={t('task.comment.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {present?.length === 0 && earlier === 0 && <p className={classes.note}>{t('task.comment.empty')}</p>}
+      {present?.length === 0 && earlier === 0 && <Note>{t('task.comment.empty')}</Note>}
       <div ref={frame}>
         {earlier > 0 && (
           <Earlier

@@ -124,7 +124,7 @@ export function PanelHeader({ taskId, panel, onClose }: PanelHeaderProps) {
           <Link
             to="/tasks/repeated/$repeatedTaskId"
             params={{ repeatedTaskId: repeatedTask.id }}
-            className={classes.repeats}
+            className={pieces.iconButton}
             aria-label={`${t('task.field.repeated-task')}: ${repeatedTask.name}`}
             title={`${t('task.field.repeated-task')}: ${repeatedTask.name}`}
           >

@@ -1,6 +1,7 @@
 import type { PersonRef, TaskAnswer, TaskRef } from '@gos/contract';
 import type { TaskType } from '@gos/domain';
 import { keysOf, tableOf } from '@gos/domain/kernel/tables';
+import { Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
@@ -78,7 +79,7 @@ export function PanelInformation() {
       ? t('task.information.who-when', { name: nameOf(person), when: fullMoment(locale, at) })
       : fullMoment(locale, at);
   return (
-    <dl className={classes.facts}>
+    <Stack component="dl" gap={2} m="14px 0 0" fz={13}>
       <Fact label={t('task.field.id')}>{task.id}</Fact>
       <Fact label={t('task.field.type')}>
         <PlainProperty field="type" helpOf={(type) => t(`task.type.${type as TaskType}.help`)} />
@@ -103,6 +104,6 @@ export function PanelInformation() {
       <Fact label={t('task.information.created')}>{who(first?.by, task.createdAt)}</Fact>
       {last && last.id !== first?.id && <Fact label={t('task.information.changed')}>{who(last.by, last.at)}</Fact>}
       <Fact label={t('task.information.revision')}>{task.revision}</Fact>
-    </dl>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Progress, UnstyledButton } from '@mantine/core';
+import { Progress, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -9,6 +9,7 @@ import { PersonLabel } from '../../../entities/user/avatar';
 import { useT } from '../../../i18n';
 import { TagsEditor } from '../fields/tags-editor';
 import { classes } from './panel-classes';
+import { MoreButton } from './panel-pieces';
 import { usePanelTask } from './panel-task';
 import { BoardProperty, ProjectProperty } from './place-properties';
 import { PlainProperty } from './plain-properties';
@@ -146,7 +147,7 @@ export function PanelProperties({ folded = false }: { readonly folded?: boolean 
   const [all, setAll] = useState(!folded);
   return (
     <>
-      <dl className={classes.properties} aria-label={t('task.panel.properties')}>
+      <Stack component="dl" gap={3} m={0} fz={13} aria-label={t('task.panel.properties')}>
         <Property label={t('task.field.state')}>
           <StateProperty />
         </Property>
@@ -169,11 +170,11 @@ export function PanelProperties({ folded = false }: { readonly folded?: boolean 
           <BoardProperty />
         </Property>
         {all && <MoreProperties />}
-      </dl>
+      </Stack>
       {folded && (
-        <UnstyledButton className={classes.older} aria-expanded={all} onClick={() => setAll(!all)}>
+        <MoreButton aria-expanded={all} onClick={() => setAll(!all)}>
           {t(all ? 'task.panel.fewer-properties' : 'task.panel.more-properties')}
-        </UnstyledButton>
+        </MoreButton>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { ActivityItem, TaskFileAnswer } from '@gos/contract';
 import { may, taskRolesOf } from '@gos/domain';
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MomentText } from '../../../entities/task/deadline-text';
@@ -12,8 +12,10 @@ import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ChipButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/empty-state';
+import pieces from '../../../ui/pieces.module.css';
 import { renewFirst } from '../common/file-access';
 import { classes } from './panel-classes';
+import { MoreButton } from './panel-pieces';
 import { usePanelTask } from './panel-task';
 import { useActivity, useWholeActivity } from './use-activity';
 
@@ -54,9 +56,9 @@ export function RemovedFiles({ may: mayRestore }: { readonly may: boolean }) {
   if (removed.length === 0 && !incomplete) return null;
   return (
     <>
-      <UnstyledButton className={classes.older} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <MoreButton aria-expanded={open} onClick={() => setOpen(!open)}>
         {data === undefined ? t('task.files.removed-any') : t('task.files.removed', { count: removed.length })}
-      </UnstyledButton>
+      </MoreButton>
       {open && data === undefined && isFetching && <Skeleton height={36} radius={7} />}
       {open && data === undefined && isError && (
         <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
@@ -65,7 +67,7 @@ export function RemovedFiles({ may: mayRestore }: { readonly may: boolean }) {
         <ul className={classes.lines}>
           {removed.map(({ id, name, item }) => (
             <li key={id} className={`${classes.line} ${classes.file}`}>
-              <span className={classes.thumbnail}>
+              <span className={`${pieces.icon} ${classes.thumbnail}`}>
                 <IconFile size={18} stroke={1.75} aria-hidden />
               </span>
               <span className={classes.fileText}>

@@ -1,11 +1,12 @@
 import { type TaskFields, textOfHtml } from '@gos/domain';
+import { Box } from '@mantine/core';
 import { useState } from 'react';
 import { FieldValue, useFieldName } from '../../../entities/task/field-value';
 import { useT } from '../../../i18n';
 import { LazyConflictDialog } from '../../../ui/lazy-dialogs';
+import pieces from '../../../ui/pieces.module.css';
 import type { ChangeOutcome, EditConflict } from '../common/use-task-actions';
 import { isUnsent } from '../fields/use-field-draft';
-import { classes } from './panel-classes';
 
 interface TaskConflictProps {
   readonly conflict: EditConflict;
@@ -19,7 +20,11 @@ function ConflictValue({ field, value }: { readonly field: string; readonly valu
   if (field !== 'description' || typeof value !== 'string' || value === '') {
     return <FieldValue field={field} value={value} />;
   }
-  return <span className={classes.wholeText}>{textOfHtml(value)}</span>;
+  return (
+    <Box component="span" display="block" mah="30vh" className={pieces.typed} style={{ overflowY: 'auto' }}>
+      {textOfHtml(value)}
+    </Box>
+  );
 }
 
 /** Fields of the task that somebody else wrote into meanwhile. */

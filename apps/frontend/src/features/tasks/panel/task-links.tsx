@@ -1,5 +1,5 @@
 import type { TaskState } from '@gos/domain';
-import { Group, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { IconLock, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -44,7 +44,11 @@ function TaskLine({ task, children }: { readonly task: LinkedTask; readonly chil
           {task.name}
         </Link>
       )}
-      {task.deleted && <span className={classes.lineNote}>{t('task.deleted-note')}</span>}
+      {task.deleted && (
+        <Text span visibleFrom="sm" flex="none" c="dimmed" fz={11.5} lh="inherit">
+          {t('task.deleted-note')}
+        </Text>
+      )}
       {children}
     </li>
   );

@@ -1,5 +1,5 @@
 import type { RefusalCode, TaskAction } from '@gos/domain';
-import { Box, Button, Tooltip } from '@mantine/core';
+import { Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { outcomeMessages } from '../../../entities/task/field-value';
@@ -9,6 +9,7 @@ import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { KeyHint } from '../../../ui/key-hint';
+import pieces from '../../../ui/pieces.module.css';
 import { classes } from './panel-classes';
 import { usePanelTask } from './panel-task';
 import { useLastReturn } from './use-activity';
@@ -119,18 +120,20 @@ export function WaitingBanner() {
       {waiting && (
         <div className={classes.banner} data-state={task.state} style={toneOf(task.state)}>
           <StateRing state={task.state} />
-          <p>
-            <strong>{waiting.sentence}</strong>
+          <Text inherit miw={0} className={pieces.typed}>
+            <Box component="strong" fw={600}>
+              {waiting.sentence}
+            </Box>
             {waiting.text && (
               <Box component="q" ml={4} c="dimmed">
                 {waiting.text}
               </Box>
             )}
-          </p>
+          </Text>
         </div>
       )}
       {(completes || decides || restores) && (
-        <div className={classes.answers}>
+        <Group gap={8} mt={10} className={classes.answers}>
           {decides && (
             <>
               <AcceptButtons />
@@ -162,7 +165,7 @@ export function WaitingBanner() {
           {restores && (
             <ActionButton action="restore" label={t('task.action.restore')} onClick={() => ask('restore')} />
           )}
-        </div>
+        </Group>
       )}
     </>
   );
