@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useT } from '../../i18n';
 import type { PickerOption } from '../../ui/fields/picker';
+import pieces from '../../ui/pieces.module.css';
 import { useMe } from '../user/users.api';
 import { isMember } from './is-member';
-import classes from './project-option.module.css';
 import { ProjectSquare } from './project-square';
 import { projectsQuery } from './projects.api';
 
@@ -25,9 +25,9 @@ export function useProjectOptions(search: string, chosen: number | null) {
       chosen: project.id === chosen,
       ...(divided && { group: t(index < mine.length ? 'project.mine' : 'project.others') }),
       content: (
-        <span className={classes.option}>
+        <span className={pieces.inline}>
           <ProjectSquare id={project.id} />
-          <span className={classes.name}>{project.name}</span>
+          <span className={pieces.word}>{project.name}</span>
         </span>
       ),
     }));

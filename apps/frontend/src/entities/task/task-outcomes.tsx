@@ -1,5 +1,5 @@
 import type { TaskState } from '@gos/domain';
-import { Box } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import pieces from '../../ui/pieces.module.css';
 import { StateRing } from './state-ring';
 import classes from './task-outcomes.module.css';
@@ -20,11 +20,16 @@ interface TaskOutcomesProps {
 export function TaskOutcomes({ title, count, tasks }: TaskOutcomesProps) {
   if (tasks.length === 0) return null;
   return (
-    <section className={classes.outcomes} aria-label={title}>
-      <h3>
-        {title} {count !== undefined && <span>{count}</span>}
-      </h3>
-      <ul className={pieces.list}>
+    <section className={classes.part} aria-label={title}>
+      <Text component="h3" mb={6} fz={13} fw={600}>
+        {title}{' '}
+        {count !== undefined && (
+          <Text span inherit ml={4} c="dimmed" fw={400}>
+            {count}
+          </Text>
+        )}
+      </Text>
+      <Stack component="ul" gap={2} mah="40vh" className={`${pieces.list} ${classes.outcomes}`}>
         {tasks.map(({ id, name, state, why }) => (
           <li key={id}>
             <StateRing state={state} />
@@ -38,7 +43,7 @@ export function TaskOutcomes({ title, count, tasks }: TaskOutcomesProps) {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

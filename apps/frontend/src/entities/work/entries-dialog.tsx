@@ -1,6 +1,6 @@
 import type { WorkEntryAnswer } from '@gos/contract';
 import { localDay } from '@gos/domain';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
@@ -9,6 +9,7 @@ import { SmallButton } from '../../ui/buttons';
 import { dayTexts } from '../../ui/day-text';
 import { Dialog } from '../../ui/dialog';
 import { Failed } from '../../ui/empty-state';
+import pieces from '../../ui/pieces.module.css';
 import { durationText } from '../task/duration';
 import { PersonLabel } from '../user/avatar';
 import { useReader } from '../user/use-reader';
@@ -30,7 +31,7 @@ function Entry({ entry }: { readonly entry: WorkEntryAnswer }) {
   const maySeeDay = own || reader.role === 'admin' || reader.role === 'auditor';
   return (
     <li className={classes.entry} data-entry={entry.id}>
-      <span className={classes.when}>
+      <span className={pieces.digits}>
         {maySeeDay ? (
           <Link to="/attendance/worked" search={{ date, ...(!own && { userId: entry.user.id }) }}>
             {day}
@@ -40,8 +41,10 @@ function Entry({ entry }: { readonly entry: WorkEntryAnswer }) {
         )}{' '}
         {from}–{to ?? t('work.tab.running')}
       </span>
-      <strong className={classes.minutes}>{durationText(entry.minutes)}</strong>
-      <span className={classes.what}>
+      <Text span inherit fw={600} ta="end" className={pieces.digits}>
+        {durationText(entry.minutes)}
+      </Text>
+      <Group component="span" gap="2px 8px" miw={0} style={{ overflowWrap: 'anywhere' }}>
         {id === null ? (
           t('work.hidden-task')
         ) : (
@@ -49,12 +52,16 @@ function Entry({ entry }: { readonly entry: WorkEntryAnswer }) {
             #{id} {name}
           </Link>
         )}
-        {entry.contractId !== null && <span className={classes.quiet}>{entry.contractId}</span>}
-        {entry.added && <span className={classes.quiet}>{t('work.tab.added')}</span>}
-        {entry.corrected && <span className={classes.quiet}>{t('work.tab.corrected')}</span>}
-      </span>
+        {entry.contractId !== null && <span className={pieces.nothing}>{entry.contractId}</span>}
+        {entry.added && <span className={pieces.nothing}>{t('work.tab.added')}</span>}
+        {entry.corrected && <span className={pieces.nothing}>{t('work.tab.corrected')}</span>}
+      </Group>
       <PersonLabel person={entry.user} />
-      {entry.note !== null && <span className={classes.note}>{entry.note}</span>}
+      {entry.note !== null && (
+        <Text span inherit c="dimmed" style={{ gridColumn: '1 / -1', overflowWrap: 'anywhere' }}>
+          {entry.note}
+        </Text>
+      )}
     </li>
   );
 }
@@ -72,7 +79,7 @@ function One({ id }: { readonly id: number }) {
   const { data, isError, isFetching, refetch } = useQuery(workEntryQuery(id));
   if (data !== undefined) {
     return (
-      <ul className={classes.list}>
+      <ul className={pieces.list}>
         <Entry entry={data} />
       </ul>
     );
@@ -92,8 +99,8 @@ function Many({ filter }: { readonly filter: EntryFilter }) {
   }
   return (
     <>
-      {entries.length === 0 && <p className={classes.quiet}>{t('work.entries.none')}</p>}
-      <ul className={classes.list}>
+      {entries.length === 0 && <p className={pieces.nothing}>{t('work.entries.none')}</p>}
+      <ul className={pieces.list}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}

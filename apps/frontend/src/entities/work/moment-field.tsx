@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { timeZone } from '../../lib/installation';
 import { Choice } from '../../ui/choice';
@@ -56,7 +56,7 @@ export function MomentField(props: MomentFieldProps) {
         />
       )}
       {doubled && timeLabel !== null && (
-        <div className={classes.doubled}>
+        <Stack gap={5} fz={12.5} style={{ gridColumn: '1 / -1' }}>
           <span aria-hidden>{t('work.form.doubled')}</span>
           <Choice
             label={t('work.form.doubled')}
@@ -65,7 +65,7 @@ export function MomentField(props: MomentFieldProps) {
             text={(one) => t(`work.form.doubled.${one}`)}
             onChange={(one) => onChange({ ...value, second: one === 'second' })}
           />
-        </div>
+        </Stack>
       )}
     </div>
   );

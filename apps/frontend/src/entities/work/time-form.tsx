@@ -1,13 +1,15 @@
 import type { NamedRef, Problem, WorkEntryAnswer } from '@gos/contract';
 import { normalizedOrNull } from '@gos/domain';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
+import { DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import forms from '../../ui/form.module.css';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { useNow } from '../../ui/use-now';
 import { MomentField } from './moment-field';
@@ -90,7 +92,7 @@ export function TimeForm(props: TimeFormProps) {
   const preview = draft.mode === 'duration' && span ? spanText(locale, span, zone) : null;
 
   return (
-    <SendForm {...form.props} className={classes.form} aria-label={label}>
+    <SendForm {...form.props} className={forms.dialog} aria-label={label}>
       {entry === null && (
         <Choice
           label={t('work.form.mode')}
@@ -137,7 +139,7 @@ export function TimeForm(props: TimeFormProps) {
         )}
       </div>
       {draft.mode === 'duration' && (
-        <div className={classes.anchor}>
+        <Group gap="6px 12px" c="dimmed" fz={12.5}>
           <Choice
             label={t('work.form.anchor')}
             values={anchor === 'last' && draft.anchor === 'now' ? ['last'] : anchors}
@@ -146,7 +148,7 @@ export function TimeForm(props: TimeFormProps) {
             onChange={(one) => change({ anchor: one })}
           />
           <span role="status">{preview && t('work.form.preview', { from: preview.from, to: preview.to ?? '' })}</span>
-        </div>
+        </Group>
       )}
       {form.failure}
       {contracts.length > 1 && (
@@ -159,12 +161,12 @@ export function TimeForm(props: TimeFormProps) {
         />
       )}
       <Textarea label={t('work.form.note')} autosize minRows={1} maxRows={5} {...form.field('note')} />
-      <div className={classes.answers}>
+      <DialogAnswers>
         <SmallButton variant="default" onClick={onClose}>
           {t('task.action.cancel')}
         </SmallButton>
         <SendButton loading={form.busy}>{t(entry === null ? 'work.form.add' : 'work.form.save')}</SendButton>
-      </div>
+      </DialogAnswers>
     </SendForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '@gos/contract';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
@@ -19,7 +20,7 @@ function InTheWay({ entryId }: { readonly entryId: number }) {
   const { id, name } = entry.task;
   const { from, to } = spanText(locale, entry, timeZone());
   return (
-    <p className={classes.inTheWay}>
+    <Text fz={12.5} className={classes.inTheWay}>
       {t('work.form.in-the-way', { from, to: to ?? t('work.tab.running') })}{' '}
       {id === null ? (
         t('work.hidden-task')
@@ -29,7 +30,7 @@ function InTheWay({ entryId }: { readonly entryId: number }) {
           search={(previous: object) => ({ ...previous, taskId: id, tab: 'monitoring' as const })}
         >{`#${id} ${name}`}</Link>
       )}
-    </p>
+    </Text>
   );
 }
 
@@ -38,7 +39,9 @@ function WorkRefusal({ problem }: { readonly problem: Problem }) {
   const t = useWorkT();
   return (
     <div role="alert">
-      <p className={classes.refused}>{problemText(problem, t)}</p>
+      <Text c="error" fz={12.5}>
+        {problemText(problem, t)}
+      </Text>
       {problem.entryId !== undefined && <InTheWay entryId={problem.entryId} />}
     </div>
   );

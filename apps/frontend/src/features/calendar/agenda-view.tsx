@@ -56,12 +56,17 @@ export function AgendaView(props: ViewProps) {
             onClick={() => to(day)}
           >
             <span className={classes.smallNumber}>{Number(day.slice(8))}</span>
-            <span className={classes.dots}>
+            <span className={pieces.row} style={{ gap: 2 }}>
               {(entries.get(day) ?? none).slice(0, maxDots).map(({ key, kind, item }) => (
                 <span
                   key={key}
-                  className={classes.dot}
-                  style={{ background: `var(--gos-${kind === 'plan' ? 'created' : (item.state ?? 'assigned')})` }}
+                  className={pieces.square}
+                  style={{
+                    width: 5,
+                    height: 5,
+                    borderRadius: '50%',
+                    background: `var(--gos-${kind === 'plan' ? 'created' : (item.state ?? 'assigned')})`,
+                  }}
                 />
               ))}
             </span>
@@ -77,8 +82,8 @@ export function AgendaView(props: ViewProps) {
           data-day={day}
           data-over={arrivingOn(carried, day) !== null || undefined}
         >
-          <div className={classes.agendaHead} data-today={day === today || undefined}>
-            <Text component="h2" fz={12.5} fw={600} lh="inherit" c="dimmed">
+          <div className={`${pieces.row} ${classes.agendaHead}`} data-today={day === today || undefined}>
+            <Text component="h2" className={pieces.sentence} fz={12.5} fw={600} lh="inherit" c="dimmed">
               {day === today && (
                 <Text span inherit c="var(--gos-accent-text)">
                   {t('calendar.today')} ·{' '}

@@ -71,7 +71,7 @@ export function EntryLink({ entry, now, look, lifted, current, style, short }: E
       data-lifted={lifted || undefined}
       data-current={current || undefined}
     >
-      <span className={classes.sign}>
+      <span className={`${pieces.icon} ${classes.sign}`}>
         <Sign entry={entry} />
       </span>{' '}
       {begins !== null && <span className={`${pieces.count} ${classes.time}`}>{begins}</span>}{' '}

@@ -59,7 +59,7 @@ function More({ day, entries, hidden, now }: MoreProps) {
     >
       <Popover.Target>
         <UnstyledButton
-          className={classes.more}
+          className={`${pieces.iconButton} ${classes.more}`}
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}

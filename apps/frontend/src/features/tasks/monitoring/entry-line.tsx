@@ -1,6 +1,6 @@
 import type { WorkEntryAnswer } from '@gos/contract';
 import { minutesBetween } from '@gos/domain';
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { IconDots, IconInfoCircle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
@@ -20,7 +20,7 @@ import type { DayPart } from './work-days';
 
 function Mark({ text, help, calls }: { readonly text: string; readonly help?: string; readonly calls?: boolean }) {
   return (
-    <span className={classes.mark} data-calls={calls || undefined} title={help}>
+    <span className={`${pieces.badge} ${classes.mark}`} data-calls={calls || undefined} title={help}>
       {text}
     </span>
   );
@@ -83,7 +83,7 @@ export function EntryLine({ entry, minutes, onCorrect }: EntryLineProps) {
       </span>
       <span className={`${pieces.digits} ${classes.span}`}>{`${from}–${to ?? ''}`}</span>
       <span className={`${pieces.digits} ${classes.minutes}`}>{durationText(shown)}</span>
-      <span className={classes.tools}>
+      <Group component="span" wrap="nowrap" gap={0} justify="flex-end" className={classes.tools}>
         <Details entry={entry} from={from} />
         {mayChange && (
           <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
@@ -112,9 +112,9 @@ export function EntryLine({ entry, minutes, onCorrect }: EntryLineProps) {
             </Menu.Dropdown>
           </Menu>
         )}
-      </span>
+      </Group>
       {(said.length > 0 || running || entry.note !== null) && (
-        <div className={classes.below}>
+        <Group gap="4px 8px" mb={7} align="stretch" style={{ gridColumn: '2 / -1' }}>
           {running && <Mark text={t('work.tab.running')} />}
           {said.map((mark) => (
             <Mark
@@ -124,8 +124,12 @@ export function EntryLine({ entry, minutes, onCorrect }: EntryLineProps) {
               calls={mark === 'flagged'}
             />
           ))}
-          {entry.note !== null && <p className={classes.note}>{entry.note}</p>}
-        </div>
+          {entry.note !== null && (
+            <Text inherit c="dimmed" className={`${pieces.typed} ${classes.note}`}>
+              {entry.note}
+            </Text>
+          )}
+        </Group>
       )}
     </li>
   );

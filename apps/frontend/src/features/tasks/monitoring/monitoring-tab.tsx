@@ -1,6 +1,6 @@
 import type { WorkEntryAnswer } from '@gos/contract';
 import { localDay } from '@gos/domain';
-import { Box, Group, Progress, Skeleton, UnstyledButton } from '@mantine/core';
+import { Box, Group, Progress, Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { serverNow } from '../../../lib/server-clock';
 import { SmallButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/empty-state';
 import { calendarDay } from '../../../ui/moment-format';
+import pieces from '../../../ui/pieces.module.css';
 import { useNow } from '../../../ui/use-now';
 import { usePanelTask } from '../panel/panel-task';
 import { EntryLine } from './entry-line';
@@ -125,7 +126,7 @@ function Entries() {
   const mayAdd = !past && (allowed === true || allowed === 'task.already-solved');
   const empty = data !== undefined && present.length === 0;
   return (
-    <div className={classes.tab}>
+    <Stack gap={14} pt={14} fz={13}>
       {data && <Totals entries={present} />}
       {mayAdd && asked === null && (
         <Group gap="6px 12px">
@@ -159,7 +160,7 @@ function Entries() {
             {calendarDay(locale, day, now, t)}{' '}
             <span>{minutes > 0 && t('work.tab.day-total', { time: durationText(minutes) })}</span>
           </h3>
-          <ul>
+          <ul className={pieces.list}>
             {parts.map((part) => (
               <EntryLine key={part.entry.id} {...part} onCorrect={setAsked} />
             ))}
@@ -171,7 +172,7 @@ function Entries() {
           mih={24}
           c="dimmed"
           fz={12.5}
-          style={{ justifySelf: 'start' }}
+          style={{ alignSelf: 'start' }}
           aria-expanded={showsDeleted}
           onClick={() => setShowsDeleted(!showsDeleted)}
         >
@@ -179,13 +180,13 @@ function Entries() {
         </UnstyledButton>
       )}
       {showsDeleted && (
-        <ul>
+        <ul className={pieces.list}>
           {deleted.map((entry) => (
             <EntryLine key={entry.id} entry={entry} minutes={entry.minutes} onCorrect={setAsked} />
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { RepeatedTaskAnswer } from '@gos/contract';
-import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,6 +14,9 @@ import classes from './repeated-detail.module.css';
 import { useRepeatedT } from './repeated-texts';
 import { occurrenceText } from './rule-text';
 import { useRepeatedActions } from './use-repeated-actions';
+
+/** The title of a part of the screen. */
+export const PartTitle = Title.withProps({ order: 2, mb: 6, fz: 13.5, fw: 600 });
 
 interface DefinitionProps {
   readonly definition: RepeatedTaskAnswer;
@@ -76,15 +79,13 @@ export function ComingOccurrences({ definition }: DefinitionProps) {
   const textOf = ({ deadline }: ShownOccurrence) => (deadline === null ? '' : occurrenceText(locale, deadline));
   return (
     <section aria-labelledby="coming-occurrences">
-      <h2 id="coming-occurrences" className={classes.heading}>
-        {t('repeated.coming')}
-      </h2>
+      <PartTitle id="coming-occurrences">{t('repeated.coming')}</PartTitle>
       {all.length === 0 ? (
         <Text c="dimmed" fz="inherit">
           {t(definition.active ? 'repeated.coming.none' : 'repeated.coming.inactive')}
         </Text>
       ) : (
-        <ul className={classes.occurrences}>
+        <ul className={`${pieces.list} ${classes.occurrences}`}>
           {all.map((one) => (
             <li key={`${one.number} ${one.deadline}`}>
               <time dateTime={one.deadline ?? undefined}>{textOf(one)}</time>
@@ -137,13 +138,13 @@ export function EarlierTasks({ definition }: DefinitionProps) {
   if (all.length === 0) return null;
   return (
     <section aria-labelledby="earlier-tasks">
-      <h2 id="earlier-tasks" className={classes.heading}>
+      <PartTitle id="earlier-tasks">
         {t('repeated.earlier')}{' '}
         <Text span inherit c="dimmed" fw={400}>
           {all.length}
         </Text>
-      </h2>
-      <ul className={classes.occurrences}>
+      </PartTitle>
+      <ul className={`${pieces.list} ${classes.occurrences}`}>
         {shown.map((one) => (
           <li key={one.number}>
             <time dateTime={one.deadline ?? undefined}>

@@ -1,4 +1,4 @@
-import { Skeleton, Text, type TextProps } from '@mantine/core';
+import { Box, Skeleton, Text, type TextProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
 import { useIntl } from 'react-intl';
 import { SmallButton } from '../../../ui/buttons';
@@ -37,13 +37,19 @@ export function PreviewDates({ form: { draft, preview } }: { readonly form: Repe
         </div>
       ) : dates !== null ? (
         <>
-          <ol style={{ opacity: waiting ? 0.6 : undefined }}>
+          <Box
+            component="ol"
+            className={`${pieces.list} ${pieces.digits}`}
+            mb={6}
+            lh="24px"
+            opacity={waiting ? 0.6 : undefined}
+          >
             {dates.map((deadline) => (
               <li key={deadline}>
                 <time dateTime={deadline}>{occurrenceText(locale, deadline)}</time>
               </li>
             ))}
-          </ol>
+          </Box>
           <Note role="status">
             {dates.length === 0
               ? t('repeated.preview.none')

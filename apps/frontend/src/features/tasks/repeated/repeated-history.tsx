@@ -1,6 +1,6 @@
 import type { RepeatedTaskActivity } from '@gos/contract';
 import type { Repeat, RepeatedTaskEvent } from '@gos/domain';
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,7 +14,8 @@ import { PersonName } from '../../../entities/user/person-name';
 import { FailedLine } from '../../../ui/empty-state';
 import pieces from '../../../ui/pieces.module.css';
 import history from '../panel/panel-history.module.css';
-import classes from './repeated-detail.module.css';
+import { MoreButton } from '../panel/panel-pieces';
+import { PartTitle } from './coming-occurrences';
 import { type SayRepeated, useRepeatedT } from './repeated-texts';
 import { RepeatedValue, useRepeatedFieldName } from './repeated-value';
 import { occurrenceText, wholeDay } from './rule-text';
@@ -102,7 +103,7 @@ function Item({ item, repeats }: ItemProps) {
   return (
     <li className={history.activity}>
       {item.by === null ? (
-        <span className={history.system}>
+        <span className={`${pieces.icon} ${history.system}`}>
           <IconSettings size={14} stroke={1.75} aria-hidden />
         </span>
       ) : (
@@ -152,19 +153,15 @@ export function RepeatedHistory({ id, repeat }: { readonly id: number; readonly 
   const hidden = whole ? 0 : Math.max(0, all.length - shownAtOnce);
   return (
     <section aria-labelledby="repeated-history">
-      <h2 id="repeated-history" className={classes.heading}>
-        {t('task.activity.title')}
-      </h2>
+      <PartTitle id="repeated-history">{t('task.activity.title')}</PartTitle>
       {isPending && <Skeleton height={48} radius={7} />}
       {isError && data === undefined && (
         <FailedLine text={t('task.activity.failed-to-load')} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {hidden > 0 && (
-        <UnstyledButton className={history.older} onClick={() => setWhole(true)}>
-          {t('task.activity.older', { count: hidden })}
-        </UnstyledButton>
+        <MoreButton onClick={() => setWhole(true)}>{t('task.activity.older', { count: hidden })}</MoreButton>
       )}
-      <ol className={history.plainList}>
+      <ol className={pieces.list}>
         {all.slice(hidden).map((item, index) => (
           <Item key={item.id} item={item} repeats={repeats[hidden + index]!} />
         ))}

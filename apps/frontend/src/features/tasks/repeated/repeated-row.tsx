@@ -17,7 +17,7 @@ export function ForWhom({ definition: { solver, position, createFor } }: { reado
   if (createFor === 'user') return <PersonLabel person={solver} none={t('task.solver.none')} />;
   return (
     <span className={pieces.inline} title={t(`repeated.for.${createFor}`)}>
-      <IconUsersGroup size={16} stroke={1.75} className={classes.quiet} aria-hidden />
+      <IconUsersGroup size={16} stroke={1.75} color="var(--gos-muted)" aria-hidden />
       <span className={pieces.word}>{position?.name}</span>
       {createFor === 'meeting' && <span className={pieces.badge}>{t('task.type.meeting')}</span>}
     </span>

@@ -1,5 +1,5 @@
 import { endRepeats, periodsOf, repeats } from '@gos/domain';
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Box, Select, Stack, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
@@ -84,7 +84,7 @@ function DateOfYearField({ form: { draft, change, errorOf } }: FieldProps) {
     change({ repeatDay: `${two(inMonth)}-${two(Math.min(onDay, last))}` });
   };
   return (
-    <div className={classes.pair}>
+    <Box display="grid" style={{ gridTemplateColumns: '110px minmax(0, 1fr)', gap: 12 }}>
       <Select
         label={t('repeated.field.repeatDay.day')}
         data={numbersTo(days).map((number) => ({ value: String(number), label: t('repeated.day', { day: number }) }))}
@@ -101,7 +101,7 @@ function DateOfYearField({ form: { draft, change, errorOf } }: FieldProps) {
         onChange={(value) => value !== null && choose(Number(value), day ?? 1)}
         allowDeselect={false}
       />
-    </div>
+    </Box>
   );
 }
 
