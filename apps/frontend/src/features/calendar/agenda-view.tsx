@@ -48,7 +48,7 @@ export function AgendaView(props: ViewProps) {
           // biome-ignore lint/a11y/noStaticElementInteractions: the same
           <span
             key={day}
-            className={classes.smallDay}
+            className={`${pieces.digits} ${classes.smallDay}`}
             data-day={day}
             data-today={day === today || undefined}
             data-outside={(month && day.slice(0, 7) !== date.slice(0, 7)) || undefined}

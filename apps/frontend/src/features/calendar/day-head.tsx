@@ -43,7 +43,7 @@ export function DayNumber({ day, today }: DayNumberProps) {
     <Link
       to="/tasks/calendar"
       search={(previous: object) => ({ ...previous, view: 'week' as const, date: day })}
-      className={classes.number}
+      className={`${pieces.digits} ${classes.number}`}
       data-number
       data-today={day === today || undefined}
       aria-current={day === today ? 'date' : undefined}

@@ -110,7 +110,7 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
       data-over={arriving !== null || undefined}
     >
       <div className={classes.dayBox}>
-        <div className={head.dayHead}>
+        <div className={`${pieces.row} ${head.dayHead}`}>
           <DayNumber day={day} today={today} />
           {day >= today && <NewOn day={day} reached={props.reached} />}
         </div>

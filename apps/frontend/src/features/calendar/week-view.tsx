@@ -109,7 +109,7 @@ export function WeekView(props: ViewProps) {
               data-day={day}
               data-over={arriving !== null || undefined}
             >
-              <div className={head.dayHead}>
+              <div className={`${pieces.row} ${head.dayHead}`}>
                 <Text span p="0 4px 0 6px" fz={12} lh="inherit" c="dimmed" aria-hidden>
                   {dayTexts.weekday(locale, day)}
                 </Text>

@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useChildMatches } from '@tanstack/react-router';
@@ -14,7 +15,6 @@ import { ScreenHead } from '../../ui/screen';
 import { usePhone } from '../../ui/use-phone';
 import { listOfPath } from './list/list-paths';
 import { ListToolbar } from './list/list-toolbar';
-import classes from './list/task-list.module.css';
 import { TaskRows } from './list/task-rows';
 import { exportedColumns, useExport } from './list/use-export';
 import { type ListView, useListView } from './list/use-list-view';
@@ -103,7 +103,7 @@ function TaskList({ list }: { readonly list: TaskListName }) {
   const title = t(taskListTexts[list].title);
 
   return (
-    <div className={classes.screen}>
+    <Flex direction="column" miw={0} mih="100%">
       <ScreenHead title={title} count={total ?? null}>
         <ExportButton disabled={!total} exporting={exporting} onExport={exportList} />
       </ScreenHead>
@@ -122,7 +122,7 @@ function TaskList({ list }: { readonly list: TaskListName }) {
         onPage={setPage}
         onPageSize={showSo}
       />
-    </div>
+    </Flex>
   );
 }
 

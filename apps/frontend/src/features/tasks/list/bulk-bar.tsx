@@ -155,7 +155,7 @@ export function BulkBar({ rows, onSettled, onClear }: BulkBarProps) {
       {(rows.length > 0 || progress !== null) && (
         <BelowMain>
           <section className={classes.bar} aria-label={t('task.bulk.label')}>
-            <span className={classes.count} aria-live="polite">
+            <span className={`${pieces.digits} ${classes.count}`} aria-live="polite">
               {progress === null
                 ? t('task.bulk.selected', { count: rows.length })
                 : t('task.bulk.progress', { settled: progress.settled, total: progress.total })}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { keepDraft, readDraft } from '../../../lib/kept-draft';
+import pieces from '../../../ui/pieces.module.css';
 import { SendButton } from '../../../ui/send-form';
 import { MentionTextarea } from '../fields/mention-textarea';
 import { withMentions } from './mention-text';
@@ -58,7 +59,7 @@ export function CommentForm() {
   return (
     <Box
       component="form"
-      display="grid"
+      className={pieces.rows}
       mt={12}
       style={{ gap: 6 }}
       onSubmit={(event) => {
