@@ -1,5 +1,5 @@
 import type { CommandAnswer, Operation, OwnQuery, PlainOperation } from '@gos/contract';
-import type { Aggregate, CommandOf, Message, ObjectShape, RefusalCode } from '@gos/domain';
+import type { Aggregate, CommandOf, Message, ObjectShape, RefusalCode, Shape, TypeOf } from '@gos/domain';
 import { Body as BodyParameter, Param, Query } from '@nestjs/common';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { PersonSender } from '../engine/commands/command-sender';
@@ -17,6 +17,16 @@ type Operations = Readonly<Record<string, Operation>>;
 export type PlainCommandsOf<O extends Operations> = {
   [N in keyof O]: O[N] extends PlainOperation ? N : never;
 }[keyof O];
+
+type FurtherIn<A> = A extends Shape ? Omit<TypeOf<A>, keyof CommandAnswer> : never;
+
+/** Functions that return the further fields of answers, for each plain command that declares some. */
+export type FurtherAnswers<O extends Operations, State> = {
+  readonly [N in PlainCommandsOf<O> as [keyof FurtherIn<O[N]['answer']>] extends [never] ? never : N]: (
+    done: CommandResult<State>,
+    sender: PersonSender,
+  ) => FurtherIn<O[N]['answer']> | Promise<FurtherIn<O[N]['answer']>>;
+};
 
 type LastPart<Path extends string> = Path extends `${string}/${infer Rest}` ? LastPart<Rest> : Path;
 /** The parts of a route that an id follows: `tasks` and `comments` in `DELETE /tasks/{id}/comments/{commentId}`. */
@@ -54,7 +64,8 @@ function bodyClassOf({ id, body }: Operation): BodyClass | null {
 
 /**
  * Makes the base class of a controller, with a method for each plain operation of the aggregate's contract: it runs the command of
- * that name on the target that `targetOf` returns, and answers what `answerTo` returns.
+ * that name on the target that `targetOf` returns. A controller whose commands declare further fields of their answers does not
+ * compile without `further`.
  */
 export function PlainCommands<Bodies, State, E extends Message, Facts, O extends Operations>(
   aggregate: Aggregate<Bodies, State, E, Facts>,
@@ -62,6 +73,8 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
   { ids, bodies = {} }: Settings<O>,
 ) {
   const pipes = new Map(Object.entries<RefusalCode>(ids).map(([part, code]) => [part, idParam(code)]));
+
+  type Further = (done: CommandResult<State>, sender: PersonSender) => object | Promise<object>;
 
   abstract class PlainController {
     abstract readonly commands: CommandBus;
@@ -72,21 +85,21 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
       return { id: id ?? null, body: { ...body, ...Object.fromEntries(further) } };
     }
 
-    /** The answer to a command that has run; overridden where it says more, or where the command has effects outside the log. */
-    answerTo(
-      done: CommandResult<State>,
-      _command: CommandOf<Bodies>,
-      _sender: PersonSender,
-    ): CommandAnswer | Promise<CommandAnswer> {
-      return commandAnswer(done);
-    }
+    /** Runs after a command, for effects outside the log. */
+    async after(_done: CommandResult<State>, _command: CommandOf<Bodies>): Promise<void> {}
 
     async runPlain(request: PlainRequest, sender: PersonSender): Promise<CommandAnswer> {
       const { id, body } = await this.targetOf(request, sender);
       const command = { type: request.type, body } as unknown as CommandOf<Bodies>;
       const done = await this.commands.execute(new RunCommand(aggregate, id, command, sender));
-      return this.answerTo(done, command, sender);
+      await this.after(done, command);
+      const { further } = this as { further?: Readonly<Record<string, Further>> };
+      return { ...commandAnswer(done), ...(await further?.[request.type]?.(done, sender)) };
     }
+  }
+
+  abstract class FurtherController extends PlainController {
+    abstract readonly further: FurtherAnswers<O, State>;
   }
 
   for (const [type, operation] of Object.entries<Operation>(operations)) {
@@ -124,5 +137,6 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
     const descriptor = Object.getOwnPropertyDescriptor(target, type)!;
     (Serves(operation, summary) as MethodDecorator)(target, type, descriptor);
   }
-  return PlainController;
+  type Made = [keyof FurtherAnswers<O, State>] extends [never] ? typeof PlainController : typeof FurtherController;
+  return PlainController as Made;
 }

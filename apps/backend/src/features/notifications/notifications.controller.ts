@@ -1,14 +1,19 @@
 import { type NotificationPage, notificationOperations } from '@gos/contract';
-import { type Inbox, type InboxBodies, type InboxCommand, inboxAggregate, inboxStream } from '@gos/domain';
+import { type Inbox, type InboxBodies, inboxAggregate, inboxStream } from '@gos/domain';
 import { Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
-import type { CommandResult } from '../../engine/commands/run-command';
-import { commandAnswer, type Handles } from '../../http/commands';
+import type { Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, skipOf } from '../../http/list-query';
-import { PlainCommands, type PlainCommandsOf, type PlainRequest, type PlainTarget } from '../../http/plain-commands';
+import {
+  type FurtherAnswers,
+  PlainCommands,
+  type PlainCommandsOf,
+  type PlainRequest,
+  type PlainTarget,
+} from '../../http/plain-commands';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -26,6 +31,10 @@ export class NotificationsController
   extends PlainCommands(inboxAggregate, notificationOperations, { ids: { tasks: 'task.not-found' } })
   implements Handles<InboxBodies, PlainCommandsOf<typeof notificationOperations>>
 {
+  readonly further: FurtherAnswers<typeof notificationOperations, Inbox> = {
+    read: async (_, { actor }) => ({ unread: await this.notifications.unreadOf(actor.id) }),
+  };
+
   constructor(
     readonly commands: CommandBus,
     private readonly runner: CommandRunner,
@@ -54,10 +63,5 @@ export class NotificationsController
   /** A command runs on one's own inbox. */
   override targetOf({ ids: { id: taskId }, body }: PlainRequest, { actor }: PersonSender): PlainTarget {
     return { id: actor.id, body: taskId === undefined ? body : { taskId } };
-  }
-
-  override async answerTo(done: CommandResult<Inbox>, { type }: InboxCommand, { actor }: PersonSender) {
-    const answer = commandAnswer(done);
-    return type === 'read' ? { ...answer, unread: await this.notifications.unreadOf(actor.id) } : answer;
   }
 }

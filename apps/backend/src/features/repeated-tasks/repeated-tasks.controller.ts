@@ -1,17 +1,15 @@
-import { type CommandAnswer, type Page, type RepeatedTaskAnswer, repeatedTaskOperations } from '@gos/contract';
+import { type Page, type RepeatedTaskAnswer, repeatedTaskOperations } from '@gos/contract';
 import {
   type OccurrenceGenerated,
   type RepeatedTask,
   type RepeatedTaskBodies,
-  type RepeatedTaskCommand,
   repeatedTaskAggregate,
 } from '@gos/domain';
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { CommandResult } from '../../engine/commands/run-command';
-import { commandAnswer, type Handles } from '../../http/commands';
-import { PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
+import type { Handles } from '../../http/commands';
+import { type FurtherAnswers, PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -31,6 +29,10 @@ export class RepeatedTasksController
   })
   implements Handles<RepeatedTaskBodies, 'generate' | PlainCommandsOf<typeof repeatedTaskOperations>>
 {
+  readonly further: FurtherAnswers<typeof repeatedTaskOperations, RepeatedTask> = {
+    generateEarly: ({ events }) => ({ taskId: (events[0]!.data as OccurrenceGenerated).tasks[0]!.taskId }),
+  };
+
   constructor(
     readonly commands: CommandBus,
     private readonly queries: RepeatedTaskQueries,
@@ -56,12 +58,5 @@ export class RepeatedTasksController
   @Serves(repeatedTaskOperations.activity, 'The history of a definition, oldest first')
   activity(@Param('id', Id) id: number, @Query() raw: Record<string, unknown>, @Me() me: Reader) {
     return this.queries.activity(id, raw, me);
-  }
-
-  /** An occurrence that is generated early is answered with the number of its task. */
-  override answerTo(done: CommandResult<RepeatedTask>, { type }: RepeatedTaskCommand): CommandAnswer {
-    if (type !== 'generateEarly') return commandAnswer(done);
-    const { tasks } = done.events[0]!.data as OccurrenceGenerated;
-    return Object.assign(commandAnswer(done), { taskId: tasks[0]!.taskId });
   }
 }

@@ -27,7 +27,7 @@ import type { FastifyReply } from 'fastify';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { type CommandResult, RunCommand } from '../../engine/commands/run-command';
 import { commandAnswer, type Handles } from '../../http/commands';
-import { PlainCommands, type PlainCommandsOf, type PlainRequest } from '../../http/plain-commands';
+import { type FurtherAnswers, PlainCommands, type PlainCommandsOf, type PlainRequest } from '../../http/plain-commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -55,6 +55,11 @@ export class TasksController
     Handles<TaskBodies, 'addFile' | SystemTaskCommand | PlainCommandsOf<typeof taskOperations>>,
     Handles<DependencyBodies>
 {
+  readonly further: FurtherAnswers<typeof taskOperations, Task> = {
+    comment: ({ state }) => ({ commentId: state.comments.count }),
+    createSubtask: ({ state }) => ({ subtaskId: state.id }),
+  };
+
   constructor(
     readonly commands: CommandBus,
     private readonly queries: QueryBus,
@@ -151,13 +156,6 @@ export class TasksController
     return type === 'createSubtask'
       ? { id: null, body: { ...body, underId: ids.id } }
       : super.targetOf(request, sender);
-  }
-
-  /** Answers the number of a new comment or subtask too. */
-  override answerTo(done: CommandResult<Task>, { type }: TaskCommand): CommandAnswer {
-    const { comments, id } = done.state;
-    const further = type === 'comment' ? { commentId: comments.count } : type === 'createSubtask' && { subtaskId: id };
-    return { ...commandAnswer(done), ...further };
   }
 
   private ask<N extends keyof TaskQuestions>(about: N, question: TaskQuestions[N], reader: Reader) {

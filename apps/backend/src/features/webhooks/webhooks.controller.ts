@@ -1,12 +1,4 @@
-import {
-  type CommandAnswer,
-  type FilterName,
-  type Page,
-  type SortField,
-  type WebhookAnswer,
-  type WebhookSecretAnswer,
-  webhookOperations,
-} from '@gos/contract';
+import { type FilterName, type Page, type SortField, type WebhookAnswer, webhookOperations } from '@gos/contract';
 import {
   refuse,
   type Webhook,
@@ -24,10 +16,16 @@ import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import type { CommandResult } from '../../engine/commands/run-command';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { commandAnswer, type Handles } from '../../http/commands';
+import type { Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
-import { PlainCommands, type PlainCommandsOf, type PlainRequest, type PlainTarget } from '../../http/plain-commands';
+import {
+  type FurtherAnswers,
+  PlainCommands,
+  type PlainCommandsOf,
+  type PlainRequest,
+  type PlainTarget,
+} from '../../http/plain-commands';
 import { Me, Origin, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -72,6 +70,11 @@ export class WebhooksController
   })
   implements Handles<WebhookBodies, 'switchOff' | PlainCommandsOf<typeof webhookOperations>>
 {
+  readonly further: FurtherAnswers<typeof webhookOperations, Webhook> = {
+    create: (done) => this.secretOf(done),
+    rotateSecret: (done) => this.secretOf(done),
+  };
+
   constructor(
     readonly commands: CommandBus,
     private readonly runner: CommandRunner,
@@ -139,18 +142,11 @@ export class WebhooksController
   }
 
   /** Secrets and notes of failures are kept outside the log. */
-  override async answerTo(done: CommandResult<Webhook>, { type, body }: WebhookCommand): Promise<CommandAnswer> {
-    const answer = commandAnswer(done);
-    if (type === 'edit' && body.active === true) await this.failures.forget(done.id);
+  override async after({ id }: CommandResult<Webhook>, { type, body }: WebhookCommand): Promise<void> {
+    if (type === 'edit' && body.active === true) await this.failures.forget(id);
     if (type === 'remove') {
-      await Promise.all([this.secrets, this.failures, this.refusals].map((kept) => kept.forget(done.id)));
+      await Promise.all([this.secrets, this.failures, this.refusals].map((kept) => kept.forget(id)));
     }
-    if (type !== 'create' && type !== 'rotateSecret') return answer;
-    const withSecret: WebhookSecretAnswer = {
-      ...answer,
-      secret: await this.secrets.make(done.id, done.state.revision),
-    };
-    return withSecret;
   }
 
   /**
@@ -169,5 +165,9 @@ export class WebhooksController
     await this.projects.project(projectId, actor);
     const webhook = await this.runner.load(webhookStream(webhookId), webhookAggregate);
     if (webhook?.projectId !== projectId) throw new Refused(refuse('webhook.not-found'));
+  }
+
+  private async secretOf({ id, state }: CommandResult<Webhook>): Promise<{ readonly secret: string }> {
+    return { secret: await this.secrets.make(id, state.revision) };
   }
 }
