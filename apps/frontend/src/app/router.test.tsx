@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { haveSession, renderApp } from './testing/render-app';
-import { pageOf, serve, signedIn } from './testing/server';
+import { haveSession, renderApp } from '../testing/render-app';
+import { pageOf, serve, signedIn } from '../testing/server';
 
 const robots = () => screen.queryByRole('status', { name: 'Načítání' });
 const afterPatience = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)));
