@@ -11,6 +11,8 @@ vi.mock('@gos/domain/task/task.registry', async (original) => {
       review: { kind: 'day', ...shown },
       account: { kind: 'line', max: 10, filter: true },
       billable: { kind: 'flag', ...shown },
+      travel: { kind: 'duration', max: 600, column: true },
+      handover: { kind: 'instant', column: true },
     },
   };
 });
@@ -22,6 +24,8 @@ vi.mock('../entities/task/field-value', async (original) => {
     review: 'task.field.from',
     account: 'task.field.id',
     billable: 'task.field.to',
+    travel: 'task.field.reservation',
+    handover: 'task.field.deleted',
   });
   Object.assign(module.choiceMessages, { impact: { high: 'task.type.meeting', low: 'task.type.normal' } });
   return module;

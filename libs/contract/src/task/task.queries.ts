@@ -38,6 +38,8 @@ const parameters: { readonly [K in FieldKind]: (entry: EntryOf<K>) => Parameter<
   choice: ({ values }) => choice(values),
   day: () => day,
   flag: () => flag,
+  duration: () => integer,
+  instant: () => instant,
 };
 const describedByKind: Readonly<Record<FieldKind, typeof describedAsList>> = {
   line: describedAsList,
@@ -45,6 +47,8 @@ const describedByKind: Readonly<Record<FieldKind, typeof describedAsList>> = {
   choice: describedAsList,
   day: describedAsTexts,
   flag: describedAsTexts,
+  duration: describedAsTexts,
+  instant: describedAsTexts,
 };
 
 function parameterOf(entry: FieldEntry): Parameter {

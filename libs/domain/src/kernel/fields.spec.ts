@@ -8,6 +8,8 @@ const own = { ...integer, initial: 3, refused: 'task.rating.range' } as const;
 const choice = { kind: 'choice', values: ['high', 'low'], initial: null } as const;
 const day = { kind: 'day' } as const;
 const flag = { kind: 'flag' } as const;
+const duration = { kind: 'duration', max: 90 } as const;
+const instant = { kind: 'instant' } as const;
 
 describe('kinds of plain fields', () => {
   test.each<[FieldEntry, unknown, string | null]>([
@@ -32,6 +34,12 @@ describe('kinds of plain fields', () => {
     [day, '2028-02-29', null],
     [day, '2027-02-29', 'validation.day'],
     [flag, true, null],
+    [duration, 90, null],
+    [duration, 91, 'validation.too-large'],
+    [duration, 0, 'validation.too-small'],
+    [duration, Number.NaN, 'validation.number'],
+    [instant, '2028-02-29T10:00:00.000Z', null],
+    [instant, '2028-02-30', 'validation.instant'],
   ])('%j takes %j: %s', (entry, value, code) => {
     const error = fieldCheckOf(entry)(entry, value, 'field');
     expect(error?.code ?? null).toBe(code);
@@ -39,7 +47,8 @@ describe('kinds of plain fields', () => {
   });
 
   test('values that nobody has set', () => {
-    expect([line, integer, own, choice, day, flag].map(initialOf)).toEqual([null, null, 3, null, null, false]);
+    const entries = [line, integer, own, choice, day, flag, duration, instant];
+    expect(entries.map(initialOf)).toEqual([null, null, 3, null, null, false, null, null]);
   });
 
   test('a line is stored normalised, an empty one as null, other values as they are', () => {

@@ -1,5 +1,5 @@
-import { dayError } from './calendar';
-import type { Day } from './message';
+import { dayError, instantError } from './calendar';
+import type { Day, Instant } from './message';
 import { nameCharactersError } from './name-characters';
 import type { FieldError, RefusalCode } from './refusal';
 import { codePoints, normalizedOrNull, normalizeText } from './text';
@@ -55,10 +55,22 @@ interface FlagEntry extends AnyEntry {
   readonly kind: 'flag';
 }
 
+/** A length of time in whole minutes, at least one, or null. Lists offer no filter by it, as exact values are seldom wanted. */
+interface DurationEntry extends Omit<AnyEntry, 'filter'> {
+  readonly kind: 'duration';
+  /** minutes */
+  readonly max: number;
+}
+
+/** A point in time, or null. Lists offer no filter by it, as exact values are seldom wanted. */
+interface InstantEntry extends Omit<AnyEntry, 'filter'> {
+  readonly kind: 'instant';
+}
+
 /** An address of a page elsewhere. */
 export const urlLine = { kind: 'line', max: 2_000, url: true } as const satisfies LineEntry;
 
-export type FieldEntry = LineEntry | IntegerEntry | ChoiceEntry | DayEntry | FlagEntry;
+export type FieldEntry = LineEntry | IntegerEntry | ChoiceEntry | DayEntry | FlagEntry | DurationEntry | InstantEntry;
 export type FieldKind = FieldEntry['kind'];
 export type EntryOf<K extends FieldKind> = Extract<FieldEntry, { readonly kind: K }>;
 
@@ -69,11 +81,15 @@ export type FieldValueOf<E extends FieldEntry> = E extends { readonly kind: 'lin
   ? string | null
   : E extends { readonly kind: 'day' }
     ? Day | null
-    : E extends { readonly kind: 'flag' }
-      ? boolean
-      : E extends { readonly kind: 'choice'; readonly values: readonly (infer V)[] }
-        ? OrNull<E, V>
-        : OrNull<E, number>;
+    : E extends { readonly kind: 'instant' }
+      ? Instant | null
+      : E extends { readonly kind: 'duration' }
+        ? number | null
+        : E extends { readonly kind: 'flag' }
+          ? boolean
+          : E extends { readonly kind: 'choice'; readonly values: readonly (infer V)[] }
+            ? OrNull<E, V>
+            : OrNull<E, number>;
 
 /** The value of a field that nobody has set. */
 export function initialOf(entry: FieldEntry): string | number | boolean | null {
@@ -102,6 +118,11 @@ const checks: { readonly [K in FieldKind]: (entry: EntryOf<K>, value: never, pat
   choice: ({ values }, value: string, path) => (values.includes(value) ? null : { path, code: 'validation.choice' }),
   day: (_, value: Day, path) => dayError(value, path),
   flag: () => null,
+  duration: ({ max }, value: number, path): FieldError | null =>
+    Number.isNaN(value)
+      ? { path, code: 'validation.number' }
+      : checks.integer({ kind: 'integer', min: 1, max, initial: null }, value as never, path),
+  instant: (_, value: Instant, path) => instantError(value, path),
 };
 
 /** The check of a field's values that are not null. @returns the error, with the path, or null */

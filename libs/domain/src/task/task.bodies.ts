@@ -49,6 +49,8 @@ const baseShapes: { readonly [K in FieldKind]: (entry: EntryOf<K>) => Shape } = 
   choice: ({ values }) => choice(values),
   day: () => day,
   flag: () => flag,
+  duration: (entry) => integer((value, path) => fieldCheckOf(entry)(entry, value, path)),
+  instant: () => instant,
 };
 
 function shapeOfEntry(entry: FieldEntry): Shape {

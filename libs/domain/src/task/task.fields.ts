@@ -72,7 +72,7 @@ const plainChecks = mapTable(entries, (field, entry: FieldEntry) => {
   return (value: unknown, path: string = field) => check(entry, value, path);
 }) as PlainChecks;
 
-const estimate = { kind: 'integer', min: 1, max: limits.estimateMinutes.max, initial: null } as const;
+const estimate = { kind: 'duration', max: limits.estimateMinutes.max } as const;
 
 type Check = (value: never, path: string) => FieldError | null;
 

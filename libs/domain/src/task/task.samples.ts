@@ -11,6 +11,8 @@ const sampleOf: { readonly [K in FieldKind]: (entry: EntryOf<K>) => string | num
   choice: ({ values }) => values[0]!,
   day: () => '2026-11-20',
   flag: () => true,
+  duration: () => 90,
+  instant: () => '2026-11-20T12:00:00.000Z',
 };
 
 /** A value of each plain field, so that samples show a new one at once. */

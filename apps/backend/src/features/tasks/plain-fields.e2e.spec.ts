@@ -12,6 +12,8 @@ Object.assign(plainFields, {
   review: { kind: 'day' },
   billable: { kind: 'flag', solver: true },
   account: { kind: 'line', max: 10, solver: true },
+  travel: { kind: 'duration', max: 600 },
+  handover: { kind: 'instant' },
 });
 
 describe('a field of each kind', () => {
@@ -26,11 +28,13 @@ describe('a field of each kind', () => {
     await gos.person('Alena Adminová');
     contractor = await gos.person('Karla Svobodová');
     solver = await gos.person('Čeněk Řešitel');
+    const late = { travel: 90, handover: '2030-05-02T10:00:00+02:00' };
+    const early = { travel: 30, handover: '2030-05-02T07:59:00.000Z' };
     const make = async (name: string, more: object) => {
       ids[name] = await contractor.task({ name, solverId: solver.id, ...more });
     };
-    await make('Cihla', { impact: 'low', risk: 2, review: '2030-05-02', billable: true, account: '  čtyři ' });
-    await make('Hora', { impact: 'high', risk: 5, account: 'cesta' });
+    await make('Cihla', { impact: 'low', risk: 2, review: '2030-05-02', billable: true, account: '  čtyři ', ...late });
+    await make('Hora', { impact: 'high', risk: 5, account: 'cesta', ...early });
     await make('Chata', { impact: 'medium', review: '2030-05-01' });
     await make('Anna', { impact: null });
   });
@@ -46,14 +50,18 @@ describe('a field of each kind', () => {
   it('is answered as it was given, or as nobody gave it', async () => {
     const { body } = await contractor.get(`/api/tasks/${ids.Cihla}`);
     expect(body).toMatchObject({ impact: 'low', risk: 2, review: '2030-05-02', billable: true, account: 'čtyři' });
+    expect(body).toMatchObject({ travel: 90, handover: '2030-05-02T08:00:00.000Z' });
     const { body: empty } = await contractor.get(`/api/tasks/${ids.Anna}`);
     expect(empty).toMatchObject({ impact: null, risk: null, review: null, billable: false, account: null });
+    expect(empty).toMatchObject({ travel: null, handover: null });
   });
 
   it('sorts: choices in the order of their values, lines as Czech does, nothing last', async () => {
     expect(await names('sort=impact')).toEqual(['Hora', 'Chata', 'Cihla', 'Anna']);
     expect(await names('sort=-risk,name')).toEqual(['Hora', 'Cihla', 'Anna', 'Chata']);
     expect(await names('sort=review,name')).toEqual(['Chata', 'Cihla', 'Anna', 'Hora']);
+    expect(await names('sort=travel,name')).toEqual(['Hora', 'Cihla', 'Anna', 'Chata']);
+    expect(await names('sort=-handover,name')).toEqual(['Cihla', 'Hora', 'Anna', 'Chata']);
     expect(await names('sort=account,name')).toEqual(['Hora', 'Cihla', 'Anna', 'Chata']);
   });
 
@@ -62,12 +70,15 @@ describe('a field of each kind', () => {
     expect(await names('risk=5')).toEqual(['Hora']);
     expect(await names('review=2030-05-01')).toEqual(['Chata']);
     expect(await names('billable=true')).toEqual(['Cihla']);
+    expect(await names('travel=30&travel=none&sort=name')).toEqual(['Anna', 'Hora', 'Chata']);
+    expect(await names('handover=2030-05-02T08:00:00.000Z')).toEqual(['Cihla']);
     expect(await names('account=cesta')).toEqual(['Hora']);
     expect((await contractor.get('/api/tasks?impact=huge')).status).toBe(422);
   });
 
   it('refuses what its entry does not allow, each at its field', async () => {
-    const wrong = { impact: 'huge', risk: 6, review: '2030-02-30', billable: 'yes', account: 'x'.repeat(11) };
+    const times = { travel: 601, handover: 'soon' };
+    const wrong = { impact: 'huge', risk: 6, review: '2030-02-30', billable: 'yes', account: 'x'.repeat(11), ...times };
     const { status, body } = await edit(contractor, ids.Hora!, wrong);
     expect(status).toBe(422);
     expect(body.errors.map(({ path, code }: Json) => `${path} ${code}`)).toEqual([
@@ -76,6 +87,8 @@ describe('a field of each kind', () => {
       'review validation.day',
       'billable validation.type',
       'account validation.too-long',
+      'travel validation.too-large',
+      'handover validation.instant',
     ]);
   });
 
@@ -94,7 +107,7 @@ describe('a field of each kind', () => {
   });
 
   it('comes with the tasks of a repeated one', async () => {
-    const template = { impact: 'low', risk: 3, billable: true };
+    const template = { impact: 'low', risk: 3, billable: true, travel: 45, handover: '2030-05-02T08:00:00.000Z' };
     const created = await contractor.post('/api/repeated-tasks', {
       name: 'Uzávěrka',
       firstDeadline: '2030-05-06T10:00:00.000Z',

@@ -8,6 +8,7 @@ import {
   type Parameter,
   type SortField,
   type TaskList,
+  type TaskRowAnswer,
   taskOperations,
 } from '@gos/contract';
 import { type Actor, endOfDay, foldWords, holdsEach, isMoney, plainFieldNames, startOfDay } from '@gos/domain';
@@ -104,8 +105,13 @@ const paths: Record<FilterName<ListedBy> | TaskSortField, Field> = {
   openSubtasks: 'openSubtasks',
   revision: 'task.revision',
 };
+type FieldsLike<T> = { [F in TaskSortField]: NonNullable<TaskRowAnswer[F]> extends T ? F : never }[TaskSortField];
+/** A reference that has no order of names, or a field of several values without one to sort by, does not compile. */
+type ReferenceField = FieldsLike<{ readonly id: number }> | 'participants';
+type SeveralField = FieldsLike<readonly unknown[]> | 'participants';
+
 /** Fields with several values are sorted by one, and empty when they have none. */
-const single: Partial<typeof paths> = { participants: 'firstParticipantId', tags: 'tagsKey' };
+const single: Readonly<Record<SeveralField, Field>> = { participants: 'firstParticipantId', tags: 'tagsKey' };
 const sortPaths = { ...paths, ...single };
 
 /** Sorting by these would reveal hidden values: for readers who may not see them all, those count as absent. */
@@ -176,8 +182,9 @@ export function taskListFilter(
   return all.length === 1 ? all[0]! : { $and: all };
 }
 
+const singleOf: Partial<typeof paths> = single;
 const has = (name: FilterName<ListedBy>, values: readonly Scalar[]): Filter =>
-  holdsOneOf(paths[name], values, single[name]);
+  holdsOneOf(paths[name], values, singleOf[name]);
 
 /** Days are those of the installation. */
 function deadlineFilter({ deadlineFrom, deadlineTo }: OwnValues<ListedBy>, zone: string): Filter[] {
@@ -231,17 +238,18 @@ export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, n
     query.sort.length > 0
       ? query.sort.map(({ field, direction }) => ({ field: sortPaths[field], direction }))
       : (order[list] ?? [{ field: 'task.deadline', direction: 'asc' }]);
-  const references: Partial<Record<Field, () => readonly Scalar[]>> = {
-    'task.contractorId': named.people,
-    'task.solverId': named.people,
-    firstParticipantId: named.people,
-    'task.parentId': named.parents,
-    'task.repeated.id': named.repeatedTasks,
-    projectId: named.projects,
-    'task.boardId': named.boards,
+  const references: Readonly<Record<ReferenceField, () => readonly Scalar[]>> = {
+    contractor: named.people,
+    solver: named.people,
+    participants: named.people,
+    parent: named.parents,
+    repeatedTask: named.repeatedTasks,
+    project: named.projects,
+    board: named.boards,
   };
+  const namedByPath = new Map(keysOf(references).map((field) => [sortPaths[field], references[field]]));
   const keys = asked.map((key): TaskSortKey => {
-    const ranking = choices.get(key.field) ?? references[key.field]?.();
+    const ranking = choices.get(key.field) ?? namedByPath.get(key.field)?.();
     return ranking ? { ...key, ranking } : key;
   });
   return keys.some(({ field }) => field === 'task.id') ? keys : [...keys, { field: 'task.id', direction: 'asc' }];

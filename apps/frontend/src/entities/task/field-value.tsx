@@ -115,7 +115,9 @@ export function usePlainText(): (field: PlainField, value: string | number | boo
   const t = useT();
   return (field, value) => {
     if (typeof value === 'boolean') return t(value ? 'task.value.yes' : 'task.value.no');
-    if (plainEntryOf(field).kind !== 'choice') return String(value);
+    const { kind } = plainEntryOf(field);
+    if (kind === 'duration') return durationText(Number(value));
+    if (kind !== 'choice') return String(value);
     const names: Readonly<Record<string, MessageId>> = choiceMessages[field as ChoiceField];
     return names[String(value)] === undefined ? String(value) : t(names[String(value)]!);
   };
@@ -178,8 +180,9 @@ export function FieldValue({ field, value }: { readonly field: string; readonly 
     return id === undefined ? String(value) : t(id);
   }
   if (field === 'deadline' && typeof value === 'string') return <DeadlineText deadline={value} done />;
-  const isDay = field === 'shownDate' || (isPlainField(field) && plainEntryOf(field).kind === 'day');
-  if (isDay && typeof value === 'string') return <DayText day={value} />;
+  const kind = isPlainField(field) ? plainEntryOf(field).kind : null;
+  if ((field === 'shownDate' || kind === 'day') && typeof value === 'string') return <DayText day={value} />;
+  if (kind === 'instant' && typeof value === 'string') return <MomentText at={value} />;
   if (isPlainField(field)) return clip(plainText(field, value as string | number | boolean));
   if (field === 'estimateMinutes' || field === 'spentMinutes' || field === 'minutes')
     return durationText(Number(value));

@@ -77,6 +77,8 @@ const valuesOfKind: { readonly [K in FieldKind]: (entry: EntryOf<K>) => readonly
   choice: ({ values }) => values,
   day: () => null,
   flag: () => [true, false],
+  duration: () => null,
+  instant: () => null,
 };
 
 /** All values by which a plain field is filtered, in their order; null where people enter them. */

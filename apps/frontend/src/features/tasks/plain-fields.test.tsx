@@ -7,7 +7,7 @@ import { copiedPlain, emptyPlain, fitsPlain, isPlain, type PlainDraft, plainErro
 import { taskCsv } from './list/task-csv';
 
 const plain = (values: Readonly<Record<string, unknown>>) => values as Partial<PlainValues>;
-const none = plain({ impact: null, risk: null, review: null, billable: false });
+const none = plain({ impact: null, risk: null, review: null, billable: false, travel: null, handover: null });
 
 async function open(path: string, given: Readonly<Record<string, unknown>> = {}, handlers: Handlers = {}) {
   haveSession();
@@ -49,16 +49,22 @@ it('fills in a field of each kind, and says what is wrong with a number', async 
   await user.clear(risk);
   await user.type(risk, '3');
   await user.click(within(form).getByRole('switch', { name: 'Do' }));
+  const travel = within(form).getByRole('textbox', { name: 'Výhrada' });
+  await user.type(travel, 'chvíli');
+  await user.tab();
+  expect(await within(form).findByText('Zadejte číslo')).toBeVisible();
+  await user.clear(travel);
+  await user.type(travel, '1h 30m');
   await user.click(within(form).getByRole('button', { name: /^Vytvořit úkol/ }));
   await waitFor(() =>
-    expect(bodies('POST')).toEqual([{ name: 'Vytisknout štítky', impact: 'low', risk: 3, billable: true }]),
+    expect(bodies('POST')).toEqual([{ name: 'Vytisknout štítky', impact: 'low', risk: 3, billable: true, travel: 90 }]),
   );
 });
 
 it('edits a field of each kind in the panel, at once', async () => {
   const { user, bodies } = await open(
     '/tasks?taskId=12',
-    { review: '2030-03-01' },
+    { review: '2030-03-01', handover: '2030-03-01T11:00:00.000Z' },
     { 'PATCH /tasks/12': () => new Promise(() => undefined) },
   );
   const panel = await screen.findByRole('dialog', { name: 'Migrace skladových karet' });
@@ -73,6 +79,10 @@ it('edits a field of each kind in the panel, at once', async () => {
   await user.click(await screen.findByRole('menuitemradio', { name: 'ano' }));
   expect(await edit('Do')).toHaveTextContent('ano');
   expect(await edit('Od')).toHaveTextContent('1. 3.');
+  await user.click(await edit('Výhrada'));
+  await user.keyboard('1:15{Enter}');
+  expect(await edit('Výhrada')).toHaveTextContent('1 h 15 min');
+  expect(await edit('Smazáno')).toHaveTextContent('1. 3.');
   await waitFor(() => expect(bodies('PATCH')[0]).toEqual({ impact: 'high' }));
 });
 
@@ -111,9 +121,10 @@ it('filters a list by days and lines that people enter, and keeps possible ones 
 });
 
 it('has a column of each in the export: numbers as numbers, choices by their names', () => {
-  const columns = ['id', 'impact', 'risk', 'review', 'billable'] as never[];
-  const headers = { id: 'id', impact: 'i', risk: 'r', review: 'v', billable: 'b' } as never;
-  const row = aRow(plain({ impact: 'low', risk: 3, review: '2030-03-01', billable: false }));
+  const columns = ['id', 'impact', 'risk', 'review', 'billable', 'travel', 'handover'] as never[];
+  const times = { travel: 90, handover: '2030-03-01T11:00:00.000Z' };
+  const headers = { id: 'id', impact: 'i', risk: 'r', review: 'v', billable: 'b', travel: 't', handover: 'h' } as never;
+  const row = aRow(plain({ impact: 'low', risk: 3, review: '2030-03-01', billable: false, ...times }));
   const texts = {
     state: () => '',
     person: () => '',
@@ -122,8 +133,8 @@ it('has a column of each in the export: numbers as numbers, choices by their nam
   };
   const csv = taskCsv([row, aRow(none)], columns, { ...texts, headers });
   const [, filled, empty] = csv.trim().split('\r\n');
-  expect(filled).toBe('12,impact: low,3,review: 2030-03-01,billable: false');
-  expect(empty).toBe('12,,,,billable: false');
+  expect(filled).toBe('12,impact: low,3,review: 2030-03-01,billable: false,90,2030-03-01 12:00');
+  expect(empty).toBe('12,,,,billable: false,,');
 });
 
 it('takes up of a kept draft what is possible, and checks the rest', () => {
@@ -132,6 +143,8 @@ it('takes up of a kept draft what is possible, and checks the rest', () => {
     risk: 4,
     review: '2030-02-30',
     billable: 'yes',
+    travel: '1 h',
+    handover: '2030-03-01T11:00:00.000Z',
     gitBranch: 'a',
     type: 'graph',
     priority: 11,
@@ -143,6 +156,8 @@ it('takes up of a kept draft what is possible, and checks the rest', () => {
     risk: 4,
     review: null,
     billable: false,
+    travel: null,
+    handover: '2030-03-01T11:00:00.000Z',
     account: '',
     gitBranch: 'a',
     externalUrl: '',

@@ -8,7 +8,7 @@ import {
   plainInitials,
   taskFieldChecks,
 } from '@gos/domain';
-import { normalizedField } from '@gos/domain/kernel/fields';
+import { type FieldKind, normalizedField } from '@gos/domain/kernel/fields';
 import { pick, tableOf } from '@gos/domain/kernel/tables';
 
 type DraftValue<F extends EditedField> = (typeof plainFields)[F] extends { readonly kind: 'line' }
@@ -62,10 +62,19 @@ export function plainErrors(draft: PlainDraft) {
 
 export const isPlain = (field: string): field is EditedField => Object.hasOwn(emptyPlain, field);
 
+const storedAs: Readonly<Record<FieldKind, 'string' | 'number' | 'boolean'>> = {
+  line: 'string',
+  integer: 'number',
+  choice: 'string',
+  day: 'string',
+  flag: 'boolean',
+  duration: 'number',
+  instant: 'string',
+};
+
 /** Whether a kept value is still possible. */
 export function fitsPlain(field: EditedField, value: unknown): boolean {
   if (isLine(field)) return typeof value === 'string';
   if (value === null || value === undefined) return value === plainInitials[field];
-  const isOfKind = plainEntryOf(field).kind !== 'flag' || typeof value === 'boolean';
-  return isOfKind && (taskFieldChecks[field] as AnyCheck)(value) === null;
+  return typeof value === storedAs[plainEntryOf(field).kind] && (taskFieldChecks[field] as AnyCheck)(value) === null;
 }

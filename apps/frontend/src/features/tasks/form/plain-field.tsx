@@ -3,7 +3,9 @@ import { initialOf } from '@gos/domain/kernel/fields';
 import { Select, Switch, TextInput } from '@mantine/core';
 import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { DayText } from '../../../entities/task/deadline-text';
+import { DeadlineField } from '../../../entities/task/deadline-field';
+import { DayText, DeadlineText } from '../../../entities/task/deadline-text';
+import { durationText, parseDuration } from '../../../entities/task/duration';
 import { useFieldName, usePlainText } from '../../../entities/task/field-value';
 import { useT } from '../../../i18n';
 import { DayPicker } from '../../../ui/fields/day-picker';
@@ -46,11 +48,18 @@ export function DayField({ label, name, none, value, error, onChange }: DayField
   );
 }
 
-/** The number that a text means: null for nothing, NaN for no number. */
-const numberIn = (text: string) => (text.trim() === '' ? null : Number(text.trim()));
-const textOfNumber = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value));
+interface Notation {
+  /** NaN for a text that is no such number */
+  readonly read: (text: string) => number;
+  readonly write: (value: number) => string;
+}
 
-interface IntegerFieldProps {
+const wholeNumber: Notation = { read: Number, write: String };
+const lengthOfTime: Notation = { read: (text) => parseDuration(text) ?? Number.NaN, write: durationText };
+
+interface NumberFieldProps {
+  readonly notation: Notation;
+  readonly placeholder?: string;
   readonly label: string;
   readonly name: string;
   readonly value: number | null;
@@ -60,15 +69,19 @@ interface IntegerFieldProps {
   readonly onBlur: () => void;
 }
 
-/** A whole number as it is typed. */
-function IntegerField({ label, name, value, error, onChange, onBlur }: IntegerFieldProps) {
+/** A number as it is typed. */
+function NumberField({ notation, placeholder, label, name, value, error, onChange, onBlur }: NumberFieldProps) {
+  const numberIn = (text: string) => (text.trim() === '' ? null : notation.read(text.trim()));
+  const textOfNumber = (number: number | null) =>
+    number === null || Number.isNaN(number) ? '' : notation.write(number);
   const [text, setText] = useState(textOfNumber(value));
   // Another value from outside, such as an offered draft.
   const shown = Object.is(numberIn(text), value) ? text : textOfNumber(value);
   return (
     <TextInput
       label={label}
-      inputMode="numeric"
+      {...(notation === wholeNumber && { inputMode: 'numeric' })}
+      placeholder={placeholder}
       value={shown}
       onChange={(event) => {
         setText(event.currentTarget.value);
@@ -107,7 +120,26 @@ export function PlainFormField({ field, form }: { readonly field: EditedField; r
         />
       );
     case 'integer':
-      return <IntegerField {...usual} name={field} value={value as number | null} onChange={change} />;
+      return (
+        <NumberField {...usual} notation={wholeNumber} name={field} value={value as number | null} onChange={change} />
+      );
+    case 'duration':
+      return (
+        <NumberField
+          {...usual}
+          notation={lengthOfTime}
+          placeholder="1h 30m"
+          name={field}
+          value={value as number | null}
+          onChange={change}
+        />
+      );
+    case 'instant':
+      return (
+        <DeadlineField label={label} name={field} value={value as string | null} error={usual.error} onChange={change}>
+          <DeadlineText deadline={value as string | null} done none={t('task.value.none')} />
+        </DeadlineField>
+      );
     case 'choice':
       return (
         <Select

@@ -10,7 +10,15 @@ export const leastNameWidth = 320;
 /** The check box and the buttons at a row's ends. */
 const endsWidth = 34 + 72;
 
-const widthOfKind: Readonly<Record<FieldKind, number>> = { line: 140, integer: 66, choice: 110, day: 100, flag: 96 };
+const widthOfKind: Readonly<Record<FieldKind, number>> = {
+  line: 140,
+  integer: 66,
+  choice: 110,
+  day: 100,
+  flag: 96,
+  duration: 104,
+  instant: 126,
+};
 
 const normal: Widths = {
   ...tableOf(plainFieldsWith('column'), (field) => widthOfKind[plainEntryOf(field).kind]),

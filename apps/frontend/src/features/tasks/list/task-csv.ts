@@ -1,5 +1,5 @@
 import type { PersonRef, TaskRowAnswer } from '@gos/contract';
-import { type PlainField, plainFieldsWith } from '@gos/domain';
+import { type PlainField, plainEntryOf, plainFieldsWith } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import type { TaskColumn } from '../../../entities/task/task-search';
 import { amountCell, type Cell, csvOf, momentCell } from '../../../lib/csv';
@@ -12,10 +12,13 @@ interface CsvTexts {
   readonly locale: string;
 }
 
-const plainCell =
-  (field: PlainField) =>
-  ({ [field]: value }: TaskRowAnswer, { plain }: CsvTexts): Cell =>
-    typeof value === 'number' ? value : value === null ? '' : plain(field, value);
+const plainCell = (field: PlainField) => {
+  const isInstant = plainEntryOf(field).kind === 'instant';
+  return ({ [field]: value }: TaskRowAnswer, { plain }: CsvTexts): Cell => {
+    if (isInstant) return momentCell(value as string | null);
+    return typeof value === 'number' ? value : value === null ? '' : plain(field, value);
+  };
+};
 
 const values: Record<Exclude<TaskColumn, 'state'>, (row: TaskRowAnswer, texts: CsvTexts) => Cell> = {
   id: (row) => row.id,

@@ -12,6 +12,8 @@ import { initialOf } from '@gos/domain/kernel/fields';
 import { ActionIcon, Anchor, CopyButton, Menu, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink, IconGitBranch } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
+import { DeadlinePicker } from '../../../entities/task/deadline-picker';
+import { durationText, parseDuration } from '../../../entities/task/duration';
 import { FieldValue, useFieldName, usePlainText } from '../../../entities/task/field-value';
 import { useT } from '../../../i18n';
 import { DayPicker } from '../../../ui/fields/day-picker';
@@ -159,22 +161,31 @@ function ChosenProperty({ field, options }: ChosenPropertyProps) {
   );
 }
 
-const textOf = (value: unknown) => (value === null ? '' : String(value));
+interface NumberPropertyProps {
+  readonly field: PlainField;
+  /** NaN for a text that is no such number */
+  readonly read: (text: string) => number;
+  readonly write: (value: number) => string;
+  readonly placeholder?: string;
+}
 
-function IntegerProperty({ field }: { readonly field: PlainField }) {
+/** A number that is typed, such as an integer or a length of time. */
+function NumberProperty({ field, read, write, placeholder }: NumberPropertyProps) {
   const label = useFieldName()(field);
   const { task, actions } = usePanelTask();
   const mayBeNull = initialOf(plainEntryOf(field)) === null;
-  const valueIn = (text: string) => (text.trim() === '' ? null : Number(text.trim()));
+  const value = task[field] as unknown as number | null;
+  const valueIn = (text: string) => (text.trim() === '' ? null : read(text.trim()));
   const check = taskFieldChecks[field] as (value: unknown) => ReturnType<(typeof taskFieldChecks)[PlainField]>;
   return (
     <InlineText
       label={label}
-      value={textOf(task[field])}
+      value={value === null ? '' : write(value)}
       revision={task.revision}
+      {...(placeholder !== undefined && { placeholder })}
       check={(text) => {
-        const value = valueIn(text);
-        if (value !== null) return check(value);
+        const given = valueIn(text);
+        if (given !== null) return check(given);
         return mayBeNull ? null : { path: field, code: 'validation.required' };
       }}
       onSave={(text, revision) => actions.edit({ [field]: valueIn(text) } as Partial<TaskFields>, revision)}
@@ -201,6 +212,26 @@ function DayProperty({ field }: { readonly field: PlainField }) {
         </ValueButton>
       )}
     </DayPicker>
+  );
+}
+
+function InstantProperty({ field }: { readonly field: PlainField }) {
+  const t = useT();
+  const label = useFieldName()(field);
+  const { task, actions } = usePanelTask();
+  return (
+    <DeadlinePicker
+      label={label}
+      value={task[field] as string | null}
+      boardId={undefined}
+      onChange={(instant) => void actions.edit({ [field]: instant } as Partial<TaskFields>)}
+    >
+      {(props) => (
+        <ValueButton {...props} className={classes.value} action={t('task.edit.field', { field: label })}>
+          <PlainValue field={field} />
+        </ValueButton>
+      )}
+    </DeadlinePicker>
   );
 }
 
@@ -232,7 +263,18 @@ export function PlainProperty({ field, helpOf }: PlainPropertyProps) {
         />
       );
     case 'integer':
-      return <IntegerProperty field={field} />;
+      return <NumberProperty field={field} read={Number} write={String} />;
+    case 'duration':
+      return (
+        <NumberProperty
+          field={field}
+          read={(text) => parseDuration(text) ?? Number.NaN}
+          write={durationText}
+          placeholder="1h 30m"
+        />
+      );
+    case 'instant':
+      return <InstantProperty field={field} />;
     case 'day':
       return <DayProperty field={field} />;
   }
