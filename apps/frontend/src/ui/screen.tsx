@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import pieces from './pieces.module.css';
 import classes from './screen.module.css';
@@ -53,6 +54,9 @@ export const DaysHead = ({ screen, title, said, wraps, children }: DaysHeadProps
     {children}
   </header>
 );
+
+/** The introduction of a padded screen. */
+export const ScreenIntro = Text.withProps({ inherit: true, fz: 13, c: 'dimmed', maw: '74ch' });
 
 /** A sentence about all that a screen shows, below its head. */
 export const ScreenNote = ({ children }: { readonly children: ReactNode }) => (

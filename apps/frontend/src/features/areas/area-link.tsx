@@ -21,7 +21,7 @@ export function AreaLink({ area, className, onNavigate }: AreaLinkProps) {
   if (address !== null && !address.frame) {
     return (
       <a href={address.url} target="_blank" rel="noreferrer" className={className} onClick={onNavigate}>
-        <span className={classes.label}>{label}</span>
+        <span className={`${pieces.word} ${classes.label}`}>{label}</span>
         <IconExternalLink size={14} stroke={1.75} className={classes.out} aria-hidden />
         <span className={pieces.hidden}>, {t('area-screen.opens-tab')}</span>
       </a>
@@ -36,7 +36,7 @@ export function AreaLink({ area, className, onNavigate }: AreaLinkProps) {
       onClick={onNavigate}
       data-muted={address === null || undefined}
     >
-      <span className={classes.label}>{label}</span>{' '}
+      <span className={`${pieces.word} ${classes.label}`}>{label}</span>{' '}
       {address === null && <span className={classes.without}>{t('area-screen.not-connected')}</span>}
     </Link>
   );

@@ -1,12 +1,13 @@
 import { areaFrameOf } from '@gos/contract';
 import { type Area, isArea, isOwnArea } from '@gos/domain';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { areaAnchorOf } from '../../entities/installation/settings.api';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { NotFoundScreen } from '../../ui/message-screens';
+import { ScreenHead } from '../../ui/screen';
 import { ScreenMessage } from '../../ui/screen-message';
 import { useAreaAddresses } from './area-address';
 import classes from './areas.module.css';
@@ -67,12 +68,11 @@ export function AreaScreen({ area }: { readonly area: string }) {
     );
   }
   return (
-    <div className={classes.framed}>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{name}</h1>
+    <Stack gap={0} h="100%">
+      <ScreenHead title={name}>
         <OpenElsewhere url={url} />
-      </header>
+      </ScreenHead>
       <iframe className={classes.frame} src={areaFrameOf(area)} title={name} />
-    </div>
+    </Stack>
   );
 }

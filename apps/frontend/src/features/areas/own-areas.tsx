@@ -1,6 +1,7 @@
 import type { OwnArea } from '@gos/domain';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useT } from '../../i18n';
+import pieces from '../../ui/pieces.module.css';
 import classes from './areas.module.css';
 
 /** The screens that entries of the other areas' groups lead to. */
@@ -28,7 +29,7 @@ export function OwnAreaLink({ area, className, onNavigate }: OwnAreaLinkProps) {
       activeOptions={{ exact: true, explicitUndefined: true }}
       onClick={onNavigate}
     >
-      <span className={classes.label}>{t(`area.${area}`)}</span>
+      <span className={`${pieces.word} ${classes.label}`}>{t(`area.${area}`)}</span>
     </Link>
   );
 }

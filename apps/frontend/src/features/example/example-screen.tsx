@@ -1,9 +1,20 @@
-import { useState } from 'react';
+import { Group, Input, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { FormattedDate, FormattedNumber } from 'react-intl';
 import { useT } from '../../i18n';
 import { serverNow } from '../../lib/server-clock';
 import { AuthPage } from '../../ui/auth-page';
-import classes from './example.module.css';
+
+const Sample = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <Group justify="space-between" wrap="nowrap" gap={16}>
+    <Text component="dt" inherit c="dimmed">
+      {name}
+    </Text>
+    <Text component="dd" inherit m={0} ta="right">
+      {children}
+    </Text>
+  </Group>
+);
 
 /** Shows how the interface changes with its language; the language menu is below, as on every screen before the sign-in. */
 export function ExampleScreen() {
@@ -11,30 +22,29 @@ export function ExampleScreen() {
   const [count, setCount] = useState(5);
   return (
     <AuthPage title={t('example.title')}>
-      <p className={classes.text}>{t('example.text')}</p>
-      <label className={classes.field}>
+      <Text inherit c="dimmed" mb={16}>
+        {t('example.text')}
+      </Text>
+      <Group component="label" justify="space-between" wrap="nowrap" gap={12}>
         {t('example.count')}
-        <input
+        <Input
           type="number"
           min={0}
           max={999}
           value={count}
-          className={classes.input}
+          w={96}
           onChange={(event) => setCount(event.currentTarget.valueAsNumber || 0)}
         />
-      </label>
-      <dl className={classes.samples}>
-        <dt>{t('example.plural')}</dt>
-        <dd>{t('example.tasks', { count })}</dd>
-        <dt>{t('example.date')}</dt>
-        <dd>
+      </Group>
+      <Stack component="dl" gap={8} m="16px 0 20px">
+        <Sample name={t('example.plural')}>{t('example.tasks', { count })}</Sample>
+        <Sample name={t('example.date')}>
           <FormattedDate value={serverNow()} dateStyle="full" />
-        </dd>
-        <dt>{t('example.number')}</dt>
-        <dd>
+        </Sample>
+        <Sample name={t('example.number')}>
           <FormattedNumber value={1_234_567.89} />
-        </dd>
-      </dl>
+        </Sample>
+      </Stack>
     </AuthPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { InvitationAnswer } from '@gos/contract';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { PersonName } from '../../entities/user/person-name';
 import { SmallButton } from '../../ui/buttons';
@@ -25,18 +25,25 @@ export function InvitationRow({ invitation, busy, onRenew, onWithdraw }: Invitat
         {email}
       </Table.Th>
       <Table.Td>{t(`people.role.${role}`)}</Table.Td>
-      <Table.Td className={classes.by}>
+      <Table.Td c="dimmed">
         <PersonName person={invitedBy} />
       </Table.Td>
       <Table.Td>
-        <span
-          className={classes.state}
+        <Text
+          span
+          inherit
+          c={state === 'failed' || state === 'expired' ? 'var(--gos-late)' : undefined}
           data-state={state}
           title={state === 'failed' ? t('invitations.state.failed.hint') : undefined}
         >
           {t(`invitations.state.${state}`, { at })}
-        </span>
-        {state === 'failed' && <span className={classes.hint}> {t('invitations.state.failed.hint')}</span>}
+        </Text>
+        {state === 'failed' && (
+          <Text span inherit fz={12.5} c="dimmed">
+            {' '}
+            {t('invitations.state.failed.hint')}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td className={classes.actions}>
         <SmallButton

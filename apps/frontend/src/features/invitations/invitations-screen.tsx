@@ -1,5 +1,5 @@
 import type { InvitationAnswer } from '@gos/contract';
-import { Skeleton, Table } from '@mantine/core';
+import { Box, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,13 +9,12 @@ import { FailedLine } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import { Pager } from '../../ui/pager';
 import pieces from '../../ui/pieces.module.css';
-import { PaddedScreen, ScreenHead } from '../../ui/screen';
+import { PaddedScreen, ScreenHead, ScreenIntro } from '../../ui/screen';
 import { ScreenMessage } from '../../ui/screen-message';
 import { PlainTable } from '../../ui/table';
 import { showProblem, showToast } from '../../ui/toast';
 import { InvitationRow } from './invitation-row';
 import { invitationKeys, invitationsPageSize, invitationsQuery, invite, withdraw } from './invitations.api';
-import classes from './invitations.module.css';
 import { InvitationsTexts, useInvitationsT } from './invitations-texts';
 import { InviteForm } from './invite-form';
 
@@ -49,15 +48,18 @@ function InvitationList() {
   const pages = Math.ceil((data?.total ?? 0) / invitationsPageSize);
   const busy = renew.isPending || remove.isPending;
   return (
-    <section aria-labelledby="invitations-list" className={classes.list}>
-      <h2 id="invitations-list" className={classes.heading}>
-        {t('invitations.list')} <span className={classes.count}>{data?.total ?? null}</span>
-      </h2>
+    <Box component="section" pos="relative" maw={1080} mt={32} aria-labelledby="invitations-list">
+      <Title order={2} id="invitations-list" fz={15} fw={600} lh="inherit" mb={8}>
+        {t('invitations.list')}{' '}
+        <Text span inherit c="dimmed" ml={4} fw={400}>
+          {data?.total ?? null}
+        </Text>
+      </Title>
       {!data && isError && (
         <FailedLine text={t('invitations.error')} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !isError && [0, 1, 2].map((row) => <Skeleton key={row} height={24} mt={14} />)}
-      {data?.total === 0 && <p className={classes.quiet}>{t('invitations.empty')}</p>}
+      {data?.total === 0 && <ScreenIntro>{t('invitations.empty')}</ScreenIntro>}
       {data && data.items.length > 0 && (
         <PlainTable stacked verticalSpacing={8} aria-labelledby="invitations-list">
           <Table.Thead>
@@ -97,7 +99,7 @@ function InvitationList() {
           onClose={() => setLeaving(null)}
         />
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -111,11 +113,11 @@ function InvitationsPage() {
   return (
     <PaddedScreen>
       <ScreenHead title={t('invitations.title')} />
-      <p className={classes.quiet}>{t('invitations.intro')}</p>
+      <ScreenIntro>{t('invitations.intro')}</ScreenIntro>
       {settings?.registration.value === 'off' ? (
-        <p role="alert" className={classes.closed}>
+        <Text inherit role="alert" maw="74ch" mt={16}>
           {t('invitations.closed')} <Link to="/admin/settings">{t('invitations.closed.settings')}</Link>
-        </p>
+        </Text>
       ) : (
         <InviteForm />
       )}

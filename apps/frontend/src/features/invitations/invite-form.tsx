@@ -1,10 +1,12 @@
 import type { InvitedAnswer } from '@gos/contract';
 import { type GlobalRole, globalRoles, limits } from '@gos/domain';
-import { Select, Textarea } from '@mantine/core';
+import { Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem } from '../../lib/api';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import forms from '../../ui/form.module.css';
+import pieces from '../../ui/pieces.module.css';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem } from '../../ui/toast';
 import { addressesIn } from './addresses';
@@ -18,13 +20,21 @@ function Results({ results }: { readonly results: readonly InvitedAnswer[] }) {
   const t = useInvitationsT();
   return (
     <section role="status" aria-label={t('invitations.result')}>
-      <ul className={classes.results}>
+      <Stack
+        component="ul"
+        className={pieces.list}
+        gap={4}
+        p="10px 14px"
+        bd="1px solid var(--gos-line)"
+        bdrs={8}
+        fz={13}
+      >
         {results.map(({ email, outcome }) => (
           <li key={email} data-outcome={outcome}>
             <span className={classes.email}>{email}</span> – {t(`invitations.outcome.${outcome}`)}
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -62,7 +72,7 @@ export function InviteForm() {
   const { emails, leftOut } = addressesIn(form.draft.text);
 
   return (
-    <SendForm {...form.props} className={classes.form}>
+    <SendForm {...form.props} className={`${forms.dialog} ${classes.form}`}>
       <Textarea
         label={t('invitations.emails')}
         description={t('invitations.emails.hint')}
@@ -72,17 +82,21 @@ export function InviteForm() {
         spellCheck={false}
         {...form.field('text')}
       />
-      {leftOut.length > 0 && <p className={classes.hint}>{t('invitations.left-out', { words: leftOut.join(', ') })}</p>}
-      <div className={classes.answers}>
+      {leftOut.length > 0 && (
+        <Text inherit fz={12.5} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t('invitations.left-out', { words: leftOut.join(', ') })}
+        </Text>
+      )}
+      <Group justify="space-between" align="flex-end" gap={12}>
         <Select
           label={t('invitations.role')}
-          className={classes.role}
+          w={200}
           allowDeselect={false}
           data={globalRoles.map((value) => ({ value, label: t(`people.role.${value}`) }))}
           {...form.field('role')}
         />
         <SendButton loading={form.busy}>{t('invitations.send', { count: emails.length })}</SendButton>
-      </div>
+      </Group>
       {results.length > 0 && <Results results={results} />}
     </SendForm>
   );

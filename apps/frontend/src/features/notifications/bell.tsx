@@ -5,6 +5,7 @@ import { type ComponentPropsWithRef, lazy, Suspense, useMemo, useState } from 'r
 import { countText, notificationsQuery, readAll, useUnread } from '../../entities/notification/notifications.api';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { LazyPopup } from '../../ui/lazy-popup';
+import pieces from '../../ui/pieces.module.css';
 import classes from './notifications.module.css';
 import { NotificationsTexts, useNotificationsT } from './notifications-texts';
 import { useNotificationNews } from './use-notification-news';
@@ -29,7 +30,7 @@ function BellButton({ phone, ...props }: ComponentPropsWithRef<'button'> & { rea
     >
       <IconBell size={phone ? 22 : 18} stroke={1.75} aria-hidden />
       {unread > 0 && (
-        <span className={classes.count} aria-hidden>
+        <span className={`${pieces.arrives} ${classes.count}`} aria-hidden>
           {countText(unread)}
         </span>
       )}

@@ -41,6 +41,14 @@ const icons: Readonly<Record<NotificationKind, TablerIcon>> = {
   'webhook-off': IconPlugConnectedX,
 };
 
+const colours: { readonly [K in NotificationKind]?: string } = {
+  returned: 'var(--gos-returned)',
+  accepted: 'var(--gos-solved)',
+  'to-accept': 'var(--gos-fulfilled)',
+  'deadline-passed': 'var(--gos-late)',
+  'webhook-off': 'var(--gos-late)',
+};
+
 /** The arrow keys go from line to line. */
 function goOn(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -93,11 +101,11 @@ export function NotificationLine({ item, onOpen, onRead }: LineProps) {
   return (
     <li>
       <Target item={item} onOpen={() => onOpen(item)} onRead={() => onRead(item)}>
-        <span className={classes.icon} data-kind={item.kind}>
+        <span className={classes.icon} style={{ color: colours[item.kind] ?? 'var(--gos-muted)' }}>
           <Icon size={16} stroke={1.75} aria-hidden />
         </span>
         <span className={classes.words}>
-          <span className={`${pieces.word} ${classes.sentence}`}>{sentence}</span>
+          <span className={`${pieces.word} ${pieces.small}`}>{sentence}</span>
           <span className={`${pieces.word} ${classes.what}`} data-hidden={isHidden || undefined} title={what}>
             {what}
           </span>

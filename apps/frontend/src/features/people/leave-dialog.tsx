@@ -11,11 +11,11 @@ import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { FailedLine } from '../../ui/empty-state';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import forms from '../../ui/form.module.css';
 import { SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
 import { HoldingsList, isHolding } from './holdings-list';
 import { holdingsQuery } from './people.api';
-import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
 import { Paragraph, SmallNote } from './person-section';
 
@@ -96,7 +96,7 @@ function LeaveForm({ user, onClose, holdings }: LeaveProps & { readonly holdings
   const { handOver: taker, heirs } = form.draft;
 
   return (
-    <SendForm {...form.props} className={classes.leave} aria-label={t('people.deactivate.title', { name })}>
+    <SendForm {...form.props} className={forms.dialog} aria-label={t('people.deactivate.title', { name })}>
       <HoldingsList holdings={holdings} />
       {holding && (
         <WhoField

@@ -69,7 +69,7 @@ function PersonFacts({ user }: { readonly user: UserAnswer }) {
   const admin = me.role === 'admin' && !user.erased;
   const open = me.role === 'admin' || me.role === 'auditor' || me.id === user.id;
   return (
-    <dl className={`${classes.facts} ${classes.links}`}>
+    <dl className={classes.facts}>
       <Fact label={t('people.role')}>
         <RoleField user={user} admin={admin} />
       </Fact>
@@ -108,8 +108,10 @@ function Person({ more }: PersonScreenProps) {
   const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
     <PaddedScreen>
-      <Text inherit fz={13} mb={10} className={classes.links}>
-        <Link to="/people">{t('people.all')}</Link>
+      <Text inherit fz={13} mb={10}>
+        <Link to="/people" style={{ color: 'var(--gos-accent-text)' }}>
+          {t('people.all')}
+        </Link>
       </Text>
       {!user && isMissing && (
         <EmptyState>

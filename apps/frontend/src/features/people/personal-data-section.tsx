@@ -10,9 +10,9 @@ import { request } from '../../lib/request';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import forms from '../../ui/form.module.css';
 import { SendForm } from '../../ui/send-form';
 import { showProblem, showToast } from '../../ui/toast';
-import classes from './people.module.css';
 import { usePeopleT } from './people-texts';
 import { Actions, Paragraph, PersonSection } from './person-section';
 
@@ -50,7 +50,7 @@ function EraseDialog({ user, onClose }: Props & { readonly onClose: () => void }
     >
       <Paragraph>{t('people.erase.goes')}</Paragraph>
       <Paragraph>{t('people.erase.stays', { id: user.id })}</Paragraph>
-      <SendForm {...form.props} className={classes.leave}>
+      <SendForm {...form.props} className={forms.dialog}>
         <TextInput
           data-autofocus
           label={t('people.erase.confirm', { name: user.name })}

@@ -4,9 +4,9 @@ import { TextInput } from '@mantine/core';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import forms from '../../ui/form.module.css';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem } from '../../ui/toast';
-import classes from './positions.module.css';
 import { usePositionsT } from './positions-texts';
 
 interface PositionDialogProps {
@@ -33,7 +33,7 @@ export function PositionDialog({ position, onSave, onClose }: PositionDialogProp
 
   return (
     <Dialog onClose={onClose} title={position ? t('positions.rename-of', { name: position.name }) : t('positions.new')}>
-      <SendForm {...form.props} className={classes.form}>
+      <SendForm {...form.props} className={forms.dialog}>
         <TextInput label={t('positions.name')} required data-autofocus {...form.field('name')} />
         <DialogAnswers>
           <SmallButton variant="default" onClick={onClose}>

@@ -1,5 +1,5 @@
 import type { PositionAnswer, UserAnswer } from '@gos/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Avatar } from '../../entities/user/avatar';
@@ -28,7 +28,7 @@ export function PositionPeople({ position, people, admin }: PositionPeopleProps)
   if (people.length === 0) return <span className={pieces.nothing}>{t('positions.nobody')}</span>;
   const shown = all ? people : people.slice(0, shownAtOnce);
   return (
-    <ul className={classes.people} aria-label={t('positions.add-to', { name: position.name })}>
+    <Group component="ul" gap={6} className={pieces.list} aria-label={t('positions.add-to', { name: position.name })}>
       {shown.map((user) => (
         <li key={user.id} className={classes.chip} data-inactive={!user.active || undefined}>
           <Avatar person={user} size={18} decorative />
@@ -36,7 +36,7 @@ export function PositionPeople({ position, people, admin }: PositionPeopleProps)
           <NameMark person={user} />
           {admin && (
             <UnstyledButton
-              className={classes.out}
+              className={`${pieces.iconButton} ${classes.out}`}
               aria-label={t('positions.remove', { name: nameOf(user), position: position.name })}
               onClick={() =>
                 place(
@@ -57,6 +57,6 @@ export function PositionPeople({ position, people, admin }: PositionPeopleProps)
           </UnstyledButton>
         </li>
       )}
-    </ul>
+    </Group>
   );
 }

@@ -1,10 +1,11 @@
 import type { PersonRef, PositionAnswer, UserAnswer } from '@gos/contract';
-import { ActionIcon, Table, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Table, Text, Tooltip } from '@mantine/core';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { PeoplePicker } from '../../entities/user/person-picker';
 import { useChangeUser } from '../../entities/user/use-change-user';
 import { personQuery } from '../../entities/user/users.api';
+import pieces from '../../ui/pieces.module.css';
 import { showProblem, showRefusal } from '../../ui/toast';
 import { PositionPeople } from './position-people';
 import classes from './positions.module.css';
@@ -44,7 +45,7 @@ function Actions({ position, people = [], onRename, onDelete }: Omit<PositionRow
   }
 
   return (
-    <span className={classes.buttons}>
+    <Group component="span" display="inline-flex" gap={2}>
       <PeoplePicker
         label={t('positions.add-to', { name })}
         value={people}
@@ -73,7 +74,7 @@ function Actions({ position, people = [], onRename, onDelete }: Omit<PositionRow
           <IconTrash size={16} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
-    </span>
+    </Group>
   );
 }
 
@@ -82,7 +83,10 @@ export function PositionRow({ admin, ...row }: PositionRowProps) {
   return (
     <Table.Tr className={classes.row}>
       <Table.Th scope="row" className={classes.name}>
-        {position.name} <span className={classes.count}>{people?.length ?? position.people}</span>
+        {position.name}{' '}
+        <Text span inherit c="dimmed" ml={4} fw={400} className={pieces.digits}>
+          {people?.length ?? position.people}
+        </Text>
       </Table.Th>
       <Table.Td>
         <PositionPeople position={position} people={people} admin={admin} />

@@ -1,6 +1,6 @@
 import type { PositionAnswer, UserAnswer } from '@gos/contract';
 import { mayKeepPositions } from '@gos/domain';
-import { Skeleton, Table } from '@mantine/core';
+import { Box, Group, Skeleton, Table } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,11 +11,10 @@ import { SmallButton } from '../../ui/buttons';
 import { FailedLine } from '../../ui/empty-state';
 import { LazyAskDialog } from '../../ui/lazy-dialogs';
 import pieces from '../../ui/pieces.module.css';
-import { PaddedScreen, ScreenHead } from '../../ui/screen';
+import { PaddedScreen, ScreenHead, ScreenIntro } from '../../ui/screen';
 import { PlainTable } from '../../ui/table';
 import { PositionDialog } from './position-dialog';
 import { PositionRow } from './position-row';
-import classes from './positions.module.css';
 import { PositionsTexts, usePositionsT } from './positions-texts';
 import { usePositionActions } from './use-positions';
 
@@ -34,7 +33,7 @@ function PositionTable({ positions, admin }: PositionTableProps) {
     people?.filter((user) => user.positions.some((position) => position.id === id));
   return (
     <>
-      <div className={classes.table}>
+      <Box maw={1080}>
         <PlainTable stacked verticalSpacing={8} aria-label={t('nav.positions')}>
           <Table.Thead>
             <Table.Tr>
@@ -60,7 +59,7 @@ function PositionTable({ positions, admin }: PositionTableProps) {
             ))}
           </Table.Tbody>
         </PlainTable>
-      </div>
+      </Box>
       {renamed && (
         <PositionDialog position={renamed} onSave={(name) => rename(renamed, name)} onClose={() => setRenamed(null)} />
       )}
@@ -92,19 +91,19 @@ function PositionsPage() {
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.positions')} count={data?.length ?? null} />
-      <div className={classes.top}>
-        <p className={classes.intro}>
+      <Group justify="space-between" align="flex-start" gap="10px 24px" maw={1080} mb={14}>
+        <ScreenIntro>
           {t('positions.intro')} {!admin && t('positions.intro.reader')}
-        </p>
+        </ScreenIntro>
         {admin && (
           <SmallButton leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open(true)}>
             {t('positions.new')}
           </SmallButton>
         )}
-      </div>
+      </Group>
       {!data && isError && <FailedLine text={t('positions.error')} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && [0, 1, 2, 3].map((row) => <Skeleton key={row} height={24} mt={14} />)}
-      {data?.length === 0 && <p className={classes.intro}>{t('positions.empty')}</p>}
+      {data?.length === 0 && <ScreenIntro>{t('positions.empty')}</ScreenIntro>}
       {data && data.length > 0 && <PositionTable positions={data} admin={admin} />}
       {asked && admin && <PositionDialog position={null} onSave={create} onClose={() => open(false)} />}
     </PaddedScreen>

@@ -69,11 +69,13 @@ export const SearchHit = memo(function SearchHit({ item, words, current, phone, 
   const where = item.field === 'name' || item.field === 'id' ? null : whereMessages[item.field];
   const kind = item.model === 'task' ? null : t(`search.model.${item.model}`);
   return (
-    <li className={classes.hit} data-current={current || undefined}>
+    <li className={`${pieces.arrives} ${classes.hit}`} data-current={current || undefined}>
       <span className={classes.sign}>
         <Sign item={item} />
       </span>
-      <span className={`${pieces.word} ${classes.number}`}>{item.model === 'task' ? item.id : kind}</span>
+      <span className={`${pieces.word} ${pieces.digits} ${classes.number}`}>
+        {item.model === 'task' ? item.id : kind}
+      </span>
       <span>
         <HitLink item={item} onOpen={onOpen}>
           <span className={classes.name} title={item.name}>

@@ -8,6 +8,7 @@ import { SmallButton } from '../../ui/buttons';
 import { copyText } from '../../ui/copy-text';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import forms from '../../ui/form.module.css';
 import { SendForm } from '../../ui/send-form';
 import { PasswordDialog } from './password-dialog';
 import { QrCode } from './qr-code';
@@ -40,7 +41,7 @@ function Confirm({ begun, onDone, onClose }: AppDialogProps & { readonly begun: 
 
   return (
     <Dialog title={t('two-step.app.title')} size={480} closeOnClickOutside={false} onClose={onClose}>
-      <SendForm {...form.props} className={classes.form}>
+      <SendForm {...form.props} className={forms.dialog}>
         <Text inherit>{t('two-step.app.scan')}</Text>
         <QrCode text={begun.uri} label={t('two-step.app.qr')} />
         <Textarea

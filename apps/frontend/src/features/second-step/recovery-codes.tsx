@@ -5,6 +5,7 @@ import { runtimeConfig } from '../../lib/runtime-config';
 import { SmallButton } from '../../ui/buttons';
 import { copyText } from '../../ui/copy-text';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
+import forms from '../../ui/form.module.css';
 import classes from './two-step.module.css';
 import { useTwoStepT } from './two-step-texts';
 
@@ -60,7 +61,7 @@ export function RecoveryCodesDialog({
       closeOnEscape={false}
       onClose={onClose}
     >
-      <div className={classes.form}>
+      <div className={forms.dialog}>
         <Text inherit>{t('two-step.codes.text')}</Text>
         <ul className={classes.codes} aria-label={t('two-step.codes.title')}>
           {codes.map((code) => (

@@ -6,9 +6,9 @@ import { ApiProblem } from '../../lib/api';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import forms from '../../ui/form.module.css';
 import { SendForm } from '../../ui/send-form';
 import { renamePasskey } from './second-step.api';
-import classes from './two-step.module.css';
 import { useTwoStepT } from './two-step-texts';
 
 interface RenameDialogProps {
@@ -30,7 +30,7 @@ export function RenameDialog({ passkey, onDone, onClose }: RenameDialogProps) {
 
   return (
     <Dialog title={t('two-step.passkey.rename')} onClose={onClose}>
-      <SendForm {...form.props} className={classes.form}>
+      <SendForm {...form.props} className={forms.dialog}>
         <TextInput
           label={t('two-step.passkey.name')}
           autoComplete="off"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -9,7 +9,6 @@ import authClasses from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
 import pieces from '../../ui/pieces.module.css';
 import { passkeysQuery } from './second-step.api';
-import classes from './two-step.module.css';
 import { type TwoStepChange, TwoStepDialogs } from './two-step-dialogs';
 import { TwoStepTexts, useTwoStepT } from './two-step-texts';
 
@@ -39,7 +38,7 @@ function Required() {
       }
     >
       <p className={authClasses.about}>{t('two-step.required.about')}</p>
-      <div className={classes.ways}>
+      <Stack gap={10}>
         <Button
           size="md"
           fullWidth
@@ -60,7 +59,7 @@ function Required() {
             {t('two-step.passkey')}
           </Button>
         )}
-      </div>
+      </Stack>
       <TwoStepDialogs change={change} onClose={() => setChange(null)} />
     </AuthPage>
   );

@@ -1,12 +1,12 @@
 import type { SettingsAnswer } from '@gos/contract';
 import { type Area, type AreaGroup, type AreaSetting, areaGroups, isOwnArea, settingShapes } from '@gos/domain';
-import { Group, Input, Switch, Text } from '@mantine/core';
+import { Box, Group, Input, Switch, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { areaAnchorOf } from '../../entities/installation/settings.api';
 import { useMe } from '../../entities/user/users.api';
 import { SavedText } from './saved-text';
-import { Locked } from './setting';
+import { Locked, SettingTitle } from './setting';
 import classes from './settings.module.css';
 import { useSettingsT } from './settings-texts';
 
@@ -154,10 +154,14 @@ export function AreasSetting({ areas: { value, decided }, error, onChange }: Are
   const hidden = (areas: readonly Area[]) =>
     areas.filter((area) => !decided.includes(area) && settingOf(area).hidden).length;
   return (
-    <section className={classes.areas} aria-labelledby={titleId} ref={section}>
-      <h2 id={titleId} className={classes.name}>
-        {t('settings.areas')}
-      </h2>
+    <Box
+      component="section"
+      py={18}
+      style={{ borderTop: '1px solid var(--gos-line)' }}
+      aria-labelledby={titleId}
+      ref={section}
+    >
+      <SettingTitle id={titleId}>{t('settings.areas')}</SettingTitle>
       <Text c="dimmed" fz={13} mb={10}>
         {t('settings.areas.about')}
       </Text>
@@ -189,6 +193,6 @@ export function AreasSetting({ areas: { value, decided }, error, onChange }: Are
           </details>
         ),
       )}
-    </section>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { SettingName } from '@gos/domain';
-import { Flex, Input, Text } from '@mantine/core';
+import { Flex, Input, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './settings.module.css';
@@ -16,6 +16,8 @@ interface SettingProps {
   readonly text: string;
   readonly children: (ids: { readonly labelId: string; readonly aboutId: string }) => ReactNode;
 }
+
+export const SettingTitle = Title.withProps({ order: 2, fz: 13.5, fw: 600, lh: '24px' });
 
 /** The environment decides this setting. */
 export function Locked({ variable }: { readonly variable: string }) {
@@ -35,9 +37,7 @@ export function Setting({ name, locked, error, text, children }: SettingProps) {
   return (
     <section className={classes.setting} aria-labelledby={labelId}>
       <div>
-        <h2 id={labelId} className={classes.name}>
-          {t(`settings.${name}`)}
-        </h2>
+        <SettingTitle id={labelId}>{t(`settings.${name}`)}</SettingTitle>
         {name !== 'registration' && (
           <Text id={aboutId} c="dimmed" fz={13}>
             {t(`settings.${name}.about`)}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import choices from '../../ui/choice.module.css';
 import classes from './settings.module.css';
@@ -23,7 +24,7 @@ interface WorkingDaysProps {
 export function WorkingDays({ labelId, aboutId, value, onChange }: WorkingDaysProps) {
   const nameOf = useWeekdayName();
   return (
-    <fieldset className={classes.days} aria-labelledby={labelId} aria-describedby={aboutId}>
+    <Group component="fieldset" gap={6} miw={0} m={0} p={0} bd={0} aria-labelledby={labelId} aria-describedby={aboutId}>
       {week.map((day) => (
         <label key={day} className={`${choices.covered} ${classes.day}`} title={nameOf(day, 'long')}>
           <input
@@ -37,6 +38,6 @@ export function WorkingDays({ labelId, aboutId, value, onChange }: WorkingDaysPr
           <span>{nameOf(day)}</span>
         </label>
       ))}
-    </fieldset>
+    </Group>
   );
 }

@@ -42,7 +42,7 @@ function Item({ item, kind }: { readonly item: StatisticsItem; readonly kind: St
         className={`${pieces.word} ${classes.itemLink}`}
         data-row-link={item.task.id}
       >
-        <Text span fz={12.5} lh="inherit" c="dimmed" className={classes.digits}>
+        <Text span fz={12.5} lh="inherit" c="dimmed" className={pieces.digits}>
           #{item.task.id}
         </Text>{' '}
         {item.task.name}
@@ -95,7 +95,7 @@ export function ItemsPanel({ projectId, kind, span, when, solver, solverName, co
       <header>
         <Title order={2} id={titleId} fz={17} lh="inherit">
           {t(kindMessages[kind])}{' '}
-          <Text span fz={14} lh="inherit" c="dimmed" className={classes.digits}>
+          <Text span fz={14} lh="inherit" c="dimmed" className={pieces.digits}>
             {total === undefined ? '' : formatNumber(total)}
           </Text>
         </Title>

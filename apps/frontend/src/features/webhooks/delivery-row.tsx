@@ -1,13 +1,20 @@
 import type { DeliveryAnswer, DeliveryStatus, WebhookAnswer } from '@gos/contract';
-import { UnstyledButton } from '@mantine/core';
+import { Divider, UnstyledButton } from '@mantine/core';
 import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
 import classes from './deliveries.module.css';
 import { DeliveryDetail } from './delivery-detail';
 import { directionMessages, statusMessages, summaryText } from './delivery-words';
 import { useWebhooksT } from './webhooks-texts';
+
+const colours: Readonly<Record<DeliveryStatus, CSSProperties & { readonly '--dot'?: string }>> = {
+  delivered: { '--dot': 'var(--gos-solved)' },
+  pending: { '--dot': 'var(--gos-assigned)' },
+  ignored: {},
+  failed: { '--dot': 'currentcolor', color: 'var(--gos-late)' },
+};
 
 interface StatusMarkProps {
   readonly status: DeliveryStatus;
@@ -18,7 +25,7 @@ interface StatusMarkProps {
 export function StatusMark({ status, text }: StatusMarkProps) {
   const t = useWebhooksT();
   return (
-    <span className={classes.status} data-status={status}>
+    <span className={classes.status} style={colours[status]}>
       {text ?? t(statusMessages[status])}
     </span>
   );
@@ -38,7 +45,7 @@ export function DeliveryRow({ webhook, delivery, open, onToggle }: DeliveryRowPr
   const { direction, type, at, status } = delivery;
   const Icon = direction === 'in' ? IconArrowDownLeft : IconArrowUpRight;
   return (
-    <li className={classes.row}>
+    <li>
       <UnstyledButton className={classes.line} aria-expanded={open} aria-controls={id} onClick={onToggle}>
         <IconChevronRight size={14} stroke={1.75} aria-hidden />
         <Icon size={16} stroke={1.75} aria-hidden />
@@ -51,6 +58,7 @@ export function DeliveryRow({ webhook, delivery, open, onToggle }: DeliveryRowPr
         </span>
       </UnstyledButton>
       <div id={id}>{open && <DeliveryDetail webhook={webhook} delivery={delivery} />}</div>
+      <Divider color="var(--gos-faint-line)" />
     </li>
   );
 }

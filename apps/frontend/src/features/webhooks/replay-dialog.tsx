@@ -10,8 +10,8 @@ import { SmallButton } from '../../ui/buttons';
 import { Choice } from '../../ui/choice';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import forms from '../../ui/form.module.css';
 import { SendButton, SendForm } from '../../ui/send-form';
-import classes from './webhooks.module.css';
 import { useWebhooksT } from './webhooks-texts';
 
 interface ReplayDialogProps {
@@ -42,7 +42,7 @@ function Form({ webhook, onSend, onClose }: ReplayDialogProps) {
   const { what, since } = form.draft;
 
   return (
-    <SendForm {...form.props} className={classes.form}>
+    <SendForm {...form.props} className={forms.dialog}>
       <Text inherit>{t('webhooks.replay.text', { url: webhook.targetUrl ?? '' })}</Text>
       <Choice
         label={t('webhooks.replay.what')}

@@ -9,6 +9,7 @@ import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
+import forms from '../../ui/form.module.css';
 import { LazyConflictDialog } from '../../ui/lazy-dialogs';
 import pieces from '../../ui/pieces.module.css';
 import { Offer, SendButton, SendForm } from '../../ui/send-form';
@@ -107,7 +108,7 @@ export function WebhookDialog(props: WebhookDialogProps) {
       size={560}
       closeOnClickOutside={false}
     >
-      <SendForm {...form.props} className={classes.form}>
+      <SendForm {...form.props} className={forms.dialog}>
         {form.resumed && (
           <Offer text={t('webhooks.resumed')}>
             <SmallButton variant="default" onClick={form.forget}>
