@@ -69,7 +69,7 @@ function PersonFacts({ user }: { readonly user: UserAnswer }) {
   const admin = me.role === 'admin' && !user.erased;
   const open = me.role === 'admin' || me.role === 'auditor' || me.id === user.id;
   return (
-    <dl className={classes.facts}>
+    <dl className={`${pieces.facts} ${classes.facts}`}>
       <Fact label={t('people.role')}>
         <RoleField user={user} admin={admin} />
       </Fact>

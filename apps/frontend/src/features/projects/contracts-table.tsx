@@ -7,7 +7,7 @@ import classes from './information.module.css';
 export function ContractsTable({ contracts }: { readonly contracts: readonly Contract[] }) {
   const t = useT();
   return (
-    <div className={classes.contracts}>
+    <div className={classes.contracts} style={{ overflowX: 'auto' }}>
       <PlainTable aria-label={t('project.field.contracts')}>
         <Table.Thead>
           <Table.Tr>

@@ -1,25 +1,16 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useProject } from '../../entities/project/project-context';
 import { DayText } from '../../entities/task/deadline-text';
 import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
+import { Fact } from '../../ui/fact';
 import pieces from '../../ui/pieces.module.css';
 import prose from '../../ui/prose.module.css';
 import { ContractsTable } from './contracts-table';
 import classes from './information.module.css';
-
-function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes.row}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** Shows the details of a project. */
 export function InformationScreen() {
@@ -30,7 +21,7 @@ export function InformationScreen() {
 
   return (
     <div className={classes.screen}>
-      <div className={classes.main}>
+      <Stack gap={20} miw={0}>
         <section aria-label={t('task.field.description')}>
           {project.description === '' ? (
             <Text inherit c="dimmed">
@@ -39,7 +30,8 @@ export function InformationScreen() {
           ) : (
             // The server answers sanitised HTML only.
             <div
-              className={`${prose.prose} ${classes.description}`}
+              className={prose.prose}
+              style={{ maxWidth: '75ch' }}
               dangerouslySetInnerHTML={{ __html: project.description }}
             />
           )}
@@ -61,20 +53,20 @@ export function InformationScreen() {
             component={Link}
             variant="default"
             to={`/tasks/project/${project.id}/edit`}
-            style={{ justifySelf: 'start' }}
+            style={{ alignSelf: 'start' }}
           >
             {t('project.edit.title')}
           </SmallButton>
         )}
-      </div>
-      <dl className={classes.side}>
-        <Row label={t('project.field.active')}>
+      </Stack>
+      <Stack component="dl" gap={12} m={0} className={pieces.facts}>
+        <Fact label={t('project.field.active')}>
           {t(project.active ? 'project.state.active' : 'project.state.inactive')}
-        </Row>
-        <Row label={t('project.field.finish-date')}>
+        </Fact>
+        <Fact label={t('project.field.finish-date')}>
           {project.finishDate === null ? none : <DayText day={project.finishDate} />}
-        </Row>
-        <Row label={t('project.field.url')}>
+        </Fact>
+        <Fact label={t('project.field.url')}>
           {project.externalTicketSystemUrl === null ? (
             none
           ) : (
@@ -90,8 +82,8 @@ export function InformationScreen() {
               <IconExternalLink size={14} stroke={1.75} style={{ flex: 'none' }} aria-hidden />
             </a>
           )}
-        </Row>
-        <Row label={t('project.managers')}>
+        </Fact>
+        <Fact label={t('project.managers')}>
           {managers.length === 0 ? (
             none
           ) : (
@@ -103,9 +95,9 @@ export function InformationScreen() {
               ))}
             </Stack>
           )}
-        </Row>
-        <Row label={t('project.field.id')}>{project.id}</Row>
-      </dl>
+        </Fact>
+        <Fact label={t('project.field.id')}>{project.id}</Fact>
+      </Stack>
     </div>
   );
 }

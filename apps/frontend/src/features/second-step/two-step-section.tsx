@@ -1,15 +1,15 @@
 import type { PasskeyAnswer } from '@gos/contract';
 import { limits } from '@gos/domain';
-import { Group, Skeleton, Text, Title } from '@mantine/core';
+import { Box, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
 import { Failed } from '../../ui/empty-state';
+import pieces from '../../ui/pieces.module.css';
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/settings';
 import { passkeysQuery, recoveryCodesQuery, totpQuery } from './second-step.api';
-import classes from './two-step.module.css';
 import { type TwoStepChange, TwoStepDialogs } from './two-step-dialogs';
 import { TwoStepTexts, useTwoStepT } from './two-step-texts';
 
@@ -134,11 +134,19 @@ function Ways({ onChange }: PartProps) {
         }
       >
         {passkeys.items.length > 0 && (
-          <ul className={classes.keys} aria-label={t('two-step.passkeys')}>
+          <Box
+            component="ul"
+            className={pieces.list}
+            flex="1 0 100%"
+            mt={2}
+            pl={14}
+            style={{ borderLeft: '2px solid var(--gos-line)' }}
+            aria-label={t('two-step.passkeys')}
+          >
             {passkeys.items.map((passkey) => (
               <PasskeyRow key={passkey.id} passkey={passkey} onChange={onChange} />
             ))}
-          </ul>
+          </Box>
         )}
       </Row>
       {on && (
