@@ -266,7 +266,7 @@ export function TaskGraph({ taskId }: { readonly taskId: number }) {
           aria-label={t('task.graph.title', { name: task?.name ?? `#${taskId}` })}
         >
           {task ? (
-            <Link to="." search={taskSearch(taskId)} preload={false} className={pieces.plainLink}>
+            <Link to="." search={taskSearch(taskId)} preload={false} className={`${pieces.word} ${classes.rootName}`}>
               {task.name}
             </Link>
           ) : (
