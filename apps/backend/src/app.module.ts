@@ -24,6 +24,9 @@ import { ActiveReadModels } from './engine/projections/active-read-models';
 import { MarkKeeper } from './engine/projections/mark-keeper';
 import { raiseCounters } from './engine/projections/numbers';
 import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/projections/projections';
+import { Checkpoints } from './engine/proof/checkpoints';
+import { LogKeys } from './engine/proof/log-keys';
+import { LogTree } from './engine/proof/log-tree';
 import { AttendanceModule } from './features/attendance/attendance.module';
 import { AuthModule } from './features/auth/auth.module';
 import { AvailabilityModule } from './features/availability/availability.module';
@@ -254,6 +257,9 @@ export class PortsModule {
       DueDocuments,
       SetAsideRetries,
       MarkKeeper,
+      LogTree,
+      LogKeys,
+      Checkpoints,
     ];
     return { module: PortsModule, imports: [DiscoveryModule], providers: ports, exports: ports };
   }

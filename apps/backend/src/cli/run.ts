@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { closeToOthers, makeForOwnerOnly } from '../kernel/closed-folder';
@@ -17,7 +18,10 @@ const usage = `npm run ops -- COMMAND
 
 lag                        how far the read models have come
 rebuild [READ-MODEL]       rebuilds the read models from the log, next to the live ones
-verify                     checks the chain of hashes over the whole log, and the read models against it
+verify [--checkpoint FILE] checks the chain of hashes over the whole log, its tree and checkpoints, and the read models
+                           against it; also against a checkpoint that was kept elsewhere
+checkpoint                 signs the log as it is now and prints the checkpoint, to be kept elsewhere
+log-key [rotate]           the public keys of the log; "rotate" lets a new key sign
 set-aside [ACTION ID]      documents that could not be built or kept, and events that could not be handled, and why;
                            retry ID, retry all or dismiss ID of an event
 export FILE                writes the whole installation into one file
@@ -105,6 +109,10 @@ async function completed(operation: Operation, typed: readonly string[]): Promis
   if (ofFile) {
     if (typed.length !== 1) return null;
     return operation === 'export' ? [pathOf(typed[0]!)] : typed;
+  }
+  if (operation === 'verify' && typed.length > 0) {
+    const isGiven = typed.length === 2 && typed[0] === '--checkpoint';
+    return isGiven ? ['--checkpoint', readFileSync(pathOf(typed[1]!), 'utf8')] : null;
   }
   if (operation !== 'user') return typed;
   const needed = askedOf[typed[0] ?? ''];

@@ -14,6 +14,7 @@ type KeyPurpose =
   | 'recovery'
   | 'invitation'
   | 'email'
+  | 'log'
   | 'security-log'
   | 'sign-in-attempts';
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Worker } from '../engine/jobs/worker';
+import { Checkpoints } from '../engine/proof/checkpoints';
+import { inBackground, LogTree } from '../engine/proof/log-tree';
 import { Uploads } from '../shared/file/uploads';
 import { ApiTokens } from '../shared/session/api-tokens';
 import { KnownDevices } from '../shared/session/known-devices';
@@ -14,7 +16,7 @@ import { WorkAddresses } from '../shared/work/work-addresses';
 
 const hourMs = 60 * 60 * 1_000;
 
-/** Periodic cleaning, each by one process at a time. */
+/** Periodic work, each by one process at a time: cleaning, and the proof of the log. */
 @Injectable()
 export class Maintenance {
   constructor(
@@ -30,6 +32,8 @@ export class Maintenance {
     invitations: Invitations,
     recoveries: Recoveries,
     deliveries: Deliveries,
+    tree: LogTree,
+    checkpoints: Checkpoints,
   ) {
     const sweeps = {
       'sweep-uploads': () => uploads.sweep(),
@@ -43,7 +47,9 @@ export class Maintenance {
       'sweep-recoveries': () => recoveries.sweep(),
       'sweep-seen': () => seen.sweep(),
       'sweep-deliveries': () => deliveries.sweep(),
+      checkpoint: () => checkpoints.makeDue(),
     };
     for (const [id, sweep] of Object.entries(sweeps)) worker.every('maintenance', id, { everyMs: hourMs }, sweep);
+    worker.tick('log-tree', () => tree.catchUp(inBackground));
   }
 }

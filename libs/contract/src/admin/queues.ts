@@ -20,10 +20,12 @@ export type Queue = (typeof queues)[number];
 
 /** The product's schedules, each with a description on the admin page. */
 export const schedules = [
+  'checkpoint',
   'digest',
   'finish-email-changes',
   'finish-erasures',
   'forgotten-work',
+  'log-tree',
   'meetings',
   'occurrences',
   'reminders',

@@ -25,6 +25,8 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   ssoReturn: 'kept',
   setup: 'kept',
   setAside: 'kept',
+  logTree: 'kept',
+  checkpoint: 'kept',
   recovery: 'theirs',
   emailLink: 'theirs',
   preference: 'theirs',

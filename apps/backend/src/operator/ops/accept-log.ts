@@ -3,12 +3,16 @@ import { originModel } from '../../engine/parts/log-origin';
 import type { StoreIdentity } from '../../engine/parts/store-identity';
 import { dropDocuments } from '../../engine/projections/collections';
 import { raiseTo } from '../../engine/projections/numbers';
+import { Checkpoints } from '../../engine/proof/checkpoints';
+import type { Accounts } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import { OperationRefused, type ReportLine } from './operation-report';
 
 interface Accepting {
+  readonly accounts: Accounts;
+  readonly secret: string;
   readonly parts: StoreIdentity;
   readonly log: EventLog;
   readonly claims: Claims;
@@ -39,7 +43,10 @@ export async function acceptLog(stores: Accepting, said: string | null, report: 
   await raiseTo(await givenNumbers(stores.readModels), claims);
   await dropDocuments(stores.readModels);
   await stores.readModels.drop(originModel);
-  await parts.follow({ position: end, id: (await log.at(end))!.id, events: await log.count(null, end) });
+  const events = await log.count(null, end);
+  await parts.follow({ position: end, id: (await log.at(end))!.id, events });
+  const lost = await Checkpoints.over(stores).removeAfter(events);
+  if (lost > 0) report(`${lost} checkpoints of lost events were removed: copies kept elsewhere still show the loss`);
   report(
     `accepted: the other parts follow the log up to position ${end}; the read models are rebuilt at the next start`,
   );

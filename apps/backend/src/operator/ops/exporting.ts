@@ -1,3 +1,4 @@
+import { Checkpoints, TreeDiverged } from '../../engine/proof/checkpoints';
 import { countsText } from './content-check';
 import { writeExport } from './export-file';
 import { contentOf, type ExportItem } from './export-item';
@@ -12,6 +13,7 @@ import type { Stores } from './stores';
  */
 export async function exportTo(file: string, stores: Stores, secret: string, report: ReportLine): Promise<void> {
   await assertImported(stores.accounts);
+  await signLog(stores, secret, report);
   const position = await stores.log.end();
   const header = { gos: 'export', format: 1, at: new Date().toISOString(), position, secret } as const;
   let altered = 0;
@@ -30,4 +32,15 @@ export async function exportTo(file: string, stores: Stores, secret: string, rep
     );
   report(`sha256 of its lines: ${ending.sha256}`);
   report('It holds names, password hashes and the key of the sessions: keep it as safe as the data folder.');
+}
+
+/** A log that does not continue its checkpoints is exported nevertheless: it may be the only copy. */
+async function signLog({ log, accounts }: Stores, secret: string, report: ReportLine): Promise<void> {
+  try {
+    const checkpoint = await Checkpoints.over({ log, accounts, secret }).make();
+    if (checkpoint) report(`checkpoint of ${checkpoint.size} events signed`);
+  } catch (error) {
+    if (!(error instanceof TreeDiverged)) throw error;
+    report(error.message);
+  }
 }

@@ -50,7 +50,7 @@ describe('moving an installation', () => {
     await withEmpty(async (stores) => {
       const said: string[] = [];
       await importFrom(file, stores, (line) => said.push(line));
-      expect(said.at(-1)).toMatch(/^Compared: all \d+ events, 32 accounts, 6 files are in the stores/);
+      expect(said.at(-1)).toMatch(/^Compared: all \d+ events, 34 accounts, 6 files are in the stores/);
       const events = async ({ log }: Stores) =>
         (await log.readAll(null, 10_000)).map(({ position: _, ...event }) => event);
       expect(await events(stores)).toEqual(await events(full));
@@ -82,14 +82,17 @@ describe('moving an installation', () => {
       await fill(busy);
       const target = newPath();
       let begun = false;
+      // Afterwards the tree of the log is complete, and only the export itself reads the log from its beginning.
+      await exportTo(newPath(), busy, secret, silent);
       const end = await busy.log.end();
       const log = new Proxy(busy.log, {
         get(target, name) {
           const value = Reflect.get(target, name) as unknown;
           if (typeof value !== 'function') return value;
           if (name === 'readAll' && !begun) {
-            begun = true;
             return async (...args: Parameters<Stores['log']['readAll']>) => {
+              if (args[0] !== null || begun) return busy.log.readAll(...args);
+              begun = true;
               await append(busy.log, 'task-900', [{ type: 'TaskCreated', data: {} }]);
               await busy.claims.raise('task', 900);
               return busy.log.readAll(...args);
@@ -237,7 +240,7 @@ describe('moving an installation', () => {
         (lines: string[]) => lines.filter((line) => !line.includes('"preference"')),
         (lines: string[]) => lines.flatMap((line) => (line.includes('"counter"') ? [line, line] : line)),
         (lines: string[]) => [...lines, lines.at(-1)!],
-        (lines: string[]) => lines.map((line) => line.replace('"accounts":32', '"accounts":31')),
+        (lines: string[]) => lines.map((line) => line.replace('"accounts":34', '"accounts":31')),
         swapped,
       ]) {
         await refusedWith(rewritten(change), /altered or damaged|history was altered|order/);

@@ -10,6 +10,8 @@ export const operations = [
   'accept-log',
   'user',
   'dead-letters',
+  'checkpoint',
+  'log-key',
 ] as const;
 export type Operation = (typeof operations)[number];
 
@@ -22,6 +24,8 @@ const runningOperations: ReadonlySet<string> = new Set<Operation>([
   'export',
   'user',
   'dead-letters',
+  'checkpoint',
+  'log-key',
 ]);
 /** Operations of the projector's leader: only that process may rebuild documents. */
 export const leaderOperations: ReadonlySet<string> = new Set<Operation>(['rebuild']);

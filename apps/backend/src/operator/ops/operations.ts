@@ -12,6 +12,7 @@ import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-mode
 import { deadLetters } from './dead-letters';
 import { exportTo } from './exporting';
 import { reportLag } from './lag';
+import { LogProofOperations } from './log-proof';
 import { leaderOperations, type Operation, pingOperation, remoteOperations } from './operation-names';
 import { OperationRefused, type ReportLine } from './operation-report';
 import { PeopleOperations } from './people-operations';
@@ -23,7 +24,7 @@ import { verifyLog } from './verify-log';
 import { PartsVerification } from './verify-parts';
 
 /** Those that change something, or take data out. */
-const changing: ReadonlySet<Operation> = new Set<Operation>(['rebuild', 'export', 'user', 'dead-letters']);
+const changing: ReadonlySet<Operation> = new Set<Operation>(['rebuild', 'export', 'user', 'dead-letters', 'log-key']);
 
 const nobodyLeads =
   'No process keeps the read models at present: one that may (GOS_ROLE all or projector) has to run. Look with "lag".';
@@ -40,6 +41,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
     private readonly security: SecurityLog,
     private readonly parts: PartsVerification,
     private readonly setAsideEvents: SetAsideEventOperations,
+    private readonly proof: LogProofOperations,
     @Inject(EVENT_LOG) readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) readonly accounts: Accounts,
@@ -93,7 +95,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
       case 'rebuild':
         return this.rebuild(args[0] ?? null, report);
       case 'verify':
-        return this.verify(report);
+        return this.verify(args, report);
       case 'set-aside':
         return args.length > 0 ? this.setAsideEvents.act(args, report) : this.reportSetAside(report);
       case 'export':
@@ -102,6 +104,10 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
         return true;
       case 'user':
         return this.people.run(args, report);
+      case 'checkpoint':
+        return this.proof.checkpoint(report);
+      case 'log-key':
+        return this.proof.keys(args, report);
       case 'dead-letters':
         return deadLetters(this.jobs, args, report);
       default:
@@ -132,17 +138,27 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
     return true;
   }
 
-  private async verify(report: ReportLine): Promise<boolean> {
+  private async verify(args: readonly string[], report: ReportLine): Promise<boolean> {
     const all = countUpTo(this.log, await this.log.end());
     const progress = new Progress({ doing: 'checking', unit: 'events', all }, report);
-    const { checked, errors } = await verifyLog(this.log, report, (events) => progress.add(events));
+    const misfits: string[] = [];
+    const tree = await this.proof.check(args, (line) => {
+      misfits.push(line);
+      report(line);
+    });
+    const { checked, errors } = await verifyLog(this.log, report, async (events) => {
+      for (const event of events) await tree.take(event);
+      progress.add(events.length);
+    });
+    const compared = tree.end();
     report(`${checked} events checked, ${errors.length} altered`);
-    if (errors.length > 0) return false;
-    const { compared, different, setAside } = await this.projections.verify();
+    report(`${compared} checkpoints compared, ${misfits.length} misfits of tree and checkpoints`);
+    if (errors.length > 0 || misfits.length > 0) return false;
+    const { compared: documents, different, setAside } = await this.projections.verify();
     for (const { model, id } of different.slice(0, 100)) report(`${model} ${id}: is not what the log makes of it`);
     for (const { model, id } of setAside.slice(0, 100)) report(`${model} ${id}: is set aside and was not compared`);
     const advice = different.length > 0 ? ' (rebuild them)' : '';
-    report(`${compared} documents compared, ${different.length} different${advice}`);
+    report(`${documents} documents compared, ${different.length} different${advice}`);
     if (setAside.length > 0) report(`${setAside.length} set aside: "set-aside" says why`);
     return (await this.parts.run(report)) && different.length === 0;
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../../features/auth/auth.module';
 import { SharedModule } from '../../shared/shared.module';
+import { LogProofOperations } from './log-proof';
 import { Operations } from './operations';
 import { OpsController } from './ops.controller';
 import { PeopleOperations } from './people-operations';
@@ -10,7 +11,7 @@ import { PartsVerification } from './verify-parts';
 @Module({
   imports: [SharedModule, AuthModule],
   controllers: [OpsController],
-  providers: [Operations, PeopleOperations, PartsVerification, SetAsideEventOperations],
+  providers: [Operations, PeopleOperations, PartsVerification, LogProofOperations, SetAsideEventOperations],
   exports: [Operations, SetAsideEventOperations],
 })
 export class OpsModule {}

@@ -1,4 +1,5 @@
 import { accountsMark } from '../../engine/parts/marks';
+import { treeKind } from '../../engine/proof/log-tree';
 import type { AccountRecord, Accounts } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
@@ -12,9 +13,12 @@ export interface Stores {
   readonly files: Files;
 }
 
-/** Whether an account record is no part of the content: the marks of an import, and of whose the accounts are. */
+/**
+ * Whether an account record is no part of the content: the marks of an import and of the accounts' owner, and the tree,
+ * which follows from the log.
+ */
 export function isMark({ kind, id }: Pick<AccountRecord, 'kind' | 'id'>): boolean {
-  return [importMark, accountsMark].some((mark) => mark.kind === kind && mark.id === id);
+  return kind === treeKind || [importMark, accountsMark].some((mark) => mark.kind === kind && mark.id === id);
 }
 
 /** An account record that exists while an import is under way; it is not part of the content. */

@@ -15,7 +15,7 @@ const readAtOnce = 50;
 export async function verifyLog(
   log: EventLog,
   wrong: ReportLine = () => {},
-  onChecked: (events: number) => void = () => {},
+  onChecked: (events: readonly RecordedEvent[]) => void | Promise<void> = () => {},
 ): Promise<{ checked: number; errors: readonly string[] }> {
   const heads = new Map<string, Pick<RecordedEvent, 'revision' | 'metadata'>>();
   let checked = 0;
@@ -52,7 +52,7 @@ export async function verifyLog(
       });
     }
     checked += events.length;
-    onChecked(events.length);
+    await onChecked(events);
     position = events.at(-1)!.position;
     await nextTurn();
   }

@@ -36,7 +36,9 @@ export type AccountKind =
   | 'avatar'
   | 'device'
   | 'setup'
-  | 'setAside';
+  | 'setAside'
+  | 'logTree'
+  | 'checkpoint';
 
 export interface AccountKeys {
   /** Keys that are unique among all records of the kind: `email:jan@example.com`. */
