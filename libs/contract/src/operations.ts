@@ -15,6 +15,7 @@ import type { fileOperations } from './file/file.operations';
 import type { settingOperations } from './installation/settings.operations';
 import type { Operation } from './kernel/operation';
 import type { presenceOperations } from './live/presence.operations';
+import type { logOperations } from './log/log.operations';
 import type { notificationOperations } from './notification/notification.operations';
 import type { planOperations } from './plan/plan.operations';
 import type { positionOperations } from './position/position.operations';
@@ -45,6 +46,7 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof meOperations> &
   ByRoute<typeof accountOperations> &
   ByRoute<typeof avatarOperations> &
+  ByRoute<typeof logOperations> &
   ByRoute<typeof ownEmailOperations> &
   ByRoute<typeof personEmailOperations> &
   ByRoute<typeof invitationOperations> &

@@ -28,6 +28,7 @@ type Route = (typeof lists)[number]['route'];
 /** Their rows are no documents, or are all of one document, which is read whole. */
 const elsewhere: Readonly<Record<string, readonly Route[]>> = {
   'in Accounts or Jobs': [
+    'GET /log/checkpoints',
     'GET /me/tokens',
     'GET /me/sessions',
     'GET /users/invitations',

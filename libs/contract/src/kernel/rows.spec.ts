@@ -66,6 +66,7 @@ const byTheirParameters = [
   'GET /admin/set-aside',
   'GET /attendance/months',
   'GET /calendar',
+  'GET /log/checkpoints',
   'GET /me/notifications',
   'GET /me/sessions',
   'GET /me/tokens',

@@ -1,4 +1,5 @@
-import { adminOperations, healthOperations } from '@gos/contract';
+import { adminOperations, healthOperations, logContents, logOperations } from '@gos/contract';
+import { Checkpoints } from '../../engine/proof/checkpoints';
 import { rightsOf, row, signedIn } from './rights';
 
 const everybody = { stranger: 200, deactivated: 200, collaborator: 200, member: 200, auditor: 200, admin: 200 };
@@ -27,3 +28,31 @@ export const healthRights = rightsOf(healthOperations, {
   live: [row('all', everybody)],
   ready: [row('all', everybody)],
 });
+
+const tile = { level: '0', first: '000.p' };
+export const logRights = [
+  ...rightsOf(logOperations, {
+    checkpoints: [row('all', signedIn(403, 403, 200, 200))],
+    keys: [row('all', signedIn(403, 403, 200, 200))],
+  }),
+  ...rightsOf(logContents, {
+    checkpoint: [
+      row('the newest', signedIn(403, 403, 200, 200), async ({ gos }) => {
+        await gos.service<Checkpoints>(Checkpoints).make();
+        return {};
+      }),
+    ],
+    tile: [row('no tile', signedIn(403, 403, 404, 404), () => ({ path: { level: '9', first: '000' } }))],
+    secondTile: [
+      row('a tile', signedIn(403, 403, 200, 200), async ({ gos }) => {
+        await gos.service<Checkpoints>(Checkpoints).make();
+        return { path: { ...tile, second: '1' } };
+      }),
+    ],
+    thirdTile: [
+      row('no tile', signedIn(403, 403, 404, 404), () => ({
+        path: { ...tile, first: 'x001', second: '000.p', third: '1' },
+      })),
+    ],
+  }),
+];

@@ -1,5 +1,6 @@
 import { graphLimit, type Route, usualPageSize } from '@gos/contract';
 import { limits } from '@gos/domain';
+import { tileWidth } from '../../engine/proof/tiles';
 import { mostBody } from '../../http/body-limits';
 import { pageBytes } from '../../http/cut-page';
 import { charactersAtOnce } from '../../kernel/pieces';
@@ -59,6 +60,8 @@ export const namedLimits = {
   /** of one webhook at a time */
   replays: 1,
   sharedProjects: limits.sharedProjects.max,
+  /** hashes or entries of a tile */
+  tile: tileWidth,
   subtasks: limits.subtasks.max,
   successors: limits.successors.max,
   tokens: limits.tokens.max,
@@ -113,6 +116,12 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /files/{fileId}': ['file'],
   'GET /health/live': ['one'],
   'GET /health/ready': ['one'],
+  'GET /log/checkpoint': ['one'],
+  'GET /log/checkpoints': ['page'],
+  'GET /log/keys': ['configured'],
+  'GET /log/tile/{level}/{first}': ['tile'],
+  'GET /log/tile/{level}/{first}/{second}': ['tile'],
+  'GET /log/tile/{level}/{first}/{second}/{third}': ['tile'],
   'GET /me': ['projects'],
   'GET /me/changes': ['changes', 'pageBytes', 'pieces'],
   'GET /me/email': ['one'],

@@ -1,4 +1,4 @@
-import { adminRights, healthRights } from './admin.rights';
+import { adminRights, healthRights, logRights } from './admin.rights';
 import { attendanceRights } from './attendance.rights';
 import { notificationRights, unsubscribeRights } from './notification.rights';
 import { availabilityRights, planRights } from './plan.rights';
@@ -28,6 +28,7 @@ import { workRights } from './work.rights';
 export const ofPeople: readonly Right[] = [
   ...healthRights,
   ...adminRights,
+  ...logRights,
   ...settingRights,
   ...positionRights,
   ...planRights,

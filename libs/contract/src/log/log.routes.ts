@@ -1,0 +1,13 @@
+/** The signed tree of the event log. */
+export const logRoutes = {
+  checkpoints: 'GET /log/checkpoints',
+  keys: 'GET /log/keys',
+} as const;
+
+/** Addresses of C2SP tlog-tiles, which answer the content itself. A tile's number is split into groups of three digits. */
+export const logContentRoutes = {
+  checkpoint: 'GET /log/checkpoint',
+  tile: 'GET /log/tile/{level}/{first}',
+  secondTile: 'GET /log/tile/{level}/{first}/{second}',
+  thirdTile: 'GET /log/tile/{level}/{first}/{second}/{third}',
+} as const;
