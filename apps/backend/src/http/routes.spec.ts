@@ -65,7 +65,7 @@ describe('the routes of the contract are what the interface says of itself', () 
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const others =
-      /GET .*\/(files\/|avatar$|frame$|sso\/\{)|\/queues$|\/log\/(checkpoint$|tile\/)|\.ics$|\/metrics$|\/unsubscribe\/|\/sso\/\{provider\}\/logout$/;
+      /GET .*\/(files\/|avatar$|frame$|sso\/\{)|\/queues$|\/log\/(checkpoint$|proof$|tile\/)|\.ics$|\/metrics$|\/unsubscribe\/|\/sso\/\{provider\}\/logout$/;
     expect(told.sort()).toEqual(served.filter((one) => !others.test(one)).sort());
   });
 });

@@ -1,8 +1,8 @@
 import type { TypeOf } from '@gos/domain';
 import { described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, page } from '../kernel/answer';
+import { answer, arrayOf, page, unchecked } from '../kernel/answer';
 import { operations } from '../kernel/operation';
-import { pagingOnly } from '../kernel/query';
+import { explained, pagingOnly, param } from '../kernel/query';
 import { logContentRoutes, logRoutes } from './log.routes';
 
 const checkpoint = answer('LogCheckpoint', {
@@ -24,8 +24,36 @@ export const logOperations = operations('Log', logRoutes, {
   keys: { body: null, answer: answer('LogKeys', { items: arrayOf(key) }) },
 });
 
+const provenEvent = answer('ProvenEvent', {
+  index: described(integer(), { description: 'Number of the leaf, from 0' }),
+  event: unchecked<object>({ type: 'object', description: 'As it was recorded, without a position' }),
+  proof: described(arrayOf(text()), { description: 'Audit path of RFC 6962, hashes in base64' }),
+});
+
+const proof = answer('LogProof', {
+  format: text(),
+  excerpt: unchecked<object>({ type: 'object', description: 'The query' }),
+  checkpoint: text(),
+  keys: arrayOf(text()),
+  events: arrayOf(provenEvent),
+  count: integer(),
+});
+
 export const logContents = {
   checkpoint: { id: 'getLogCheckpoint', route: logContentRoutes.checkpoint },
+  proof: {
+    id: 'getLogProof',
+    route: logContentRoutes.proof,
+    answer: proof,
+    query: {
+      own: {
+        taskId: explained(param.integer, 'Events of this task'),
+        projectId: explained(param.integer, 'Events of this project and of its tasks'),
+        from: explained(param.instant, 'Events since this instant'),
+        to: explained(param.instant, 'Events until this instant'),
+      },
+    },
+  },
   tile: { id: 'getLogTile', route: logContentRoutes.tile },
   secondTile: { id: 'getLogTileOfTwoParts', route: logContentRoutes.secondTile },
   thirdTile: { id: 'getLogTileOfThreeParts', route: logContentRoutes.thirdTile },

@@ -7,6 +7,7 @@ export const logRoutes = {
 /** Addresses of C2SP tlog-tiles, which answer the content itself. A tile's number is split into groups of three digits. */
 export const logContentRoutes = {
   checkpoint: 'GET /log/checkpoint',
+  proof: 'GET /log/proof',
   tile: 'GET /log/tile/{level}/{first}',
   secondTile: 'GET /log/tile/{level}/{first}/{second}',
   thirdTile: 'GET /log/tile/{level}/{first}/{second}/{third}',

@@ -21,7 +21,7 @@ export function parseCheckpointText(text: string): TreeHead {
   return { origin, size: Number(size), root };
 }
 
-/** The tree that a checkpoint names, whoever signed it. @throws InvalidNote */
+/** The tree that a checkpoint names, without a check of its signatures. @throws InvalidNote */
 export const readCheckpoint = (note: string): TreeHead => parseCheckpointText(parseNote(note).text);
 
 /** The tree of a checkpoint that one of the keys signed. @throws InvalidNote */

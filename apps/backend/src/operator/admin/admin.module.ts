@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { UntrustedProxies } from '../../http/untrusted-proxies';
 import { SharedModule } from '../../shared/shared.module';
 import { OpsModule } from '../ops/ops.module';
+import { LogExcerpts } from '../proof/log-excerpts';
 import { LogProofController } from '../proof/log-proof.controller';
 import { AdminController } from './admin.controller';
 import { FirstPerson } from './first-person';
@@ -14,6 +15,6 @@ import { SetAsideActions } from './set-aside-actions';
 @Module({
   imports: [SharedModule, OpsModule],
   controllers: [AdminController, LogProofController],
-  providers: [FirstPerson, UntrustedProxies, Overview, Processes, QueuedJobs, Rebuilds, SetAsideActions],
+  providers: [LogExcerpts, FirstPerson, UntrustedProxies, Overview, Processes, QueuedJobs, Rebuilds, SetAsideActions],
 })
 export class AdminModule {}

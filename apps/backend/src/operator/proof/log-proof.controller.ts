@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type LogCheckpoint, type LogKey, logContents, logOperations, type Page } from '@gos/contract';
 import { refuse } from '@gos/domain';
 import {
@@ -17,10 +18,11 @@ import { Checkpoints } from '../../engine/proof/checkpoints';
 import { LogKeys } from '../../engine/proof/log-keys';
 import { LogTree } from '../../engine/proof/log-tree';
 import { encodeEntries, parseTilePath, type TileId, tileWidth } from '../../engine/proof/tiles';
-import { parseListQuery, skipOf } from '../../http/list-query';
-import type { GosRequest } from '../../http/request-context';
+import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
+import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
+import { LogExcerpts } from './log-excerpts';
 
 /** Allows people who may see the whole history; runs after the guard that identifies the person. */
 @Injectable()
@@ -42,10 +44,14 @@ const tileSummary = 'A tile of the tree over the event log: C2SP tlog-tiles (aud
 @Controller()
 @UseGuards(AuditorsOnly)
 export class LogProofController {
+  /** People whose export is under way. */
+  private readonly busy = new Set<number>();
+
   constructor(
     private readonly tree: LogTree,
     private readonly kept: Checkpoints,
     private readonly logKeys: LogKeys,
+    private readonly excerpts: LogExcerpts,
   ) {}
 
   @Serves(logOperations.checkpoints, 'The signed checkpoints of the event log, the newest first (auditors, admins)')
@@ -68,6 +74,36 @@ export class LogProofController {
     if (!latest) throw missing();
     reply.header('cache-control', 'private, no-cache');
     return new StreamableFile(Buffer.from(latest.note), { type: 'text/plain; charset=utf-8' });
+  }
+
+  @ServesContent(
+    logContents.proof,
+    'Events of the log with proofs that a checkpoint covers them, for verify.mjs (auditors, admins); one at a time',
+  )
+  @ApiOkResponse({ schema: logContents.proof.answer.schema })
+  async proof(
+    @Query() raw: Record<string, unknown>,
+    @Me() me: SignedIn['actor'],
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const excerpt = parseQuery(raw, logContents.proof.query);
+    if (this.busy.has(me.id)) throw new Refused(refuse('request.rate-limited'));
+    this.busy.add(me.id);
+    const checkpoint = await this.excerpts.checkpoint().catch((error) => {
+      this.busy.delete(me.id);
+      throw error;
+    });
+    if (!checkpoint) {
+      this.busy.delete(me.id);
+      throw missing();
+    }
+    const stream = Readable.from(this.excerpts.textOf(excerpt, checkpoint), { objectMode: false });
+    stream.once('close', () => this.busy.delete(me.id));
+    reply.header('cache-control', 'private, no-store');
+    return new StreamableFile(stream, {
+      type: 'application/json; charset=utf-8',
+      disposition: 'attachment; filename="gos-log-proof.json"',
+    });
   }
 
   @ServesContent(logContents.tile, tileSummary)

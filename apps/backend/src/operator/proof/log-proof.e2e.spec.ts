@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openCheckpoint } from '../../engine/proof/checkpoint-text';
 import { Checkpoints } from '../../engine/proof/checkpoints';
 import { leafHashOf, rootOf } from '../../engine/proof/merkle-tree';
-import { decodeVerifier } from '../../engine/proof/signed-note';
+import { decodeVerifier, encodeVerifier, signerOf } from '../../engine/proof/signed-note';
 import { nodesOfTiles, tilePath, tileWidthIn } from '../../engine/proof/tiles';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { Harness, type Person } from '../../testing/harness';
+import { Harness, type Json, type Person } from '../../testing/harness';
 import { append } from '../../testing/recorded';
 import { Operations } from '../ops/operations';
 
@@ -51,6 +54,81 @@ describe('the proof of the log', () => {
       expect((await admin.get(`/api/log/${path}`)).status).toBe(404);
     },
   );
+
+  describe('of a task', () => {
+    let text: string;
+    let file: string;
+    let key: string;
+    const check = (content: string, ...options: string[]) => {
+      writeFileSync(file, content);
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ['apps/frontend/public/verify.mjs', file, ...options],
+        {
+          encoding: 'utf8',
+        },
+      );
+      return { status, said: stdout + stderr };
+    };
+    const edited = (change: (read: Json) => void) => {
+      const read = JSON.parse(text);
+      change(read);
+      return JSON.stringify(read);
+    };
+
+    beforeAll(async () => {
+      file = join(gos.folder, 'proof.json');
+      const projectId = (await admin.post('/api/projects', { name: 'Stavba' })).body.id;
+      const taskId = await admin.task({ name: 'Základy', projectId });
+      await admin.patch(`/api/tasks/${taskId}`, { name: 'Základy domu' });
+      await admin.task({ name: 'Jiný úkol' });
+      text = JSON.stringify((await admin.get(`/api/log/proof?taskId=${taskId}`)).body);
+      key = (await admin.get('/api/log/keys')).body.items[0].key;
+      const { events } = JSON.parse(text);
+      expect(events.filter(({ event }: Json) => event.stream === `task-${taskId}`)).toHaveLength(2);
+      expect(
+        events.every(({ event }: Json) => event.stream.endsWith(`-${taskId}`) || event.data.taskId === taskId),
+      ).toBe(true);
+      const ofProject = (await admin.get(`/api/log/proof?projectId=${projectId}`)).body;
+      expect(ofProject.events.length).toBeGreaterThan(events.length);
+    });
+
+    it('is checked offline by verify.mjs', () => {
+      const { status, said } = check(text, '--key', key);
+      expect(said).toMatch(/^\d+ events are in the log gos\/log\/[^\n]+, as they were recorded\.\n$/);
+      expect(status).toBe(0);
+      expect(check(text).said).toContain('The key was taken from the file itself');
+    });
+
+    it.each([
+      ['cut short', () => text.slice(0, -40), /cut short/],
+      [
+        'with other content',
+        () => text.replace('Základy domu', 'Zaklady domu'),
+        /its content is not what its hash says/,
+      ],
+      ['without an event', () => edited(({ events }) => events.pop()), /and says/],
+      [
+        'with an event elsewhere',
+        () => edited(({ events }) => events[0].index--),
+        /the signed log has no such event there/,
+      ],
+      ['with events in another order', () => edited(({ events }) => events.reverse()), /not in the order/],
+      ['with another proof', () => edited(({ events }) => events[0].proof.pop()), /no such event there/],
+      [
+        'with another checkpoint',
+        () => edited((read) => (read.checkpoint = read.checkpoint.replace('gos', 'sog'))),
+        /No known key/,
+      ],
+    ] as const)('is refused %s', (_, change, said) => {
+      expect(check(change(), '--key', key)).toEqual({ status: 1, said: expect.stringMatching(said) });
+    });
+
+    it('is refused when another key signed it', () => {
+      const other = encodeVerifier(signerOf('gos', Buffer.alloc(32, 1)));
+      expect(check(text, '--key', other)).toEqual({ status: 1, said: 'No known key signed the checkpoint.\n' });
+    });
+  });
 
   it('is verified, printed, and signed by another key, by the operator', async () => {
     const operations = gos.service<Operations>(Operations);

@@ -42,6 +42,11 @@ export const logRights = [
         return {};
       }),
     ],
+    proof: [
+      row('of a task', signedIn(403, 403, 200, 200), async ({ other }) => ({
+        query: `?taskId=${await other.task({ name: 'Cizí úkol' })}`,
+      })),
+    ],
     tile: [row('no tile', signedIn(403, 403, 404, 404), () => ({ path: { level: '9', first: '000' } }))],
     secondTile: [
       row('a tile', signedIn(403, 403, 200, 200), async ({ gos }) => {

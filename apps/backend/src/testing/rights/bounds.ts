@@ -119,6 +119,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /log/checkpoint': ['one'],
   'GET /log/checkpoints': ['page'],
   'GET /log/keys': ['configured'],
+  'GET /log/proof': ['pieces'],
   'GET /log/tile/{level}/{first}': ['tile'],
   'GET /log/tile/{level}/{first}/{second}': ['tile'],
   'GET /log/tile/{level}/{first}/{second}/{third}': ['tile'],
