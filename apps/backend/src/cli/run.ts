@@ -7,7 +7,6 @@ import { readConfig } from '../kernel/config';
 import { assertKinds } from '../kernel/data-folder';
 import { backup, restore } from '../operator/ops/backup';
 import { deadLetters } from '../operator/ops/dead-letters';
-import { exportTo } from '../operator/ops/exporting';
 import { type Operation, operations, remoteOperations } from '../operator/ops/operation-names';
 import { assertEmbedded, assertStopped } from '../operator/ops/preconditions';
 import { RemoteOperations } from '../operator/ops/remote-operations';
@@ -80,6 +79,7 @@ async function perform(operation: Operation, args: readonly string[]): Promise<b
     return withStores(config, async (stores) => {
       await stores.parts.settle();
       if (operation === 'dead-letters') return deadLetters(stores.jobs, args, say);
+      const { exportTo } = await import('../operator/ops/exporting');
       await exportTo(args[0]!, stores, config.secret, say);
       return true;
     });

@@ -9,9 +9,10 @@ import { append } from '../../testing/recorded';
 import { openCheckpoint, readCheckpoint } from './checkpoint-text';
 import { Checkpoints, TreeDiverged } from './checkpoints';
 import { LogKeys } from './log-keys';
-import { LogTree, leafOf, treeKind } from './log-tree';
+import { LogTree, leafOf } from './log-tree';
 import { consistencyProof, holdsConsistency, holdsInclusion, inclusionProof, leafHashOf, rootOf } from './merkle-tree';
 import { decodeVerifier, openNote, parseNote } from './signed-note';
+import { treeKind } from './tree-kind';
 
 let folder: string;
 let log: SqliteEventLog;

@@ -7,9 +7,8 @@ import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { hashBytes, leafHashOf, type ReadNode } from './merkle-tree';
 import { nodesOfTiles, type TileId, tileWidth, tileWidthIn } from './tiles';
 import { TreeEdge } from './tree-edge';
+import { treeKind } from './tree-kind';
 
-/** Kind of the records that hold the tree. They follow from the log, so an export leaves them out. */
-export const treeKind = 'logTree';
 const stateId = 'state';
 const batch = 500;
 

@@ -1,5 +1,5 @@
 import { accountsMark } from '../../engine/parts/marks';
-import { treeKind } from '../../engine/proof/log-tree';
+import { treeKind } from '../../engine/proof/tree-kind';
 import type { AccountRecord, Accounts } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
