@@ -100,6 +100,7 @@ export type * from './statistics/statistics.answers';
 export { statisticsOperations } from './statistics/statistics.operations';
 export { statisticsRoutes } from './statistics/statistics.routes';
 export * from './task/description-html';
+export * from './task/plain-values';
 export * from './task/row-of';
 export type * from './task/task.answers';
 export { taskOperations } from './task/task.operations';

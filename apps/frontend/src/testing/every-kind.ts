@@ -13,6 +13,8 @@ vi.mock('@gos/domain/task/task.registry', async (original) => {
       billable: { kind: 'flag', ...shown },
       travel: { kind: 'duration', max: 600, column: true },
       handover: { kind: 'instant', column: true },
+      expenses: { kind: 'money', column: true },
+      reviewer: { kind: 'person', ...shown },
     },
   };
 });
@@ -26,6 +28,8 @@ vi.mock('../entities/task/field-value', async (original) => {
     billable: 'task.field.to',
     travel: 'task.field.reservation',
     handover: 'task.field.deleted',
+    expenses: 'task.field.budget',
+    reviewer: 'task.field.contractor',
   });
   Object.assign(module.choiceMessages, { impact: { high: 'task.type.meeting', low: 'task.type.normal' } });
   return module;

@@ -1,4 +1,4 @@
-import type { RepeatedTaskAnswer } from '@gos/contract';
+import type { PlainAnswers, RepeatedTaskAnswer } from '@gos/contract';
 import { plainInitials } from '@gos/domain';
 import { karla, me } from './project-fixtures';
 
@@ -25,7 +25,7 @@ export const aRepeatedTask = (given: Partial<RepeatedTaskAnswer> = {}): Repeated
   template: {
     name: 'Kontrola zásob',
     description: '<p>Projít regály</p>',
-    ...plainInitials,
+    ...(plainInitials as unknown as PlainAnswers),
     contractor: me,
     project: null,
     board: null,

@@ -1,4 +1,12 @@
-import type { ActivityItem, BoardAnswer, ProjectAnswer, TaskAnswer, TaskGraphNode, TaskRowAnswer } from '@gos/contract';
+import type {
+  ActivityItem,
+  BoardAnswer,
+  PlainAnswers,
+  ProjectAnswer,
+  TaskAnswer,
+  TaskGraphNode,
+  TaskRowAnswer,
+} from '@gos/contract';
 import {
   canOfBoard,
   canOfProject,
@@ -44,7 +52,7 @@ export function aRow(given: Partial<TaskRowAnswer> = {}): TaskRowAnswer {
     usedBudget: null,
     reservation: null,
     rating: null,
-    ...plainInitials,
+    ...(plainInitials as unknown as PlainAnswers),
     waiting: false,
     openSubtasks: 0,
     order: null,

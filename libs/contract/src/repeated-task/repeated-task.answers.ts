@@ -1,19 +1,16 @@
 import {
   createFors,
-  editedShapes,
   endRepeats,
   periods,
   repeatedTaskActions,
   repeats,
-  type Shape,
   skipReasons,
   type TypeOf,
   vias,
 } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, money, named, page, person, recordOf, right, taskRef, unchecked } from '../kernel/answer';
-
-const hidden = <T>(shape: Shape<T, false>) => described(orNull(shape), { description: 'null for whom it is hidden' });
+import { editedAnswerShapes, hidden } from '../task/plain-answers';
 
 const repeatDay = unchecked<number | string | null>({
   oneOf: [{ type: 'integer' }, { type: 'string' }],
@@ -32,7 +29,7 @@ const template = answer('RepeatedTaskTemplate', {
   budget: hidden(money),
   acknowledged: arrayOf(person),
   passive: arrayOf(person),
-  ...editedShapes,
+  ...editedAnswerShapes,
 });
 
 const generated = answer('GeneratedTask', {

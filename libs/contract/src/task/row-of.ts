@@ -1,6 +1,6 @@
 import { plainFieldNames, type Task } from '@gos/domain';
-import { pick } from '@gos/domain/kernel/tables';
 import type { NamedRef, PersonRef, TaskRef } from '../kernel/answer';
+import { plainAnswersOf } from './plain-values';
 import type { TaskAnswer, TaskRowAnswer } from './task.answers';
 
 /** The references of a task for one reader; null for things that the reader may not see. */
@@ -46,7 +46,7 @@ export function rowOf(task: RowTask, beside: BesideTask, names: TaskNames): Task
     usedBudget: beside.usedBudget ?? (task.budget && { amount: '0.00', currency: task.budget.currency }),
     reservation: task.reservation,
     rating: task.rating,
-    ...pick(task, plainFieldNames),
+    ...plainAnswersOf(task, plainFieldNames, (id) => names.person(id)),
     waiting: beside.waiting,
     openSubtasks: beside.openSubtasks,
     order: board && task.order,

@@ -1,18 +1,9 @@
-import {
-  activityClasses,
-  outcomes,
-  plainShapes,
-  type Shape,
-  type TypeOf,
-  taskActions,
-  taskStates,
-  vias,
-} from '@gos/domain';
+import { activityClasses, outcomes, type TypeOf, taskActions, taskStates, vias } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, money, named, page, person, recordOf, right, taskRef, unchecked } from '../kernel/answer';
+import { hidden, plainAnswerShapes } from './plain-answers';
 import { countedLists } from './task-lists';
 
-const hidden = <T>(shape: Shape<T, false>) => described(orNull(shape), { description: 'null for whom it is hidden' });
 const state = choice(taskStates);
 
 const taskRowFields = {
@@ -37,7 +28,7 @@ const taskRowFields = {
   usedBudget: hidden(money),
   reservation: orNull(text()),
   rating: orNull(integer()),
-  ...plainShapes,
+  ...plainAnswerShapes,
   waiting: described(flag, { description: 'A predecessor is not solved yet' }),
   openSubtasks: described(integer(), { description: 'Unsolved subtasks, those that are hidden included' }),
   order: described(orNull(text()), { description: 'The place in its board: compared with <, equal ones by id' }),

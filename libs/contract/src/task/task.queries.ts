@@ -40,6 +40,8 @@ const parameters: { readonly [K in FieldKind]: (entry: EntryOf<K>) => Parameter<
   flag: () => flag,
   duration: () => integer,
   instant: () => instant,
+  money: () => amount,
+  person: () => id,
 };
 const describedByKind: Readonly<Record<FieldKind, typeof describedAsList>> = {
   line: describedAsList,
@@ -49,6 +51,8 @@ const describedByKind: Readonly<Record<FieldKind, typeof describedAsList>> = {
   flag: describedAsTexts,
   duration: describedAsTexts,
   instant: describedAsTexts,
+  money: describedAsList,
+  person: describedAsTexts,
 };
 
 function parameterOf(entry: FieldEntry): Parameter {
@@ -57,7 +61,7 @@ function parameterOf(entry: FieldEntry): Parameter {
 }
 
 const plainParameters = tableOf(plainFieldNames, (field) => parameterOf(plainEntryOf(field))) as {
-  readonly [F in PlainField]: Parameter<PlainValues[F], false>;
+  readonly [F in PlainField]: Parameter<Extract<PlainValues[F], string | number | boolean | null>, false>;
 };
 
 /** The fields of a row, by which lists are sorted, each with its filter. Filters of money need the right to see it. */

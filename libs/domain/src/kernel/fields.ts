@@ -1,12 +1,12 @@
 import { dayError, instantError } from './calendar';
-import type { Day, Instant } from './message';
+import type { Day, Instant, Money } from './message';
 import { nameCharactersError } from './name-characters';
 import type { FieldError, RefusalCode } from './refusal';
 import { codePoints, normalizedOrNull, normalizeText } from './text';
 
 /**
- * Entries of plain fields: fields whose value needs no other field, state or person. An entry is data. Each layer implements each kind
- * once, for every field.
+ * Entries of plain fields: fields whose value needs no other field and no state. An entry is data. Each layer implements each kind once,
+ * for every field.
  */
 
 interface AnyEntry {
@@ -67,29 +67,50 @@ interface InstantEntry extends Omit<AnyEntry, 'filter'> {
   readonly kind: 'instant';
 }
 
+/** Money in the installation's currency, or null. Only people with the right to the budget see and edit it. Lists offer no filter by it. */
+interface MoneyEntry extends Omit<AnyEntry, 'filter' | 'solver'> {
+  readonly kind: 'money';
+}
+
+/** A person by their id, or null. The field gives the person no right to the task. */
+interface PersonEntry extends AnyEntry {
+  readonly kind: 'person';
+}
+
 /** An address of a page elsewhere. */
 export const urlLine = { kind: 'line', max: 2_000, url: true } as const satisfies LineEntry;
 
-export type FieldEntry = LineEntry | IntegerEntry | ChoiceEntry | DayEntry | FlagEntry | DurationEntry | InstantEntry;
+export type FieldEntry =
+  | LineEntry
+  | IntegerEntry
+  | ChoiceEntry
+  | DayEntry
+  | FlagEntry
+  | DurationEntry
+  | InstantEntry
+  | MoneyEntry
+  | PersonEntry;
 export type FieldKind = FieldEntry['kind'];
 export type EntryOf<K extends FieldKind> = Extract<FieldEntry, { readonly kind: K }>;
 
 type OrNull<E, V> = E extends { readonly initial: null } ? V | null : V;
 
+interface ValueOfKind<E> {
+  readonly line: string | null;
+  readonly integer: OrNull<E, number>;
+  readonly choice: E extends { readonly values: readonly (infer V)[] } ? OrNull<E, V> : never;
+  readonly day: Day | null;
+  readonly flag: boolean;
+  readonly duration: number | null;
+  readonly instant: Instant | null;
+  readonly money: Money | null;
+  readonly person: number | null;
+}
+
 /** The type of a field's values. */
-export type FieldValueOf<E extends FieldEntry> = E extends { readonly kind: 'line' }
-  ? string | null
-  : E extends { readonly kind: 'day' }
-    ? Day | null
-    : E extends { readonly kind: 'instant' }
-      ? Instant | null
-      : E extends { readonly kind: 'duration' }
-        ? number | null
-        : E extends { readonly kind: 'flag' }
-          ? boolean
-          : E extends { readonly kind: 'choice'; readonly values: readonly (infer V)[] }
-            ? OrNull<E, V>
-            : OrNull<E, number>;
+export type FieldValueOf<E extends FieldEntry> = E extends { readonly kind: infer K extends FieldKind }
+  ? ValueOfKind<E>[K]
+  : never;
 
 /** The value of a field that nobody has set. */
 export function initialOf(entry: FieldEntry): string | number | boolean | null {
@@ -123,6 +144,10 @@ const checks: { readonly [K in FieldKind]: (entry: EntryOf<K>, value: never, pat
       ? { path, code: 'validation.number' }
       : checks.integer({ kind: 'integer', min: 1, max, initial: null }, value as never, path),
   instant: (_, value: Instant, path) => instantError(value, path),
+  // The aggregates know the currency and the people.
+  money: () => null,
+  person: (_, value: number, path) =>
+    Number.isSafeInteger(value) && value > 0 ? null : { path, code: 'validation.type' },
 };
 
 /** The check of a field's values that are not null. @returns the error, with the path, or null */

@@ -181,6 +181,7 @@ export const refusals = {
   'task.solver.unknown': ['rule', 'This person cannot be the solver.'],
   'task.contractor.unknown': ['rule', 'This person cannot be the contractor.'],
   'task.participant.unknown': ['rule', 'This person cannot take part.'],
+  'task.person.unknown': ['rule', 'This person cannot be chosen here.'],
   'task.participant.not-there': ['missing', 'This person is no participant.'],
   'task.parent.unknown': ['rule', 'There is no such parent task.'],
   'task.predecessor.unknown': ['rule', 'There is no such predecessor.'],

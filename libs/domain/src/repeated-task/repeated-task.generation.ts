@@ -2,7 +2,9 @@ import { localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Instant } from '../kernel/message';
 import { type Rank, rankBetween } from '../kernel/rank';
+import { tableOf } from '../kernel/tables';
 import type { FollowedTask, Task, TaskCreatedData } from '../task/task';
+import { type EditedValues, isEditedField, personFields } from '../task/task.fields';
 import { dueOf, type Passed, shownDateOf, type Upcoming } from './occurrences';
 import type {
   OccurrenceGenerated,
@@ -50,6 +52,16 @@ function participantsOf({ createFor, template }: RepeatedTask, { holders, nameab
   return { acknowledged, passive: passive.slice(0, room) };
 }
 
+const namingFields = personFields.filter(isEditedField);
+type People = Pick<EditedValues, (typeof namingFields)[number]>;
+
+/** The people in plain fields, without those who cannot be named now. */
+const peopleOf = ({ template }: RepeatedTask, { nameable }: Made): People =>
+  tableOf(namingFields, (field) => {
+    const id: number | null = template[field] ?? null;
+    return id !== null && nameable.includes(id) ? id : null;
+  });
+
 function tasksOf(one: RepeatedTask, generation: Generation): OccurrenceTask[] {
   const { board, taskIds } = generation;
   let before = board?.last ?? null;
@@ -79,6 +91,7 @@ export function earlyOf(
       projectId,
       boardId: generation.board === null ? null : boardId,
       ...participantsOf(one, generation),
+      ...peopleOf(one, generation),
       tasks: tasksOf(one, generation),
     },
   };
@@ -134,6 +147,7 @@ export function followedOf(
     projectId: one.template.projectId,
     boardId: generation.board === null ? null : one.template.boardId,
     ...participantsOf(one, generation),
+    ...peopleOf(one, generation),
     files: one.template.files,
   };
 }
@@ -149,12 +163,13 @@ function contentOf({ name, template }: Pick<RepeatedTask, 'name' | 'template'>):
 /** The task with which an occurrence begins. */
 export function taskOfOccurrence(
   one: RepeatedTask,
-  { number, deadline, shownDate, projectId, boardId, acknowledged, passive }: OccurrenceGenerated,
+  { number, deadline, shownDate, projectId, boardId, acknowledged, passive, ...people }: OccurrenceGenerated,
   { taskId, solverId, order }: OccurrenceTask,
 ): TaskCreatedData {
   return {
     taskId,
     ...contentOf(one),
+    ...tableOf(namingFields, (field) => people[field] ?? null),
     deadline,
     shownDate,
     solverId,

@@ -3,7 +3,14 @@ import { limits } from '../kernel/limits';
 import type { Day, Instant, Message, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { FileReference } from '../task/task';
-import { type EditedValues, editedFieldNames } from '../task/task.fields';
+import {
+  type EditedField,
+  type EditedValues,
+  editedFieldNames,
+  type FieldOfKind,
+  personFields,
+} from '../task/task.fields';
+import { isMoney } from '../task/task.money';
 import type { Period, Repeat, RepeatDay, Rule } from './recurrence';
 
 export const createFors = ['user', 'position', 'meeting'] as const;
@@ -97,6 +104,17 @@ export type RepeatedTaskField =
   | keyof RepeatedTaskFields
   | { [F in keyof TaskTemplate & string]: `template.${F}` }[keyof TaskTemplate & string];
 
+/** The name in a task of a field of the template, or null. */
+const inTemplate = (field: string) => (field.startsWith('template.') ? field.slice('template.'.length) : null);
+
+export function isTemplateMoney(field: string): boolean {
+  const name = inTemplate(field);
+  return name !== null && isMoney(name);
+}
+
+/** Whether it is a plain field of the template that names a person. */
+export const isTemplatePerson = (field: string): boolean => personFields.some((one) => one === inTemplate(field));
+
 /** `from` is absent for descriptions and files: the old value can be folded from the history. */
 export interface RepeatedTaskEdit {
   readonly field: RepeatedTaskField;
@@ -113,7 +131,7 @@ export interface OccurrenceTask {
 }
 
 /** The parts of the template that count for one occurrence: inactive people and a deleted board are left out. */
-interface AsOfOccurrence {
+interface AsOfOccurrence extends Partial<Pick<EditedValues, FieldOfKind<'person'> & EditedField>> {
   readonly projectId: number | null;
   readonly boardId: number | null;
   readonly acknowledged: readonly number[];
@@ -237,8 +255,9 @@ function edited(one: RepeatedTask, changes: readonly RepeatedTaskEdit[]): Repeat
   const fields: Record<string, unknown> = {};
   const template: Record<string, unknown> = {};
   for (const { field, to } of changes) {
-    if (field.startsWith('template.')) template[field.slice('template.'.length)] = to;
-    else fields[field] = to;
+    const name = inTemplate(field);
+    if (name === null) fields[field] = to;
+    else template[name] = to;
   }
   return { ...one, ...fields, template: { ...one.template, ...template } };
 }

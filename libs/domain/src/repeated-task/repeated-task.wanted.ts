@@ -13,6 +13,7 @@ import {
   mayName,
   meetingErrors,
   participantsError,
+  plainFieldErrors,
   type TaskFacts,
 } from '../task/task.rules';
 import { periodSteps, periodsOf, repeatDayOf } from './recurrence';
@@ -192,6 +193,7 @@ export function refusalOf(wanted: Wanted, before: RepeatedTask | null, facts: Wa
       ),
       ...(place && 'refused' in place ? (place.errors ?? []) : []),
       currencyError(template.budget, 'budget', facts),
+      ...plainFieldErrors(template, was ?? {}, facts),
       participantsError(template.acknowledged.length + template.passive.length, 'acknowledged'),
       template.files.length > (was?.files.length ?? 0) ? filesError(template.files.length, 'description') : null,
       ...meetingErrors({ ...template, deadline: wanted.firstDeadline }),

@@ -51,6 +51,8 @@ const baseShapes: { readonly [K in FieldKind]: (entry: EntryOf<K>) => Shape } = 
   flag: () => flag,
   duration: (entry) => integer((value, path) => fieldCheckOf(entry)(entry, value, path)),
   instant: () => instant,
+  money: () => money,
+  person: () => id,
 };
 
 function shapeOfEntry(entry: FieldEntry): Shape {
@@ -58,12 +60,12 @@ function shapeOfEntry(entry: FieldEntry): Shape {
   return initialOf(entry) === null ? orNull(shape) : shape;
 }
 
-/** The shapes of plain fields, in answers. */
+/** The shapes of the values of plain fields. */
 export const plainShapes = tableOf(plainFieldNames, (field) => shapeOfEntry(plainEntryOf(field))) as {
   readonly [F in PlainField]: Shape<PlainValues[F], false>;
 };
-/** The same of those that `edit` changes, in bodies too. */
-export const editedShapes = pick(plainShapes, editedFieldNames);
+/** The same of those that `edit` changes, in bodies. */
+const editedShapes = pick(plainShapes, editedFieldNames);
 
 const newShapes = mapTable<EditedField, Shape, Shape>(editedShapes, (_, shape) => optionalOrNull(shape)) as {
   readonly [F in EditedField]: Shape<PlainValues[F] | null, true>;

@@ -1,6 +1,6 @@
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { type RefusalCode, refuse } from '../kernel/refusal';
-import { keysOf } from '../kernel/tables';
+import { keysOf, pick } from '../kernel/tables';
 import type { Task } from './task';
 import type { TaskBodies } from './task.bodies';
 import {
@@ -24,10 +24,10 @@ import { evolveTask, leavesTask } from './task.events';
 import { type EditableField, editableFields, fieldsIn } from './task.fields';
 import { follow } from './task.follow';
 import { createLinkedTask, link } from './task.links';
+import { isMoney } from './task.money';
 import { moveTask } from './task.place';
 import {
-  may,
-  solverFields,
+  fieldsEditedBy,
   type TaskCommandRight,
   taskRightRefusalOf,
   taskRolesOf,
@@ -36,13 +36,12 @@ import {
 import type { TaskFacts } from './task.rules';
 import { accept, complete, end, endAutomatically, restore, returnTask } from './task.transitions';
 
-/** A solver without another role in the task may edit `solverFields` only. */
 function fieldRefusal(task: Task, given: TaskBodies['edit'], { actor }: TaskFacts): RefusalCode | null {
-  const only = may(taskRolesOf(task, actor), 'editAnyField') ? editableFields : solverFields;
+  const only = fieldsEditedBy(taskRolesOf(task, actor));
   return fieldsIn(given).every((field) => only.includes(field)) ? null : 'task.forbidden';
 }
 
-/** Whether an If-Match conflict reports the field as changed meanwhile; the editable ones come first and are all reported. */
+/** Whether an If-Match conflict reports the field as changed meanwhile; the editable ones come first and are all reported, except money. */
 const isReported: Readonly<Record<Exclude<keyof Task, EditableField>, boolean>> = {
   state: true,
   deadline: true,
@@ -81,15 +80,16 @@ const isReported: Readonly<Record<Exclude<keyof Task, EditableField>, boolean>> 
   reminded: false,
   restoredAt: false,
 };
-const conflictFields = [...editableFields, ...keysOf(isReported).filter((field) => isReported[field])];
-
-const fieldsOf = (task: Task) => Object.fromEntries(conflictFields.map((field) => [field, task[field]]));
+const editedOf = (task: Task) => pick(task, editableFields);
+const otherFields = keysOf(isReported).filter((field) => isReported[field]);
+/** Without money, which the reader may not see. */
+const fieldsOf = (task: Task) => pick(task, [...editableFields.filter((field) => !isMoney(field)), ...otherFields]);
 
 /** The commands on a task. A command that would change nothing appends no event. */
 const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCommandRight> = {
   create: { rightRefusalOf: createRightRefusalOf, begins: createLinkedTask },
   createSubtask: { rightRefusalOf: createRightRefusalOf, begins: createSubtask },
-  edit: { right: 'edit', narrows: fieldRefusal, edits: fieldsOf, decide: edit },
+  edit: { right: 'edit', narrows: fieldRefusal, edits: editedOf, decide: edit },
   assign: { right: 'assign', decide: assign },
   complete: { right: 'complete', decide: complete },
   accept: { right: 'accept', decide: accept },

@@ -13,6 +13,7 @@ import {
   mayName,
   meetingErrors,
   participantsError,
+  plainFieldErrors,
   predecessorsError,
   subtasksError,
   successorsError,
@@ -110,6 +111,7 @@ export function createTask(taskId: number, given: NewTask, facts: TaskFacts): re
     ),
     ...('refused' in place ? (place.errors ?? []) : []),
     ...meetingErrors(task),
+    ...plainFieldErrors(given, {}, facts),
     ...(facts.files ?? []).map((file, index) => wrong(file !== null, `files.${index}`, 'task.file.unknown')),
   ]);
   if (refused) return refused;

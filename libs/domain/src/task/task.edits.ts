@@ -5,14 +5,25 @@ import type { Task } from './task';
 import type { TaskBodies } from './task.bodies';
 import type { FieldEdit, TaskEvent } from './task.events';
 import { type EditableField, fieldsIn, normalizedFields } from './task.fields';
-import { currencyError, deadlineError, filesError, mayName, meetingErrors, type TaskFacts } from './task.rules';
+import { isMoney } from './task.money';
+import {
+  currencyError,
+  deadlineError,
+  filesError,
+  mayName,
+  meetingErrors,
+  plainFieldErrors,
+  type TaskFacts,
+} from './task.rules';
 
-export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: TaskFacts): readonly TaskEvent[] | Refusal {
+export function edit(task: Task, given: TaskBodies['edit'], facts: TaskFacts): readonly TaskEvent[] | Refusal {
+  const { shown = [] } = facts;
   const kept = normalizedFields(given);
   const added = shown.filter(({ fileId }) => !task.files.some((file) => file.fileId === fileId));
   const refused = refuseFields([
     ...meetingErrors({ ...task, type: given.type ?? task.type }),
     added.length > 0 ? filesError(task.files.length + added.length, 'description') : null,
+    ...plainFieldErrors(given, task, facts),
   ]);
   if (refused) return refused;
   const changes = fieldsIn(given)
@@ -21,9 +32,12 @@ export function edit(task: Task, given: TaskBodies['edit'], { shown = [] }: Task
       (field: EditableField) =>
         ({ field, ...(field !== 'description' && { from: task[field] }), to: kept[field] }) as FieldEdit,
     );
+  const [money, others] = [true, false].map((wanted) => changes.filter(({ field }) => isMoney(field) === wanted));
   if (changes.length === 0) return [];
   return [
-    { type: 'TaskEdited', data: { changes } },
+    ...(others!.length > 0 ? [{ type: 'TaskEdited', data: { changes: others! } } as const] : []),
+    // An event of its own is hidden from people who may not see money.
+    ...(money!.length > 0 ? [{ type: 'TaskMoneyEdited', data: { changes: money! } } as const] : []),
     ...added.map((file): TaskEvent => ({ type: 'DocumentAdded', data: file })),
   ];
 }

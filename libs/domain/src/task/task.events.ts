@@ -33,6 +33,8 @@ export type TaskEvent =
   | Message<'TaskCreated', TaskCreatedData>
   | Message<'TaskCreatedForContractor', TaskCreatedData>
   | Message<'TaskEdited', { readonly changes: readonly FieldEdit[] }>
+  /** an edit's changes of plain fields of money */
+  | Message<'TaskMoneyEdited', { readonly changes: readonly FieldEdit[] }>
   /** by a webhook's delivery */
   | Message<'TaskLinked', HostLink>
   | Message<'DeadlineMoved', Moved<Instant | null>>
@@ -142,6 +144,11 @@ const markFile =
     files: task.files.map((file) => (file.fileId === data.fileId ? { ...file, deleted } : file)),
   });
 
+const withChanges = (task: Task, { data }: Said<'TaskEdited' | 'TaskMoneyEdited'>) => ({
+  ...task,
+  ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])),
+});
+
 /** The deadline counts from now for the solver. */
 const dueFrom = (at: Instant) => ({ dueSince: at, reminded: [] });
 
@@ -163,10 +170,8 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
     activity: 'created-with-another-contractor',
     begins: ({ data, metadata: { at, actor } }) => created(data, at, actor, true),
   },
-  TaskEdited: {
-    activity: 'edited',
-    fold: (task, { data }) => ({ ...task, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) }),
-  },
+  TaskEdited: { activity: 'edited', fold: withChanges },
+  TaskMoneyEdited: { activity: 'edited', money: true, fold: withChanges },
   TaskLinked: { activity: 'edited', quiet: true, fold: (task, { data }) => ({ ...task, hostLink: data }) },
   DeadlineMoved: {
     activity: 'deadline-moved',

@@ -30,13 +30,20 @@ export type PlainFieldLike<E> = { [F in PlainField]: Entries[F] extends E ? F : 
 export const plainFieldNames = keysOf(entries);
 export const editedFieldNames = keysOf(plainFields);
 
-const fieldsWhere = (isWanted: (kind: FieldKind) => boolean): readonly PlainField[] =>
-  plainFieldNames.filter((field) => isWanted(entries[field].kind));
+export type FieldOfKind<K extends FieldKind> = PlainFieldLike<{ readonly kind: K }>;
 
-/** The plain fields in the order of new tasks and histories: choices, then numbers, days and flags, lines at the end. */
-export const choiceFields = fieldsWhere((kind) => kind === 'choice');
-export const measureFields = fieldsWhere((kind) => kind !== 'choice' && kind !== 'line');
-export const lineFields = fieldsWhere((kind) => kind === 'line');
+/** The plain fields of one kind, in the order of their entries. */
+export const plainFieldsOf = <K extends FieldKind>(kind: K) =>
+  plainFieldNames.filter((field) => entries[field].kind === kind) as FieldOfKind<K>[];
+
+/** The plain fields in the order of new tasks and histories: choices, then numbers, days, flags and so on, lines at the end. */
+export const choiceFields = plainFieldsOf('choice');
+export const measureFields = plainFieldNames.filter(
+  (field) => entries[field].kind !== 'choice' && entries[field].kind !== 'line',
+);
+export const lineFields = plainFieldsOf('line');
+export const moneyFields = plainFieldsOf('money');
+export const personFields = plainFieldsOf('person');
 
 export const isEditedField = (field: PlainField): field is EditedField => Object.hasOwn(plainFields, field);
 
@@ -135,6 +142,10 @@ const normalizedIn = <F extends EditableField>(field: F, { [field]: given }: Giv
 /** The given fields, normalised. */
 export const normalizedFields = (given: Partial<TaskFields>) =>
   tableOf(fieldsIn(given), (field) => normalizedIn(field, given)) as Partial<TaskFields>;
+
+/** The people whom plain fields name. */
+export const peopleInFields = (given: Given): (number | null | undefined)[] =>
+  personFields.filter(isEditedField).map((field) => given[field]);
 
 /** All editable fields of a new task. */
 export const fieldsOfNew = (given: Given) =>

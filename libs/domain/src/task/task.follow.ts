@@ -45,7 +45,12 @@ export function follow(
   const { deadline, shownDate, estimateMinutes } = wanted;
   return [
     ...allowed(
-      edit({ ...task, deadline, estimateMinutes }, pick(wanted, editableFields), { ...facts, shown: wanted.files }),
+      edit({ ...task, deadline, estimateMinutes }, pick(wanted, editableFields), {
+        ...facts,
+        shown: wanted.files,
+        // The definition names only people who can be named.
+        nameable: { includes: () => true },
+      }),
     ),
     ...assigned(task, wanted.solverId),
     ...deadlineMoved(task, deadline),

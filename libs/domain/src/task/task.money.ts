@@ -1,6 +1,7 @@
 import type { Money } from '../kernel/message';
-import { keysOf } from '../kernel/tables';
+import { keysOf, tableOf } from '../kernel/tables';
 import type { Task } from './task';
+import { moneyFields as plainMoneyFields } from './task.fields';
 
 type MoneyIn<T> = { [N in keyof T]-?: Money extends T[N] ? N : never }[keyof T];
 
@@ -12,6 +13,7 @@ const moneyTable = {
   budget: true,
   usedBudget: true,
   costReduction: true,
+  ...tableOf(plainMoneyFields, () => true as const),
 } as const satisfies Readonly<Record<MoneyIn<Task>, true>> & Readonly<Record<string, true>>;
 
 export type MoneyField = keyof typeof moneyTable;

@@ -2,7 +2,8 @@ import { type Actor, projectPermissions } from '../kernel/actor';
 import type { RefusalCode } from '../kernel/refusal';
 import { keysOf, mapTable } from '../kernel/tables';
 import { type Task, type TaskState, taskStates, toDoStates, unsolvedStates } from './task';
-import { type EditableField, plainFieldsWith } from './task.fields';
+import { type EditableField, editableFields, plainFieldsWith } from './task.fields';
+import { isMoney } from './task.money';
 import type { TaskType } from './task.registry';
 
 /** The roles of a person in a task. `manage` of its project includes `edit`, which includes `view`. */
@@ -86,8 +87,8 @@ type SystemAction = 'endAutomatically' | 'remind' | 'follow' | 'link';
 /** The right to a command: an action in `can`, one reserved for the system, or the removal of comments, which no state forbids. */
 export type TaskCommandRight = TaskAction | SystemAction | 'removeAnyComment';
 
-/** The fields that a solver may edit; all other editors may edit every field. */
-export const solverFields: readonly EditableField[] = ['description', 'tags', ...plainFieldsWith('solver')];
+/** The fields that a solver may edit. */
+const solverFields: readonly EditableField[] = ['description', 'tags', ...plainFieldsWith('solver')];
 
 /** The fields that rights depend on, in the aggregate and in the browser's task alike. */
 export interface TaskSubject {
@@ -128,6 +129,12 @@ const whoMay: Readonly<Record<Permission, readonly TaskRole[]>> = {
 
 export function may(roles: ReadonlySet<TaskRole>, permission: Permission): boolean {
   return whoMay[permission].some((role) => roles.has(role));
+}
+
+/** The fields that people with these roles may edit, if they may edit the task at all: solvers only some, and money as the budget. */
+export function fieldsEditedBy(roles: ReadonlySet<TaskRole>): readonly EditableField[] {
+  const fields = may(roles, 'editAnyField') ? editableFields : solverFields;
+  return may(roles, 'budget') ? fields : fields.filter((field) => !isMoney(field));
 }
 
 /**

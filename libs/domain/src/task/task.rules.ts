@@ -6,6 +6,7 @@ import type { Rank } from '../kernel/rank';
 import type { FieldError } from '../kernel/refusal';
 import { tooMany } from '../kernel/too-many';
 import type { FileReference, Task } from './task';
+import { type EditedValues, isEditedField, moneyFields, personFields } from './task.fields';
 
 /** The facts that a decision needs besides the task's own events. */
 export interface TaskFacts {
@@ -97,3 +98,21 @@ export const successorsError = atMost('successors');
 /** Actors may always name themselves: they are active and no auditors. */
 export const mayName = (id: number, facts: Pick<TaskFacts, 'actor' | 'nameable'>) =>
   id === facts.actor.id || facts.nameable.includes(id);
+
+const people = personFields.filter(isEditedField);
+const money = moneyFields.filter(isEditedField);
+
+type Given = { readonly [F in keyof EditedValues]?: EditedValues[F] | null };
+
+/** Errors of plain fields that need facts. A person who is named already stays. */
+export const plainFieldErrors = (
+  given: Given,
+  was: Given,
+  facts: Pick<TaskFacts, 'actor' | 'nameable' | 'currency'>,
+): (FieldError | null)[] => [
+  ...people.map((path): FieldError | null => {
+    const id: number | null = given[path] ?? null;
+    return id === null || id === was[path] || mayName(id, facts) ? null : { path, code: 'task.person.unknown' };
+  }),
+  ...money.map((path) => currencyError(given[path], path, facts)),
+];

@@ -1,11 +1,12 @@
 import type { Samples } from '../kernel/events';
 import type { EntryOf, FieldEntry, FieldKind } from '../kernel/fields';
+import type { Money } from '../kernel/message';
 import { mapTable } from '../kernel/tables';
 import type { TaskEvent } from './task.events';
-import { type PlainValues, plainInitials } from './task.fields';
+import { moneyFields, type PlainValues, plainInitials } from './task.fields';
 import { plainFields } from './task.registry';
 
-const sampleOf: { readonly [K in FieldKind]: (entry: EntryOf<K>) => string | number | boolean } = {
+const sampleOf: { readonly [K in FieldKind]: (entry: EntryOf<K>) => string | number | boolean | Money } = {
   line: ({ url }) => (url ? 'https://example.org/12' : 'Vzorek'),
   integer: ({ max }) => max,
   choice: ({ values }) => values[0]!,
@@ -13,6 +14,8 @@ const sampleOf: { readonly [K in FieldKind]: (entry: EntryOf<K>) => string | num
   flag: () => true,
   duration: () => 90,
   instant: () => '2026-11-20T12:00:00.000Z',
+  money: () => ({ amount: '1500.00', currency: 'CZK' }),
+  person: () => 3,
 };
 
 /** A value of each plain field, so that samples show a new one at once. */
@@ -94,6 +97,10 @@ export const taskSamples = {
         { field: 'gitBranch', from: 'feature/12-nabidka', to: null },
       ],
     },
+  },
+  TaskMoneyEdited: {
+    type: 'TaskMoneyEdited',
+    data: { changes: moneyFields.map((field) => ({ field, from: null, to: plainSample[field] })) },
   },
   TaskLinked: {
     type: 'TaskLinked',

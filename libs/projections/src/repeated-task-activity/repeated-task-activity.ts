@@ -1,3 +1,4 @@
+import { isTemplateMoney } from '@gos/domain';
 import { type Recorded, streamIdIn } from '../kernel/event';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
@@ -10,12 +11,12 @@ export interface RepeatedTaskActivityDocument {
   readonly revision: number;
   /** Occurrences raise no revision of the definition. */
   readonly isOccurrence: boolean;
-  /** It changes nothing but the template's budget, so only those who see budgets see it. */
+  /** It changes nothing but the template's money, so only those who see budgets see it. */
   readonly isMoneyOnly: boolean;
 }
 
 const isMoneyOnly = (event: Recorded) =>
-  event.type === 'RepeatedTaskEdited' && event.data.changes.every(({ field }) => field === 'template.budget');
+  event.type === 'RepeatedTaskEdited' && event.data.changes.every(({ field }) => isTemplateMoney(field));
 
 export const repeatedTaskActivityModel: ReadModel<RepeatedTaskActivityDocument> = {
   name: 'repeated-task-activity',

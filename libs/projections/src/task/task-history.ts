@@ -3,6 +3,7 @@ import {
   activityClassOf,
   type EventWithTime,
   evolveTask,
+  type FieldOfKind,
   minutesOf,
   spansIn,
   type Task,
@@ -72,7 +73,7 @@ export type WorkField = 'minutes' | 'from' | 'to';
 export type ReminderField = 'reminder';
 
 /** The fields whose values are ids of other things. */
-export type HistoryReference = Renamed[keyof Renamed] | 'predecessors' | 'subtasks';
+export type HistoryReference = Renamed[keyof Renamed] | FieldOfKind<'person'> | 'predecessors' | 'subtasks';
 
 export interface RawChange {
   readonly field: HistoryField | WorkField | ReminderField;

@@ -2,17 +2,20 @@ import {
   czechSortKey,
   evolveTask,
   excerptOf,
+  type FieldOfKind,
   foldWords,
   hundredthsOf,
   type Instant,
   isOpenTask,
   isUnreadable,
+  lineFields,
   longTextKey,
+  type Money,
+  moneyFields,
   moneyOfCost,
   nextReminderOf,
   overAtOf,
   type PlainField,
-  type PlainFieldLike,
   partiesOf,
   plainEntryOf,
   plainFieldNames,
@@ -29,16 +32,26 @@ import type { Index, Lookup, PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 
-type LineField = PlainFieldLike<{ readonly kind: 'line' }>;
+type LineField = FieldOfKind<'line'>;
+type MoneyField = FieldOfKind<'money'>;
 const isLine = (field: PlainField): field is LineField => plainEntryOf(field).kind === 'line';
-const lineFields = plainFieldNames.filter(isLine);
 
-/** The path in the document by which lists sort and filter: single-line texts have sort keys. */
-export const plainPath = (field: PlainField): PathOf<TaskDocument> =>
-  isLine(field) ? `textKeys.${field}` : `task.${field}`;
+const centsKey = <F extends MoneyField>(field: F) => `${field}Cents` as const;
+
+/** The path in the document by which lists sort and filter: single-line texts and money have sort keys. */
+export function plainPath(field: PlainField): PathOf<TaskDocument> {
+  if (isLine(field)) return `textKeys.${field}`;
+  const path = plainEntryOf(field).kind === 'money' ? centsKey(field as MoneyField) : `task.${field}`;
+  return path as PathOf<TaskDocument>;
+}
+
+/** Hundredths of plain fields of money. */
+type CentsKeys = { readonly [F in MoneyField as `${F}Cents`]: number | null };
+
+const centsOf = (money: Money | null) => (money === null ? null : hundredthsOf(money));
 
 /** A task for lists, detail and search: the aggregate's state, with derived fields that it lacks. */
-export interface TaskDocument extends Guarded {
+export interface TaskDocument extends Guarded, CentsKeys {
   readonly id: string;
   readonly task: Task;
   /** The last event of its stream: `task` is folded up to it, so that a command need not read earlier events. */
@@ -165,7 +178,8 @@ function documentOf(task: Task, previous: TaskDocument | undefined, event: Recor
     remindAt: nextReminderOf(task)?.at ?? null,
     overAt: overAtOf(task),
     changedAt: event.metadata.at,
-    budgetCents: task.budget === null ? null : hundredthsOf(task.budget),
+    budgetCents: centsOf(task.budget),
+    ...(Object.fromEntries(moneyFields.map((field) => [centsKey(field), centsOf(task[field])])) as CentsKeys),
     usedBudgetCents: usedBudgetOf(task, previous?.cost ?? 0),
     firstParticipantId: task.acknowledged[0] ?? task.passive[0] ?? null,
     hasSubtasks: task.subtasks.length > 0,

@@ -1,15 +1,24 @@
-import type { GeneratedTask, NamedRef, RepeatedTaskActivity, RepeatedTaskAnswer, TaskRef } from '@gos/contract';
+import {
+  type GeneratedTask,
+  type NamedRef,
+  plainAnswersOf,
+  type RepeatedTaskActivity,
+  type RepeatedTaskAnswer,
+  type TaskRef,
+} from '@gos/contract';
 import {
   type Actor,
   canOfRepeatedTask,
   editedFieldNames,
   firstUpcoming,
+  isTemplateMoney,
+  isTemplatePerson,
   type RecordedEvent,
   type RepeatedTask,
   type RepeatedTaskEdit,
   type RepeatedTaskEvent,
+  withoutMoney,
 } from '@gos/domain';
-import { pick } from '@gos/domain/kernel/tables';
 import {
   isVisibleTo,
   type PositionDocument,
@@ -100,6 +109,9 @@ export class RepeatedTaskAnswers {
     const { contractorId, projectId, boardId } = template;
     const { person } = names;
     const project = names.refs.project(projectId, projectId);
+    const shownTemplate = this.seesMoney(state, reader)
+      ? (one: RepeatedTaskAnswer['template']) => one
+      : (one: RepeatedTaskAnswer['template']) => withoutMoney(one);
     const upcoming = state.active ? firstUpcoming(state, shown.upcoming).map(({ deadline }) => deadline) : [];
     const now = this.clock.instant();
     return {
@@ -121,7 +133,7 @@ export class RepeatedTaskAnswers {
       endDate: state.endDate,
       generateAhead: state.generateAhead,
       createFor: state.createFor,
-      template: {
+      template: shownTemplate({
         name: template.name ?? state.name,
         description: template.description,
         contractor: person(contractorId),
@@ -129,11 +141,11 @@ export class RepeatedTaskAnswers {
         board: names.refs.board(boardId, projectId),
         tags: template.tags,
         estimateMinutes: template.estimateMinutes,
-        budget: seesBudget(subjectOf(state), reader) ? template.budget : null,
+        budget: template.budget,
         acknowledged: template.acknowledged.map(person),
         passive: template.passive.map(person),
-        ...pick(template, editedFieldNames),
-      },
+        ...plainAnswersOf(template, editedFieldNames, person),
+      }),
       generated: await this.generatedOf(state.id, person, reader, tasks),
       upcoming,
       next: [...state.latest, ...upcoming].filter((deadline) => deadline > now).sort()[0] ?? null,
@@ -185,7 +197,7 @@ export class RepeatedTaskAnswers {
   private changes(edits: readonly RepeatedTaskEdit[], names: Names, present: RepeatedTask, reader: Reader) {
     const money = seesBudget(subjectOf(present), reader);
     return edits
-      .filter(({ field }) => field !== 'zone' && field !== 'template.files' && (money || field !== 'template.budget'))
+      .filter(({ field }) => field !== 'zone' && field !== 'template.files' && (money || !isTemplateMoney(field)))
       .map(({ field, from, to }) => ({
         field: field.replace(/^template\./, '').replace(/Id$/, ''),
         from: this.named(field, from ?? null, names, present),
@@ -195,6 +207,7 @@ export class RepeatedTaskAnswers {
 
   private named(field: RepeatedTaskEdit['field'], value: unknown, names: Names, { template }: RepeatedTask): unknown {
     if (value === null) return null;
+    if (isTemplatePerson(field)) return names.person(value as number);
     switch (field) {
       case 'solverId':
       case 'template.contractorId':

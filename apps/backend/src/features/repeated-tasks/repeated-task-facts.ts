@@ -6,6 +6,7 @@ import {
   type GeneratedAhead,
   type Generation,
   isNameable,
+  peopleInFields,
   projectAggregate,
   projectStream,
   type RepeatedTask,
@@ -73,7 +74,10 @@ export class RepeatedTaskFactsReader {
     return {
       ...this.basics(actor),
       ...(await this.place(place, actor)),
-      nameable: await this.people.of([solverId, contractorId, ...(acknowledged ?? []), ...(passive ?? [])], actor),
+      nameable: await this.people.of(
+        [solverId, contractorId, ...(acknowledged ?? []), ...(passive ?? []), ...peopleInFields(template)],
+        actor,
+      ),
       positionKnown: positionId !== null && (await this.isPosition(positionId)),
       shown: await this.uploads.shownIn(description ?? '', actor.id),
       ...(one && 'updateGenerated' in body && body.updateGenerated && { ahead: await this.ahead(one) }),
@@ -113,7 +117,9 @@ export class RepeatedTaskFactsReader {
   /** The people and places of a definition as they are now. */
   async made(one: RepeatedTask): Promise<Omit<Generation, 'taskIds'>> {
     const { projectId, boardId, acknowledged, passive } = one.template;
-    const named = [...(one.solverId === null ? [] : [one.solverId]), ...acknowledged, ...passive];
+    const named = [one.solverId, ...acknowledged, ...passive, ...peopleInFields(one.template)].filter(
+      (id) => id !== null && id !== undefined,
+    );
     const [project, board, users, holders] = await Promise.all([
       projectId === null ? null : this.runner.load(projectStream(projectId), projectAggregate),
       boardId === null ? null : this.boardOf(boardId),

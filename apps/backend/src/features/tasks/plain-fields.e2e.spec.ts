@@ -14,6 +14,8 @@ Object.assign(plainFields, {
   account: { kind: 'line', max: 10, solver: true },
   travel: { kind: 'duration', max: 600 },
   handover: { kind: 'instant' },
+  expenses: { kind: 'money' },
+  reviewer: { kind: 'person', solver: true },
 });
 
 describe('a field of each kind', () => {
@@ -106,16 +108,76 @@ describe('a field of each kind', () => {
     ]);
   });
 
+  const crowns = (amount: string) => ({ amount, currency: 'CZK' });
+
+  it('hides money and its changes from people who may not see the budget', async () => {
+    const id = await contractor.task({ name: 'Nákup', solverId: solver.id, expenses: crowns('900') });
+    const { body: changed } = await edit(contractor, id, { expenses: crowns('1000.5'), impact: 'low' });
+    expect(changed.revision).toBe(3);
+    const read = async (who: Person) => {
+      const [detail, list, history] = await Promise.all(
+        [`/api/tasks/${id}`, '/api/tasks?q=Nákup', `/api/tasks/${id}/activity`].map((path) => who.get(path)),
+      );
+      return { detail: detail!.body, row: list!.body.items[0], history: history!.body.items };
+    };
+    const mine = await read(contractor);
+    expect(mine.detail.expenses).toEqual(crowns('1000.50'));
+    expect(mine.row.expenses).toEqual(crowns('1000.50'));
+    const theirs = await read(solver);
+    expect([theirs.detail.expenses, theirs.row.expenses]).toEqual([null, null]);
+    expect(JSON.stringify(theirs.history)).not.toContain('expenses');
+    expect(theirs.history.map(({ event }: Json) => event)).not.toContain('TaskMoneyEdited');
+    expect(mine.history.map(({ event }: Json) => event)).toContain('TaskMoneyEdited');
+    expect((await edit(solver, id, { expenses: crowns('1') })).status).toBe(403);
+    const wrong = await edit(contractor, id, { expenses: { amount: '1', currency: 'EUR' } });
+    expect(wrong.body.errors).toMatchObject([{ path: 'expenses', code: 'validation.money' }]);
+  });
+
+  it('sorts and filters by money as the reader sees it', async () => {
+    await contractor.task({ name: 'Peníze 90', expenses: crowns('90') });
+    await contractor.task({ name: 'Peníze 1000', expenses: crowns('1000') });
+    expect(await names('q=Peníze&sort=-expenses')).toEqual(['Peníze 1000', 'Peníze 90']);
+    expect(await names('q=Peníze&expenses=90')).toEqual(['Peníze 90']);
+    const hidden = await contractor.task({ name: 'Skryté', solverId: solver.id, expenses: crowns('7') });
+    const { body } = await solver.get('/api/tasks?expenses=7');
+    expect(body.items.map(({ id }: Json) => id)).not.toContain(hidden);
+  });
+
+  it('names a person, sorts and filters by them, and tells them in the history', async () => {
+    const id = await contractor.task({ name: 'Kontrola', solverId: solver.id, reviewer: contractor.id });
+    const other = await contractor.task({ name: 'Kontrola druhá', reviewer: solver.id });
+    const { body } = await contractor.get(`/api/tasks/${id}`);
+    expect(body.reviewer).toEqual({ id: contractor.id, name: 'Karla Svobodová' });
+    expect(await names('q=Kontrola&sort=reviewer')).toEqual(['Kontrola druhá', 'Kontrola']);
+    expect(await names(`reviewer=${contractor.id}`)).toEqual(['Kontrola']);
+    const wrong = await edit(contractor, id, { reviewer: 999 });
+    expect(wrong.body.errors).toEqual([{ path: 'reviewer', code: 'task.person.unknown' }].map(expect.objectContaining));
+    expect((await edit(solver, id, { reviewer: solver.id })).status).toBe(200);
+    const { body: history } = await contractor.get(`/api/tasks/${id}/activity?sort=-at`);
+    expect(history.items[0].changes).toMatchObject([
+      { field: 'reviewer', from: { name: 'Karla Svobodová' }, to: { name: 'Čeněk Řešitel' } },
+    ]);
+    expect((await edit(contractor, other, { reviewer: null })).status).toBe(200);
+  });
+
   it('comes with the tasks of a repeated one', async () => {
-    const template = { impact: 'low', risk: 3, billable: true, travel: 45, handover: '2030-05-02T08:00:00.000Z' };
+    const values = { impact: 'low', risk: 3, billable: true, travel: 45, handover: '2030-05-02T08:00:00.000Z' };
+    const template = { ...values, expenses: { amount: '10.00', currency: 'CZK' } };
     const created = await contractor.post('/api/repeated-tasks', {
       name: 'Uzávěrka',
       firstDeadline: '2030-05-06T10:00:00.000Z',
       repeat: 'weekly',
       solverId: solver.id,
-      template,
+      template: { ...template, reviewer: contractor.id },
     });
     const { body } = await contractor.get(`/api/repeated-tasks/${created.body.id}`);
-    expect(body.template).toMatchObject({ ...template, review: null, account: null });
+    expect(body.template).toMatchObject({
+      ...template,
+      review: null,
+      account: null,
+      reviewer: { id: contractor.id, name: 'Karla Svobodová' },
+    });
+    const { body: seen } = await solver.get(`/api/tasks/${body.generated[0]?.taskId}`);
+    if (body.generated.length > 0) expect(seen).toMatchObject({ expenses: null, reviewer: { id: contractor.id } });
   });
 });

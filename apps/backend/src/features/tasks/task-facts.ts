@@ -6,6 +6,7 @@ import {
   isNameable,
   isOpenTask,
   type NewTask,
+  peopleInFields,
   type Task,
   type TaskCommand,
   type TaskFacts,
@@ -58,7 +59,14 @@ export class TaskFactsReader {
 
   async of(task: Task, command: ChangeOfTask, actor: Commander): Promise<TaskFacts> {
     const { type, body } = command;
-    const named = type === 'assign' ? [body.solverId] : type === 'addParticipant' ? [body.userId] : [];
+    const named =
+      type === 'assign'
+        ? [body.solverId]
+        : type === 'addParticipant'
+          ? [body.userId]
+          : type === 'edit'
+            ? peopleInFields(body)
+            : [];
     return {
       ...this.basics(actor),
       nameable: await this.people.of(named, actor),
@@ -73,7 +81,8 @@ export class TaskFactsReader {
   }
 
   async ofCreation(given: NewTask, actor: Commander): Promise<TaskFacts> {
-    const people = [given.contractorId, given.solverId, ...(given.acknowledged ?? []), ...(given.passive ?? [])];
+    const { contractorId, solverId, acknowledged, passive } = given;
+    const people = [contractorId, solverId, ...(acknowledged ?? []), ...(passive ?? []), ...peopleInFields(given)];
     const parentId = given.parentId ?? null;
     const parent = parentId === null ? undefined : await this.task(parentId);
     const predecessors = await Promise.all((given.predecessors ?? []).map((id) => this.task(id)));

@@ -18,11 +18,13 @@ import {
   may,
   moneyOfCost,
   partiesOf,
+  personFields,
   type Task,
   taskRolesOf,
   tellsOnlyMoney,
   withoutMoney,
 } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import { same } from '@gos/domain/kernel/values';
 import {
   type HistoryReference,
@@ -68,6 +70,7 @@ const references: Readonly<Record<HistoryReference, Reference>> = {
   parent: 'task',
   subtasks: 'tasks',
   predecessors: 'tasks',
+  ...tableOf(personFields, () => 'person' as const),
 };
 
 const referenceOf = (field: RawChange['field']): Reference | null =>
@@ -146,7 +149,11 @@ export class TaskAnswers {
   async detail(document: TaskDocument, reader: Reader, present = document.task, at?: Instant): Promise<TaskAnswer> {
     const { task, predecessors } = document;
     const shown = withoutFiles(task, hiddenFiles(present, reader));
-    const named = [...partiesOf(task), ...shown.files.map(({ addedBy }) => addedBy)];
+    const named = [
+      ...partiesOf(task),
+      ...shown.files.map(({ addedBy }) => addedBy),
+      ...personFields.map((field) => task[field]),
+    ];
     const [others, refs, person, deletion] = await Promise.all([
       this.others([...task.subtasks, ...predecessors, ...(task.parentId === null ? [] : [task.parentId])]),
       this.refs.of([task], reader),

@@ -11,7 +11,16 @@ import {
   type TaskRowAnswer,
   taskOperations,
 } from '@gos/contract';
-import { type Actor, endOfDay, foldWords, holdsEach, isMoney, plainFieldNames, startOfDay } from '@gos/domain';
+import {
+  type Actor,
+  endOfDay,
+  foldWords,
+  holdsEach,
+  isMoney,
+  personFields,
+  plainFieldNames,
+  startOfDay,
+} from '@gos/domain';
 import { keysOf, tableOf } from '@gos/domain/kernel/tables';
 import { budgetsSeenBy, type PathOf, plainPath, seesAll, type TaskDocument, visibleTo } from '@gos/projections';
 import { filtersOf, holdsOneOf, type ParsedListQuery } from '../../http/list-query';
@@ -127,8 +136,10 @@ export function sortedAsSeen(
   today: string,
 ): readonly TaskSortKey[] {
   if (seesAll(reader) || holdsOnlyMineBy('contractorId', conditionOf[list](reader.id, today), reader.id)) return sort;
-  const where: Filter = { $and: [budgetsSeenBy(reader) as Filter, { budgetCents: { $gte: 0 } }] };
-  return sort.map((key) => (hidden.includes(key.field) ? { ...key, where } : key));
+  const whereOf = (field: Field): Filter => ({
+    $and: [budgetsSeenBy(reader) as Filter, { [field === paths.usedBudget ? paths.budget : field]: { $gte: 0 } }],
+  });
+  return sort.map((key) => (hidden.includes(key.field) ? { ...key, where: whereOf(key.field) } : key));
 }
 
 /** Each word costs one index lookup. */
@@ -246,6 +257,7 @@ export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, n
     repeatedTask: named.repeatedTasks,
     project: named.projects,
     board: named.boards,
+    ...tableOf(personFields, () => named.people),
   };
   const namedByPath = new Map(keysOf(references).map((field) => [sortPaths[field], references[field]]));
   const keys = asked.map((key): TaskSortKey => {

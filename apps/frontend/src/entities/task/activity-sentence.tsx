@@ -199,6 +199,7 @@ const sentences: Readonly<Record<Exclude<EventType, PlainEvent>, Say>> = {
   TaskCreated: created,
   TaskCreatedForContractor: created,
   TaskEdited: edited,
+  TaskMoneyEdited: edited,
   TaskAssigned: assigned,
   ContractorChanged: moved('task.activity.contractor-changed', 'contractor'),
   DeadlineMoved: moved('task.activity.deadline-moved', 'deadline'),

@@ -2,6 +2,7 @@ import {
   type CommandAnswer,
   type CommentAnswer,
   ownDetailOf,
+  plainValuesIn,
   rowOf,
   type TaskAnswer,
   type TaskGraphEdge,
@@ -20,6 +21,7 @@ import {
   leadsTo,
   type NewTask,
   noBlockers,
+  personFields,
   plainFieldNames,
   type Refusal,
   type Task,
@@ -27,7 +29,6 @@ import {
   type TaskFacts,
   taskAggregate,
 } from '@gos/domain';
-import { pick } from '@gos/domain/kernel/tables';
 import { same } from '@gos/domain/kernel/values';
 import type { Reader } from '../user/use-reader';
 import type { ChangeNames, ChangeOfType, TaskChange } from './task-changes';
@@ -48,7 +49,7 @@ function stateOf(answer: TaskRowAnswer | TaskAnswer, comments: readonly CommentA
     name: answer.name,
     description,
     tags: answer.tags,
-    ...pick(answer, plainFieldNames),
+    ...plainValuesIn(answer, plainFieldNames),
     state: answer.state,
     outcome: answer.outcome,
     deadline: answer.deadline,
@@ -208,7 +209,7 @@ export function rowOfNew(
     (state, event) => evolveTask(state, { ...event, metadata: { at, actor: reader.id } }),
     null,
   );
-  const people: Named = [person, reader];
+  const people: Named = [person, ...(names.people ?? []), reader];
   return (
     task &&
     rowOf(
@@ -230,7 +231,9 @@ const find = (id: number | null, known: Named) => known.find((one) => one?.id ==
 
 function namesOf(answer: TaskRowAnswer, { names = {} }: TaskChange, reader: Reader): TaskNames {
   const { contractor, solver, participants } = answer;
-  const people = [contractor, solver, ...participants.acknowledged, ...participants.passive, names.person, reader];
+  const named = personFields.map((field) => answer[field]);
+  const others = [...participants.acknowledged, ...participants.passive, ...named];
+  const people = [contractor, solver, ...others, ...(names.people ?? []), names.person, reader];
   return {
     person: (id) => ({ id, name: find(id, people)?.name ?? `#${id}` }),
     project: (id) => find(id, [answer.project, names.project]),

@@ -1,8 +1,9 @@
 import '@mantine/dates/styles.css';
 import { type Day, plainEntryOf } from '@gos/domain';
-import { Stack, Switch, TagsInput } from '@mantine/core';
+import { MultiSelect, Stack, Switch, TagsInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/cs';
+import { type ComponentType, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
@@ -10,8 +11,9 @@ import { CalendarPopover } from '../../ui/fields/calendar-popover';
 import type { TriggerButton } from '../../ui/lazy-popup';
 import { firstWeekday } from '../../ui/moment-format';
 import { pickedDays } from '../../ui/shown-days';
+import { useNamesOfPeople, usePeople } from '../user/use-people';
 import { useFieldName } from './field-value';
-import type { FilteredField } from './task-search';
+import type { EnteredKind, FilteredField } from './task-search';
 
 interface ValuesProps {
   readonly label: string;
@@ -42,6 +44,36 @@ const LineValues = ({ label, values, onChange }: ValuesProps) => (
   <TagsInput label={label} size="xs" w={240} maxTags={20} value={[...values]} onChange={onChange} />
 );
 
+function PersonValues({ label, values, onChange }: ValuesProps) {
+  const t = useT();
+  const [search, setSearch] = useState('');
+  const { people } = usePeople(search);
+  const offered = new Map([...useNamesOfPeople(values), ...people.map(({ id, name }) => [String(id), name] as const)]);
+  return (
+    <MultiSelect
+      label={label}
+      size="xs"
+      w={240}
+      maxValues={20}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={t('task.people.nobody')}
+      data={[...offered].map(([value, name]) => ({ value, label: name }))}
+      value={[...values]}
+      onChange={onChange}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}
+
+/** The editor of each kind whose values people enter. */
+const editors: Readonly<Record<EnteredKind, ComponentType<ValuesProps>>> = {
+  day: DayValues,
+  line: LineValues,
+  person: PersonValues,
+};
+
 interface EnteredFilterProps {
   readonly field: FilteredField;
   readonly chosen: readonly string[];
@@ -49,11 +81,12 @@ interface EnteredFilterProps {
   readonly button: TriggerButton;
 }
 
-/** A filter by a plain field whose values people enter: days in a calendar, lines as typed, or tasks without any value. */
+/** A filter by a plain field whose values people enter: days in a calendar, lines as typed, people by name, or tasks without any value. */
 export function EnteredFilter({ field, chosen, onChange, button }: EnteredFilterProps) {
   const t = useT();
   const label = useFieldName()(field);
-  const Values = plainEntryOf(field).kind === 'day' ? DayValues : LineValues;
+  const kind = plainEntryOf(field).kind as EnteredKind;
+  const Values = editors[kind];
   const wantsNone = chosen.includes('none');
   const choose = (values: readonly string[], none: boolean) => onChange(none ? [...values, 'none'] : [...values]);
   const values = chosen.filter((value) => value !== 'none');
@@ -67,7 +100,7 @@ export function EnteredFilter({ field, chosen, onChange, button }: EnteredFilter
           <Values label={label} values={values} onChange={(next) => choose(next, wantsNone)} />
           <Switch
             size="xs"
-            label={t('task.value.none')}
+            label={t(kind === 'person' ? 'task.value.nobody' : 'task.value.none')}
             checked={wantsNone}
             onChange={(event) => choose(values, event.currentTarget.checked)}
           />

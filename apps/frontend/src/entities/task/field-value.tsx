@@ -5,6 +5,7 @@ import {
   type PlainField,
   type PlainFieldLike,
   type PlainValues,
+  personFields,
   plainEntryOf,
   plainFieldNames,
   type TaskState,
@@ -150,7 +151,7 @@ function isMoney(value: unknown): value is Money {
   return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
 }
 
-const people: ReadonlySet<string> = new Set(['solver', 'acknowledged', 'passive']);
+const people: ReadonlySet<string> = new Set(['solver', 'acknowledged', 'passive', ...personFields]);
 
 function Named({
   field,
@@ -183,7 +184,8 @@ export function FieldValue({ field, value }: { readonly field: string; readonly 
   const kind = isPlainField(field) ? plainEntryOf(field).kind : null;
   if ((field === 'shownDate' || kind === 'day') && typeof value === 'string') return <DayText day={value} />;
   if (kind === 'instant' && typeof value === 'string') return <MomentText at={value} />;
-  if (isPlainField(field)) return clip(plainText(field, value as string | number | boolean));
+  if (isPlainField(field) && typeof value !== 'object')
+    return clip(plainText(field, value as string | number | boolean));
   if (field === 'estimateMinutes' || field === 'spentMinutes' || field === 'minutes')
     return durationText(Number(value));
   if ((field === 'from' || field === 'to') && typeof value === 'string') return <MomentText at={value} />;

@@ -29,6 +29,8 @@ export type TaskChangeType = keyof Bodies;
 /** Names for the ids in a body, shown until the server answers. */
 export interface ChangeNames {
   readonly person?: PersonRef | null;
+  /** named by plain fields */
+  readonly people?: readonly PersonRef[];
   readonly project?: NamedRef | null;
   readonly board?: NamedRef | null;
   readonly task?: OtherTask;
@@ -49,10 +51,15 @@ export type ChangeOfType<N extends TaskChangeType> = {
 }[N];
 export type TaskChange = ChangeOfType<TaskChangeType>;
 
-export const editOf = (body: Partial<TaskFields>, revision: number): ChangeOfType<'edit'> => ({
+export const editOf = (
+  body: Partial<TaskFields>,
+  revision: number,
+  people: readonly PersonRef[] = [],
+): ChangeOfType<'edit'> => ({
   type: 'edit',
   body: body as Bodies['edit'],
   revision,
+  names: { people },
 });
 
 export const assignTo = (person: PersonRef | null): ChangeOfType<'assign'> => ({

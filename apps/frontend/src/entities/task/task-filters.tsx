@@ -7,6 +7,7 @@ import { dayTexts } from '../../ui/day-text';
 import { LazyPopup, type TriggerButton } from '../../ui/lazy-popup';
 import { FilterMenu } from '../../ui/list-filters';
 import { FilterChip } from '../../ui/toolbar';
+import { useNamesOfPeople } from '../user/use-people';
 import { useFieldName, usePlainText } from './field-value';
 import { PriorityBars } from './priority-bars';
 import { StateLabel, stateMessages } from './state-ring';
@@ -49,11 +50,13 @@ interface PlainFilterProps<F extends FilteredField> {
 export function PlainFilter<F extends FilteredField>(props: PlainFilterProps<F>) {
   const { field, chosen, onChange } = props;
   const all = filterValuesOf(field);
+  const isPerson = plainEntryOf(field).kind === 'person';
+  const valueIn = (text: string) => (isPerson && text !== 'none' ? Number(text) : text);
   return all === null ? (
     <LazyEnteredFilter
       field={field}
-      chosen={chosen as readonly string[]}
-      onChange={onChange as (chosen: string[]) => void}
+      chosen={chosen.map(String)}
+      onChange={(texts) => onChange(texts.map(valueIn) as PlainFilterValue<F>[])}
     />
   ) : (
     <ListedFilter {...props} all={all as readonly PlainFilterValue<F>[]} />
@@ -69,9 +72,12 @@ function LazyEnteredFilter(props: Omit<ComponentProps<typeof EnteredFilter>, 'bu
   const t = useT();
   const { locale } = useIntl();
   const label = useFieldName()(field);
-  const isDay = plainEntryOf(field).kind === 'day';
-  const nameOf = (value: string) =>
-    value === 'none' ? t('task.value.none') : isDay ? dayTexts.short(locale, value as Day) : value;
+  const { kind } = plainEntryOf(field);
+  const names = useNamesOfPeople(kind === 'person' ? chosen : []);
+  function nameOf(value: string): string {
+    if (value === 'none') return t(kind === 'person' ? 'task.value.nobody' : 'task.value.none');
+    return kind === 'day' ? dayTexts.short(locale, value as Day) : (names.get(value) ?? value);
+  }
   const button: TriggerButton = (given) => <FilterChip {...given} label={label} chosen={chosen.map(nameOf)} />;
   return (
     <LazyPopup popup="dialog" load={loadEntered} button={button}>

@@ -30,6 +30,10 @@ function standsIn({ project, board }: PlaceFilter, row: TaskRowAnswer): boolean 
 const lets = <T>(filter: T | readonly T[] | undefined, value: T) =>
   filter === undefined || [filter].flat().includes(value);
 
+/** A value of a row as a filter names it: people by their ids. */
+const filteredOf = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : (value ?? 'none');
+
 /** Whether a row may be added to a list: only by project or board, when all its rows are held and no words are searched. */
 function takes(query: PlacedQuery, page: Rows, row: TaskRowAnswer): boolean {
   return (
@@ -39,7 +43,7 @@ function takes(query: PlacedQuery, page: Rows, row: TaskRowAnswer): boolean {
     (query.page ?? 1) === 1 &&
     page.total <= page.items.length &&
     lets<string>(query.state, row.state) &&
-    plainFieldsWith('filter').every((field) => lets<unknown>(query[field], row[field] ?? 'none'))
+    plainFieldsWith('filter').every((field) => lets<unknown>(query[field], filteredOf(row[field])))
   );
 }
 

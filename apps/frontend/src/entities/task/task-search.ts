@@ -66,12 +66,19 @@ function statesOf(value: unknown): readonly TaskState[] | undefined {
 export type FilteredField = PlainFieldLike<{ readonly filter: true }>;
 /** The values that a filter by a plain field lets through; `none` is no value. An empty list lets every task through. */
 export type PlainFilterValue<F extends PlainField = PlainField> =
-  | NonNullable<PlainValues[F]>
+  | Extract<PlainValues[F], string | number | boolean>
   | WithNone<PlainValues[F]>;
 type WithNone<V> = null extends V ? 'none' : never;
 
-/** The values of each kind in their order; null for kinds with values without number. */
-const valuesOfKind: { readonly [K in FieldKind]: (entry: EntryOf<K>) => readonly unknown[] | null } = {
+/** Kinds with values without number: people enter them in filters. */
+export type EnteredKind = 'line' | 'day' | 'person';
+/** Kinds that have no filter. */
+type UnfilteredKind = 'duration' | 'instant' | 'money';
+
+/** The values of each kind in their order, where they can be listed. */
+const valuesOfKind: {
+  readonly [K in FieldKind]: (entry: EntryOf<K>) => K extends EnteredKind | UnfilteredKind ? null : readonly unknown[];
+} = {
   line: () => null,
   integer: ({ min, max }) => Array.from({ length: max - min + 1 }, (_, index) => min + index),
   choice: ({ values }) => values,
@@ -79,6 +86,8 @@ const valuesOfKind: { readonly [K in FieldKind]: (entry: EntryOf<K>) => readonly
   flag: () => [true, false],
   duration: () => null,
   instant: () => null,
+  money: () => null,
+  person: () => null,
 };
 
 /** All values by which a plain field is filtered, in their order; null where people enter them. */
@@ -91,9 +100,13 @@ export function filterValuesOf(field: FilteredField): readonly PlainFilterValue<
 
 const maxEntered = 20;
 
-/** Days and texts that a person entered, without impossible ones. */
-function enteredIn(field: FilteredField, given: ReadonlySet<string>): readonly string[] {
+/** Days, texts and people that a person entered, without impossible ones. */
+function enteredIn(field: FilteredField, given: ReadonlySet<string>): readonly (string | number)[] {
   const entry = plainEntryOf(field);
+  if (entry.kind === 'person') {
+    const possible = [...given].filter((text) => text === 'none' || /^[1-9]\d{0,14}$/.test(text));
+    return possible.slice(0, maxEntered).map((text) => (text === 'none' ? text : Number(text)));
+  }
   const isPossible = (text: string) =>
     text === 'none' || (text.trim() !== '' && !fieldCheckOf(entry)(entry, text, field));
   return [...given].filter(isPossible).slice(0, maxEntered);

@@ -2,10 +2,8 @@ import type { TaskAnswer, TaskRowAnswer } from '@gos/contract';
 import {
   type Actor,
   type EditableField,
-  editableFields,
-  may,
+  fieldsEditedBy,
   type RefusalCode,
-  solverFields,
   type TaskAction,
   type TaskBlockers,
   type TaskSubject,
@@ -37,5 +35,5 @@ export function refusalOf(action: TaskAction, row: TaskRowAnswer, reader: Actor)
 /** The plain fields that the reader may edit now. */
 export function editableFieldsOf(task: TaskAnswer, reader: Actor): ReadonlySet<EditableField> {
   if (task.can.edit !== true) return new Set();
-  return new Set(may(taskRolesOf(subjectOf(task), reader), 'editAnyField') ? editableFields : solverFields);
+  return new Set(fieldsEditedBy(taskRolesOf(subjectOf(task), reader)));
 }

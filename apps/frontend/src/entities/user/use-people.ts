@@ -18,6 +18,12 @@ const isPerson = (value: unknown): value is PersonRef =>
   typeof (value as PersonRef).name === 'string';
 const samePerson = (a: PersonRef, b: PersonRef) => a.id === b.id;
 
+/** The names of these people, by their ids as texts; without those that are not loaded or that the reader does not see. */
+export function useNamesOfPeople(ids: readonly string[]): ReadonlyMap<string, string> {
+  const answers = useQueries({ queries: ids.filter((id) => id !== 'none').map((id) => personQuery(Number(id))) });
+  return new Map(answers.flatMap(({ data }) => (data ? [[String(data.id), data.name] as const] : [])));
+}
+
 interface FoundPeople {
   /** Those chosen last come first. */
   readonly people: readonly PersonRef[];

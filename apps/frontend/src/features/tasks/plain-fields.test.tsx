@@ -1,4 +1,5 @@
-import type { PlainField, PlainValues } from '@gos/domain';
+import type { PlainAnswers } from '@gos/contract';
+import type { PlainField } from '@gos/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../testing/server';
@@ -6,8 +7,17 @@ import { anItem, aRow, aTask, me } from '../../testing/task-fixtures';
 import { copiedPlain, emptyPlain, fitsPlain, isPlain, type PlainDraft, plainErrors } from './form/plain-draft';
 import { taskCsv } from './list/task-csv';
 
-const plain = (values: Readonly<Record<string, unknown>>) => values as Partial<PlainValues>;
-const none = plain({ impact: null, risk: null, review: null, billable: false, travel: null, handover: null });
+const plain = (values: Readonly<Record<string, unknown>>) => values as Partial<PlainAnswers>;
+const none = plain({
+  impact: null,
+  risk: null,
+  review: null,
+  billable: false,
+  travel: null,
+  handover: null,
+  expenses: null,
+  reviewer: null,
+});
 
 async function open(path: string, given: Readonly<Record<string, unknown>> = {}, handlers: Handlers = {}) {
   haveSession();
@@ -55,9 +65,31 @@ it('fills in a field of each kind, and says what is wrong with a number', async 
   expect(await within(form).findByText('Zadejte číslo')).toBeVisible();
   await user.clear(travel);
   await user.type(travel, '1h 30m');
+  const expenses = within(form).getAllByRole('textbox', { name: 'Rozpočet' }).at(-1)!;
+  await user.type(expenses, 'hodně');
+  await user.tab();
+  expect(await within(form).findByText(/^Zadejte částku/)).toBeVisible();
+  await user.clear(expenses);
+  await user.type(expenses, '1 200,5');
+  await user.click(
+    within(form)
+      .getAllByRole('button', { name: /^Zadavatel/ })
+      .at(-1)!,
+  );
+  await user.click(await screen.findByRole('option', { name: 'Jan Novák' }));
   await user.click(within(form).getByRole('button', { name: /^Vytvořit úkol/ }));
   await waitFor(() =>
-    expect(bodies('POST')).toEqual([{ name: 'Vytisknout štítky', impact: 'low', risk: 3, billable: true, travel: 90 }]),
+    expect(bodies('POST')).toEqual([
+      {
+        name: 'Vytisknout štítky',
+        impact: 'low',
+        risk: 3,
+        billable: true,
+        travel: 90,
+        expenses: { amount: '1200.50', currency: 'CZK' },
+        reviewer: 1,
+      },
+    ]),
   );
 });
 
@@ -120,21 +152,76 @@ it('filters a list by days and lines that people enter, and keeps possible ones 
   await named('ID');
 });
 
+it('edits money and a person in the panel, and shows both at once', async () => {
+  const { user, bodies } = await open(
+    '/tasks?taskId=12',
+    { expenses: { amount: '500.00', currency: 'CZK' } },
+    { 'PATCH /tasks/12': () => new Promise(() => undefined) },
+  );
+  const panel = await screen.findByRole('dialog', { name: 'Migrace skladových karet' });
+  const edit = (name: string) =>
+    within(panel)
+      .getAllByRole('button', { name: new RegExp(`^Upravit: ${name} `) })
+      .at(-1)!;
+  await within(panel).findAllByRole('button', { name: /^Upravit: Zadavatel / });
+  expect(edit('Rozpočet')).toHaveTextContent('500');
+  await user.click(edit('Zadavatel'));
+  await user.click(await screen.findByRole('option', { name: 'Jan Novák' }));
+  expect(edit('Zadavatel')).toHaveTextContent('Jan Novák');
+  await user.click(edit('Rozpočet'));
+  await user.keyboard('750{Enter}');
+  expect(edit('Rozpočet')).toHaveTextContent('750');
+  await waitFor(() => expect(bodies('PATCH')[0]).toEqual({ reviewer: 1 }));
+});
+
+it('filters a list by people, by their names', async () => {
+  const { user, router } = await open('/tasks?reviewer=1&reviewer=nobody', {}, { 'GET /users/1': () => jan });
+  await user.click(await screen.findByRole('button', { name: /^Filtr: Zadavatel: Jan/ }));
+  const people = await screen.findByRole('dialog', { name: 'Zadavatel' });
+  await user.click(within(people).getByRole('switch', { name: 'nikdo' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ reviewer: [1, 'none'] }));
+});
+
 it('has a column of each in the export: numbers as numbers, choices by their names', () => {
-  const columns = ['id', 'impact', 'risk', 'review', 'billable', 'travel', 'handover'] as never[];
-  const times = { travel: 90, handover: '2030-03-01T11:00:00.000Z' };
-  const headers = { id: 'id', impact: 'i', risk: 'r', review: 'v', billable: 'b', travel: 't', handover: 'h' } as never;
+  const columns = [
+    'id',
+    'impact',
+    'risk',
+    'review',
+    'billable',
+    'travel',
+    'handover',
+    'expenses',
+    'reviewer',
+  ] as never[];
+  const times = {
+    travel: 90,
+    handover: '2030-03-01T11:00:00.000Z',
+    expenses: { amount: '12.50', currency: 'CZK' },
+    reviewer: { id: 4, name: 'Eva' },
+  };
+  const headers = {
+    id: 'id',
+    impact: 'i',
+    risk: 'r',
+    review: 'v',
+    billable: 'b',
+    travel: 't',
+    handover: 'h',
+    expenses: 'e',
+    reviewer: 'w',
+  } as never;
   const row = aRow(plain({ impact: 'low', risk: 3, review: '2030-03-01', billable: false, ...times }));
   const texts = {
     state: () => '',
-    person: () => '',
+    person: ({ name }: { readonly name: string }) => name,
     plain: (field: PlainField, value: unknown) => `${field}: ${value}`,
     locale: 'en',
   };
   const csv = taskCsv([row, aRow(none)], columns, { ...texts, headers });
   const [, filled, empty] = csv.trim().split('\r\n');
-  expect(filled).toBe('12,impact: low,3,review: 2030-03-01,billable: false,90,2030-03-01 12:00');
-  expect(empty).toBe('12,,,,billable: false,,');
+  expect(filled).toBe('12,impact: low,3,review: 2030-03-01,billable: false,90,2030-03-01 12:00,12.50,Eva');
+  expect(empty).toBe('12,,,,billable: false,,,,');
 });
 
 it('takes up of a kept draft what is possible, and checks the rest', () => {
@@ -145,6 +232,8 @@ it('takes up of a kept draft what is possible, and checks the rest', () => {
     billable: 'yes',
     travel: '1 h',
     handover: '2030-03-01T11:00:00.000Z',
+    expenses: 12,
+    reviewer: { id: 4, name: 'Eva' },
     gitBranch: 'a',
     type: 'graph',
     priority: 11,
@@ -158,6 +247,8 @@ it('takes up of a kept draft what is possible, and checks the rest', () => {
     billable: false,
     travel: null,
     handover: '2030-03-01T11:00:00.000Z',
+    expenses: '',
+    reviewer: { id: 4, name: 'Eva' },
     account: '',
     gitBranch: 'a',
     externalUrl: '',
@@ -175,7 +266,7 @@ it('copies a task without what belongs to that task alone', () => {
     ...aTask(),
     ...plain({ impact: 'low', gitBranch: 'a', externalUrl: 'https://a.cz', billable: true }),
   };
-  expect(copiedPlain(values as PlainValues)).toMatchObject({
+  expect(copiedPlain(values as PlainAnswers)).toMatchObject({
     impact: 'low',
     gitBranch: '',
     externalUrl: '',

@@ -1,4 +1,4 @@
-import type { Problem, TaskAnswer } from '@gos/contract';
+import type { PersonRef, Problem, TaskAnswer } from '@gos/contract';
 import type { TaskFields } from '@gos/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
@@ -129,9 +129,9 @@ export function useTaskActions(taskId: number) {
 
   /** Edits plain fields as they were looked at when the editing began. */
   const edit = useCallback(
-    (fields: Partial<TaskFields>, revision?: number) => {
+    (fields: Partial<TaskFields>, revision?: number, people?: readonly PersonRef[]) => {
       const looked = revision ?? client.getQueryData<TaskAnswer>(taskKeys.detail(taskId))?.revision ?? 0;
-      return run(editOf(fields, looked));
+      return run(editOf(fields, looked, people));
     },
     [client, taskId, run],
   );

@@ -1,8 +1,12 @@
+import type { PersonRef, PlainAnswers } from '@gos/contract';
 import {
   type EditedField,
   type EditedValues,
   editedFieldNames,
   type FieldError,
+  type FieldOfKind,
+  type Money,
+  normalizeText,
   plainEntryOf,
   plainFields,
   plainInitials,
@@ -10,24 +14,91 @@ import {
 } from '@gos/domain';
 import { type FieldKind, normalizedField } from '@gos/domain/kernel/fields';
 import { pick, tableOf } from '@gos/domain/kernel/tables';
+import { currency } from '../../../lib/installation';
+import { parseMoney } from '../../../lib/money-input';
 
-type DraftValue<F extends EditedField> = (typeof plainFields)[F] extends { readonly kind: 'line' }
-  ? string
-  : EditedValues[F];
+type Answers = Pick<PlainAnswers, EditedField>;
+type DraftValue<F extends EditedField> = F extends FieldOfKind<'line' | 'money'> ? string : Answers[F];
 
-/** The plain fields as a form holds them: lines as they are typed, everything else as values. */
+/** The plain fields as a form holds them: lines and money as they are typed, people with their names, everything else as values. */
 export type PlainDraft = { readonly [F in EditedField]: DraftValue<F> };
 
-const isLine = (field: EditedField) => plainEntryOf(field).kind === 'line';
+type AnyCheck = (value: unknown) => FieldError | null;
 
-export const plainDraftOf = (values: EditedValues) =>
-  tableOf(editedFieldNames, (field) => (isLine(field) ? (values[field] ?? '') : values[field])) as PlainDraft;
+interface DraftKind {
+  /** The draft of an answered value. */
+  readonly begin: (value: unknown) => unknown;
+  /** The value of a draft, as it is sent. */
+  readonly value: (field: EditedField, draft: unknown) => unknown;
+  readonly error: (field: EditedField, draft: unknown) => FieldError | null;
+  /** Whether a kept draft of a field with a value is still possible. */
+  readonly fits: (field: EditedField, draft: unknown) => boolean;
+}
 
-export const emptyPlain = plainDraftOf(plainInitials);
+const checked: DraftKind['error'] = (field, draft) => (taskFieldChecks[field] as AnyCheck)(draft);
+const itself = (value: unknown) => value;
+const normalized: DraftKind['value'] = (field, draft) => normalizedField<unknown>(plainEntryOf(field), draft);
+
+const stored = (type: 'string' | 'number' | 'boolean'): DraftKind => ({
+  begin: itself,
+  value: normalized,
+  error: checked,
+  fits: (field, draft) => typeof draft === type && checked(field, draft) === null,
+});
+
+const typed = {
+  begin: (value: unknown) => value ?? '',
+  fits: (_: EditedField, draft: unknown) => typeof draft === 'string',
+};
+
+const given = (draft: unknown) => normalizeText(draft as string) !== '';
+
+function moneyIn(draft: unknown): Money | null {
+  const amount = parseMoney(draft as string);
+  return amount === null ? null : { amount, currency: currency() };
+}
+
+const isPerson = (value: unknown): value is PersonRef =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+
+const kinds: Readonly<Record<FieldKind, DraftKind>> = {
+  line: { ...typed, value: normalized, error: (field, draft) => (given(draft) ? checked(field, draft) : null) },
+  integer: stored('number'),
+  choice: stored('string'),
+  day: stored('string'),
+  flag: stored('boolean'),
+  duration: stored('number'),
+  instant: stored('string'),
+  money: {
+    ...typed,
+    begin: (value) => (value as Money | null)?.amount ?? '',
+    value: (_, draft) => moneyIn(draft),
+    error: (path, draft) =>
+      given(draft) && moneyIn(draft) === null
+        ? { path, code: 'validation.money', params: { currency: currency() } }
+        : null,
+  },
+  person: {
+    begin: itself,
+    value: (_, draft) => (isPerson(draft) ? draft.id : null),
+    error: () => null,
+    fits: (_, draft) => isPerson(draft),
+  },
+};
+
+const kindOf = (field: EditedField) => kinds[plainEntryOf(field).kind];
+const isTyped = (field: EditedField) => kindOf(field).fits === typed.fits;
+
+export const plainDraftOf = (values: Answers) =>
+  tableOf(editedFieldNames, (field) => kindOf(field).begin(values[field])) as PlainDraft;
+
+/** Nobody is named in a new task, so that values and answers are the same. */
+const initials = plainInitials as unknown as Answers;
+export const emptyPlain = plainDraftOf(initials);
 
 /** The values of a draft as they are sent. */
 export const plainValuesOf = (draft: PlainDraft) =>
-  tableOf(editedFieldNames, (field) => normalizedField<unknown>(plainEntryOf(field), draft[field])) as EditedValues;
+  tableOf(editedFieldNames, (field) => kindOf(field).value(field, draft[field])) as EditedValues;
 
 /** The values that differ from those of a new task. */
 export function changedPlain(draft: PlainDraft): Partial<EditedValues> {
@@ -39,7 +110,7 @@ export function changedPlain(draft: PlainDraft): Partial<EditedValues> {
 }
 
 /** Without the fields that a copy begins without. */
-export const copiedPlain = (values: EditedValues): PlainDraft => ({
+export const copiedPlain = (values: Answers): PlainDraft => ({
   ...plainDraftOf(values),
   ...Object.fromEntries(
     editedFieldNames.filter((field) => 'uncopied' in plainFields[field]).map((field) => [field, emptyPlain[field]]),
@@ -47,34 +118,18 @@ export const copiedPlain = (values: EditedValues): PlainDraft => ({
 });
 
 /** Whether a line says something. */
-export const hasLine = (draft: PlainDraft) =>
-  editedFieldNames.some((field) => isLine(field) && plainValuesOf(draft)[field] !== null);
-
-type AnyCheck = (value: unknown) => FieldError | null;
+export const hasLine = (draft: PlainDraft) => editedFieldNames.some((field) => isTyped(field) && given(draft[field]));
 
 /** The domain's own errors. */
-export function plainErrors(draft: PlainDraft) {
-  const values = plainValuesOf(draft);
-  return tableOf(editedFieldNames, (field): FieldError | null =>
-    values[field] === null ? null : (taskFieldChecks[field] as AnyCheck)(draft[field]),
+export const plainErrors = (draft: PlainDraft) =>
+  tableOf(editedFieldNames, (field): FieldError | null =>
+    draft[field] === null ? null : kindOf(field).error(field, draft[field]),
   );
-}
 
 export const isPlain = (field: string): field is EditedField => Object.hasOwn(emptyPlain, field);
 
-const storedAs: Readonly<Record<FieldKind, 'string' | 'number' | 'boolean'>> = {
-  line: 'string',
-  integer: 'number',
-  choice: 'string',
-  day: 'string',
-  flag: 'boolean',
-  duration: 'number',
-  instant: 'string',
-};
-
 /** Whether a kept value is still possible. */
 export function fitsPlain(field: EditedField, value: unknown): boolean {
-  if (isLine(field)) return typeof value === 'string';
-  if (value === null || value === undefined) return value === plainInitials[field];
-  return typeof value === storedAs[plainEntryOf(field).kind] && (taskFieldChecks[field] as AnyCheck)(value) === null;
+  if (!isTyped(field) && (value === null || value === undefined)) return value === plainInitials[field];
+  return kindOf(field).fits(field, value);
 }

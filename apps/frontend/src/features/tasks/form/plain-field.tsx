@@ -1,13 +1,17 @@
+import type { PersonRef } from '@gos/contract';
 import { type EditedField, type PlainField, plainEntryOf } from '@gos/domain';
 import { initialOf } from '@gos/domain/kernel/fields';
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, Text, TextInput } from '@mantine/core';
 import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { DeadlineField } from '../../../entities/task/deadline-field';
 import { DayText, DeadlineText } from '../../../entities/task/deadline-text';
 import { durationText, parseDuration } from '../../../entities/task/duration';
 import { useFieldName, usePlainText } from '../../../entities/task/field-value';
+import { PersonLabel } from '../../../entities/user/avatar';
+import { PersonField } from '../../../entities/user/person-field';
 import { useT } from '../../../i18n';
+import { currency } from '../../../lib/installation';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from '../../../ui/form.module.css';
 import { PickedField } from '../../../ui/form-field';
@@ -140,6 +144,31 @@ export function PlainFormField({ field, form }: { readonly field: EditedField; r
           <DeadlineText deadline={value as string | null} done none={t('task.value.none')} />
         </DeadlineField>
       );
+    case 'money':
+      return (
+        <TextInput
+          {...usual}
+          inputMode="decimal"
+          rightSectionWidth={52}
+          rightSection={
+            <Text span c="dimmed" fz={11.5}>
+              {currency()}
+            </Text>
+          }
+          value={value as string}
+          onChange={(event) => change(event.currentTarget.value)}
+          data-field={field}
+        />
+      );
+    case 'person': {
+      const person = value as PersonRef | null;
+      const none = t('task.value.nobody');
+      return (
+        <PersonField label={label} name={field} value={person} none={none} error={usual.error} onChange={change}>
+          <PersonLabel person={person} none={none} />
+        </PersonField>
+      );
+    }
     case 'choice':
       return (
         <Select

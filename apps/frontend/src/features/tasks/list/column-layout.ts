@@ -18,6 +18,8 @@ const widthOfKind: Readonly<Record<FieldKind, number>> = {
   flag: 96,
   duration: 104,
   instant: 126,
+  money: 118,
+  person: 140,
 };
 
 const normal: Widths = {

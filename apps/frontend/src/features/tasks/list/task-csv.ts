@@ -1,5 +1,5 @@
 import type { PersonRef, TaskRowAnswer } from '@gos/contract';
-import { type PlainField, plainEntryOf, plainFieldsWith } from '@gos/domain';
+import { type Money, type PlainField, plainEntryOf, plainFieldsWith } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import type { TaskColumn } from '../../../entities/task/task-search';
 import { amountCell, type Cell, csvOf, momentCell } from '../../../lib/csv';
@@ -13,9 +13,12 @@ interface CsvTexts {
 }
 
 const plainCell = (field: PlainField) => {
-  const isInstant = plainEntryOf(field).kind === 'instant';
-  return ({ [field]: value }: TaskRowAnswer, { plain }: CsvTexts): Cell => {
-    if (isInstant) return momentCell(value as string | null);
+  const { kind } = plainEntryOf(field);
+  return ({ [field]: given }: TaskRowAnswer, { plain, person }: CsvTexts): Cell => {
+    if (kind === 'instant') return momentCell(given as string | null);
+    if (kind === 'money') return amountCell(given as unknown as Money | null);
+    if (kind === 'person') return given === null ? '' : person(given as unknown as PersonRef);
+    const value = given as string | number | boolean | null;
     return typeof value === 'number' ? value : value === null ? '' : plain(field, value);
   };
 };

@@ -1,5 +1,7 @@
+import type { PersonRef } from '@gos/contract';
 import {
   isEditedField,
+  type Money,
   normalizeText,
   type PlainField,
   type PlainFieldLike,
@@ -15,7 +17,11 @@ import type { ComponentType, ReactNode } from 'react';
 import { DeadlinePicker } from '../../../entities/task/deadline-picker';
 import { durationText, parseDuration } from '../../../entities/task/duration';
 import { FieldValue, useFieldName, usePlainText } from '../../../entities/task/field-value';
+import { PersonLabel } from '../../../entities/user/avatar';
+import { PersonPicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
+import { currency } from '../../../lib/installation';
+import { parseMoney } from '../../../lib/money-input';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import { ValueButton } from '../../../ui/fields/value-button';
 import pieces from '../../../ui/pieces.module.css';
@@ -235,6 +241,56 @@ function InstantProperty({ field }: { readonly field: PlainField }) {
   );
 }
 
+function MoneyProperty({ field }: { readonly field: PlainField }) {
+  const label = useFieldName()(field);
+  const { task, actions } = usePanelTask();
+  const money = task[field] as unknown as Money | null;
+  const moneyIn = (text: string) => {
+    const amount = parseMoney(text);
+    return amount === null ? null : { amount, currency: money?.currency ?? currency() };
+  };
+  return (
+    <InlineText
+      label={label}
+      value={money?.amount ?? ''}
+      revision={task.revision}
+      check={(text) =>
+        text.trim() === '' || moneyIn(text) !== null
+          ? null
+          : { path: field, code: 'validation.money', params: { currency: currency() } }
+      }
+      onSave={(text, revision) => actions.edit({ [field]: moneyIn(text) } as Partial<TaskFields>, revision)}
+    >
+      <PlainValue field={field} />
+    </InlineText>
+  );
+}
+
+function PersonProperty({ field }: { readonly field: PlainField }) {
+  const t = useT();
+  const label = useFieldName()(field);
+  const { task, actions } = usePanelTask();
+  const person = task[field] as unknown as PersonRef | null;
+  const save = (next: PersonRef | null) =>
+    actions.edit({ [field]: next?.id ?? null } as Partial<TaskFields>, undefined, next === null ? [] : [next]);
+  return (
+    <PersonPicker
+      label={label}
+      value={person}
+      none={t('task.value.nobody')}
+      onChange={(next) => {
+        if (next?.id !== person?.id) void save(next);
+      }}
+    >
+      {(props) => (
+        <ValueButton {...props} className={classes.value} action={t('task.edit.field', { field: label })}>
+          <PersonLabel person={person} none={t('task.value.nobody')} />
+        </ValueButton>
+      )}
+    </PersonPicker>
+  );
+}
+
 interface PlainPropertyProps {
   readonly field: PlainField;
   /** Explains a value of a choice whose name does not. */
@@ -277,5 +333,9 @@ export function PlainProperty({ field, helpOf }: PlainPropertyProps) {
       return <InstantProperty field={field} />;
     case 'day':
       return <DayProperty field={field} />;
+    case 'money':
+      return <MoneyProperty field={field} />;
+    case 'person':
+      return <PersonProperty field={field} />;
   }
 }
