@@ -45,7 +45,8 @@ describe('the proof of the log', () => {
       expect(entries.readUInt16BE(n * 34)).toBe(32);
       expect(leafHashOf(entries.subarray(n * 34 + 2, (n + 1) * 34))).toEqual(hashes.subarray(n * 32, (n + 1) * 32));
     }
-    expect((await admin.get('/api/log/checkpoints')).body).toMatchObject({ total: 1, items: [{ size, note }] });
+    // The schedule may have made one before: a checkpoint of the first events.
+    expect((await admin.get('/api/log/checkpoints')).body.items[0]).toMatchObject({ size, note });
   });
 
   it.each(['tile/0/002', 'tile/0/001', 'tile/entries/001', 'tile/0/1', 'tile/2/000.p/1', 'tile/data/000'])(
