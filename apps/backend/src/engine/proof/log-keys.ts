@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { CONFIG, type Config } from '../../kernel/config';
+import { CONFIG } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { Sealing } from '../../kernel/sealing';
 import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
@@ -43,7 +43,7 @@ export class LogKeys {
   constructor(
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
     private readonly clock: Clock,
-    @Inject(CONFIG) config: Pick<Config, 'secret'>,
+    @Inject(CONFIG) config: Parameters<typeof keyFor>[0],
   ) {
     this.sealing = new Sealing(keyFor(config, 'log'));
   }
