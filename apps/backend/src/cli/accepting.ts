@@ -13,6 +13,6 @@ export async function acceptLogHere(config: Config, said: string | null, report:
   await assertStopped(config);
   return withStores(config, async (stores) => {
     await assertNobodyRuns(config, stores);
-    return acceptLog({ ...stores, secret: config.secret }, said, report);
+    return acceptLog(stores, said, report);
   });
 }

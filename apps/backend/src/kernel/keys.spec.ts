@@ -26,14 +26,8 @@ it.each([
   expect(takesSecret.test(line)).toBe(seen);
 });
 
-/** Where an installation is moved, its secret goes along; and whether it is long enough. Programs hand it to what signs the log. */
-const others = [
-  'cli/run.ts',
-  'cli/moving.ts',
-  'cli/accepting.ts',
-  'operator/ops/operations.ts',
-  'operator/lifecycle.ts',
-];
+/** Where an installation is moved, its secret goes along; and whether it is long enough. */
+const others = ['cli/run.ts', 'cli/moving.ts', 'operator/ops/operations.ts', 'operator/lifecycle.ts'];
 
 it('nobody takes the secret itself but who makes the keys, and who moves an installation', () => {
   const src = join(import.meta.dirname, '..');

@@ -177,7 +177,7 @@ it.each([
   await expect(one.start()).rejects.toMatchObject({ misfit: { part: 'event-log', kind: 'older', missing: 6 } });
   await expect(one.start()).rejects.toThrow('lacks 6 events that other parts have followed');
   const { log, accounts, claims, readModels } = one;
-  const accepting = { parts: one.unsettled(), log, accounts, claims, readModels, secret: 'secret' };
+  const accepting = { parts: one.unsettled(), log, accounts, claims, readModels };
   expect(await acceptLog(accepting, '5', () => {}).catch(String)).toMatch('lacks 6 events, not 5');
   expect(await acceptLog(accepting, '6', () => {})).toBe(true);
   expect(await one.start()).toMatchObject({ installation: id });

@@ -113,22 +113,8 @@ export class Checkpoints {
   }
 
   /** All checkpoints, the smallest first. */
-  async *all(): AsyncGenerator<Checkpoint> {
-    for (let after: string | undefined; ; ) {
-      const records: AccountRecord<Kept>[] = await this.accounts.list(kind, { after });
-      yield* records.map(checkpointOf);
-      if (records.length === 0) return;
-      after = records.at(-1)!.id;
-    }
-  }
-
-  /** Removes the checkpoints of more events than this: the log lost them, and that was accepted. */
-  async removeAfter(size: number): Promise<number> {
-    let removed = 0;
-    for await (const checkpoint of this.all()) {
-      if (checkpoint.size > size && (await this.accounts.remove(kind, checkpoint.id))) removed++;
-    }
-    return removed;
+  all(): AsyncGenerator<Checkpoint> {
+    return checkpointsIn(this.accounts);
   }
 
   private async sign(state: TreeState, latest: Checkpoint | null, signers: readonly Signer[]): Promise<Checkpoint> {
@@ -162,3 +148,28 @@ export class Checkpoints {
 }
 
 const checkpointOf = ({ id, value }: AccountRecord<Kept>): Checkpoint => ({ id, ...value });
+
+/** All checkpoints, the smallest first. */
+async function* checkpointsIn(accounts: Pick<Accounts, 'list'>): AsyncGenerator<Checkpoint> {
+  for (let after: string | undefined; ; ) {
+    const records: AccountRecord<Kept>[] = await accounts.list(kind, { after });
+    yield* records.map(checkpointOf);
+    if (records.length === 0) return;
+    after = records.at(-1)!.id;
+  }
+}
+
+/**
+ * Removes the checkpoints of more events than this: the log lost them, and that was accepted.
+ * @returns how many they were
+ */
+export async function removeCheckpointsAfter(
+  accounts: Pick<Accounts, 'list' | 'remove'>,
+  size: number,
+): Promise<number> {
+  let removed = 0;
+  for await (const checkpoint of checkpointsIn(accounts)) {
+    if (checkpoint.size > size && (await accounts.remove(kind, checkpoint.id))) removed++;
+  }
+  return removed;
+}

@@ -3,7 +3,7 @@ import { originModel } from '../../engine/parts/log-origin';
 import type { StoreIdentity } from '../../engine/parts/store-identity';
 import { dropDocuments } from '../../engine/projections/collections';
 import { raiseTo } from '../../engine/projections/numbers';
-import { Checkpoints } from '../../engine/proof/checkpoints';
+import { removeCheckpointsAfter } from '../../engine/proof/checkpoints';
 import type { Accounts } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
@@ -12,7 +12,6 @@ import { OperationRefused, type ReportLine } from './operation-report';
 
 interface Accepting {
   readonly accounts: Accounts;
-  readonly secret: string;
   readonly parts: StoreIdentity;
   readonly log: EventLog;
   readonly claims: Claims;
@@ -45,7 +44,7 @@ export async function acceptLog(stores: Accepting, said: string | null, report: 
   await stores.readModels.drop(originModel);
   const events = await log.count(null, end);
   await parts.follow({ position: end, id: (await log.at(end))!.id, events });
-  const lost = await Checkpoints.over(stores).removeAfter(events);
+  const lost = await removeCheckpointsAfter(stores.accounts, events);
   if (lost > 0) report(`${lost} checkpoints of lost events were removed: copies kept elsewhere still show the loss`);
   report(
     `accepted: the other parts follow the log up to position ${end}; the read models are rebuilt at the next start`,
