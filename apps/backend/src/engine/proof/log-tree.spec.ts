@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../kernel/clock';
+import { StoreUnavailable } from '../../kernel/store-errors';
 import { SqliteAccounts } from '../../stores/accounts/sqlite.accounts';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { append } from '../../testing/recorded';
@@ -68,6 +69,17 @@ describe('the tree of a log', () => {
     await accounts.remove(treeKind, 'state');
     await Promise.all([treeOf().catchUp(), treeOf().catchUp(), treeOf().catchUp()]);
     expect(await contentOf()).toEqual(right);
+  });
+
+  it('ends with the failure of a store that does not take it', async () => {
+    await write(3);
+    const away = new Proxy(accounts, {
+      get: (store, name) =>
+        name === 'insert'
+          ? () => Promise.reject(new StoreUnavailable('The accounts are away', 'not-written'))
+          : Reflect.get(store, name).bind(store),
+    });
+    await expect(treeOf(away).catchUp()).rejects.toThrow('The accounts are away');
   });
 
   it('is built in the background in several runs', async () => {

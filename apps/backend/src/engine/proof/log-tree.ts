@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { RecordedEvent } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
-import { ACCOUNTS, type Accounts, putRecord } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type Accounts, insertUnlessTaken, putRecord } from '../../stores/accounts/accounts';
 import { ByteBudget } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { hashBytes, leafHashOf, type ReadNode } from './merkle-tree';
@@ -113,7 +113,7 @@ export class LogTree {
     };
     // Another process may have come as far meanwhile: then the next step begins there.
     if (record) await this.accounts.replace(treeKind, stateId, record.version, state);
-    else await this.accounts.insert(treeKind, stateId, state).catch(() => {});
+    else await insertUnlessTaken(this.accounts, treeKind, stateId, state);
     return { state, isWhole: false };
   }
 
