@@ -1,11 +1,11 @@
-import { Readable } from 'node:stream';
 import { userOperations } from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
-import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Param, Res, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { LongDownloads } from '../../http/long-download';
 import { Me, type SignedIn } from '../../http/request-context';
 import { ServesContent } from '../../http/serves';
 import { idParam } from '../../http/validation';
@@ -19,8 +19,7 @@ const UserId = idParam('user.not-found');
 @ApiTags('people')
 @Controller()
 export class PersonalDataController {
-  /** People whose export is being made: each export reads the whole log. */
-  private readonly busy = new Set<number>();
+  private readonly downloads = new LongDownloads();
 
   constructor(
     private readonly readModels: ActiveReadModels,
@@ -44,15 +43,12 @@ export class PersonalDataController {
     const document = seen ? await this.readModels.get<UserDocument>(userModel, userId) : undefined;
     if (!document) throw new Refused(refuse('user.not-found'));
     if (me.id !== userId && me.role !== 'admin') throw new Refused(refuse('user.forbidden'));
-    if (this.busy.has(me.id)) throw new Refused(refuse('request.rate-limited'));
-    this.busy.add(me.id);
-    this.log.write('person.exported', { person: userId });
-    const stream = Readable.from(this.exported.textOf(document), { objectMode: false });
-    stream.once('close', () => this.busy.delete(me.id));
-    reply.header('cache-control', 'private, no-store');
-    return new StreamableFile(stream, {
-      type: 'application/json; charset=utf-8',
-      disposition: `attachment; filename="gos-person-${userId}.json"`,
+    return this.downloads.send(me.id, reply, {
+      filename: `gos-person-${userId}.json`,
+      begin: () => {
+        this.log.write('person.exported', { person: userId });
+        return this.exported.textOf(document);
+      },
     });
   }
 }

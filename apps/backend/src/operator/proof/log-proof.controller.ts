@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { type LogCheckpoint, type LogKey, logContents, logOperations, type Page } from '@gos/contract';
 import { refuse } from '@gos/domain';
+import { seesAll } from '@gos/projections';
 import {
   type CanActivate,
   Controller,
@@ -19,6 +19,7 @@ import { LogKeys } from '../../engine/proof/log-keys';
 import { LogTree } from '../../engine/proof/log-tree';
 import { encodeEntries, parseTilePath, type TileId, tileWidth } from '../../engine/proof/tiles';
 import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
+import { LongDownloads } from '../../http/long-download';
 import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
@@ -30,7 +31,7 @@ class AuditorsOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { signedIn } = context.switchToHttp().getRequest<GosRequest>();
     if (!signedIn) throw new Refused(refuse('auth.required'));
-    if (!['admin', 'auditor'].includes(signedIn.actor.role)) throw new Refused(refuse('user.forbidden'));
+    if (!seesAll(signedIn.actor)) throw new Refused(refuse('user.forbidden'));
     return true;
   }
 }
@@ -44,8 +45,7 @@ const tileSummary = 'A tile of the tree over the event log: C2SP tlog-tiles (aud
 @Controller()
 @UseGuards(AuditorsOnly)
 export class LogProofController {
-  /** People whose export is under way. */
-  private readonly busy = new Set<number>();
+  private readonly downloads = new LongDownloads();
 
   constructor(
     private readonly tree: LogTree,
@@ -87,22 +87,13 @@ export class LogProofController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const excerpt = parseQuery(raw, logContents.proof.query);
-    if (this.busy.has(me.id)) throw new Refused(refuse('request.rate-limited'));
-    this.busy.add(me.id);
-    const checkpoint = await this.excerpts.checkpoint().catch((error) => {
-      this.busy.delete(me.id);
-      throw error;
-    });
-    if (!checkpoint) {
-      this.busy.delete(me.id);
-      throw missing();
-    }
-    const stream = Readable.from(this.excerpts.textOf(excerpt, checkpoint), { objectMode: false });
-    stream.once('close', () => this.busy.delete(me.id));
-    reply.header('cache-control', 'private, no-store');
-    return new StreamableFile(stream, {
-      type: 'application/json; charset=utf-8',
-      disposition: 'attachment; filename="gos-log-proof.json"',
+    return this.downloads.send(me.id, reply, {
+      filename: 'gos-log-proof.json',
+      begin: async () => {
+        const checkpoint = await this.excerpts.checkpoint();
+        if (!checkpoint) throw missing();
+        return this.excerpts.textOf(excerpt, checkpoint);
+      },
     });
   }
 
