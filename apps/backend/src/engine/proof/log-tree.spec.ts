@@ -11,8 +11,9 @@ import { openCheckpoint, readCheckpoint } from './checkpoint-text';
 import { Checkpoints, removeCheckpointsAfter, TreeDiverged } from './checkpoints';
 import { LogKeys } from './log-keys';
 import { LogTree, leafOf } from './log-tree';
-import { consistencyProof, holdsConsistency, holdsInclusion, inclusionProof, leafHashOf, rootOf } from './merkle-tree';
+import { inclusionProof, leafHashOf, rootOf } from './merkle-tree';
 import { decodeVerifier, openNote, parseNote } from './signed-note';
+import { consistencyProof, holdsConsistency, holdsInclusion } from './testing/proofs';
 import { treeKind } from './tree-kind';
 
 let folder: string;

@@ -1,14 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  consistencyProof,
-  emptyRoot,
-  holdsConsistency,
-  holdsInclusion,
-  inclusionProof,
-  leafHashOf,
-  nodeHashOf,
-  rootOf,
-} from './merkle-tree';
+import { emptyRoot, inclusionProof, leafHashOf, nodeHashOf, rootOf } from './merkle-tree';
+import { consistencyProof, holdsConsistency, holdsInclusion } from './testing/proofs';
 import { encodeEntries, nodesOfTiles, parseTilePath, tilePath, tileWidthIn } from './tiles';
 import { TreeEdge } from './tree-edge';
 
