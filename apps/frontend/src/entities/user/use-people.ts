@@ -11,7 +11,7 @@ export function matchesName(name: string, search: string): boolean {
   return foldWords(search).every((part) => words.some((word) => word.startsWith(part)));
 }
 
-const isPerson = (value: unknown): value is PersonRef =>
+export const isPersonRef = (value: unknown): value is PersonRef =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as PersonRef).id === 'number' &&
@@ -39,7 +39,7 @@ export function usePeople(search: string, enabled = true): FoundPeople {
   const everybody = useQuery({ ...peopleQuery(''), enabled });
   const complete = everybody.data !== undefined && everybody.data.total <= everybody.data.items.length;
   const found = useQuery({ ...peopleQuery(asked), enabled: enabled && !complete && asked !== '' });
-  const { recent, remember } = useRecent('people', isPerson, samePerson);
+  const { recent, remember } = useRecent('people', isPersonRef, samePerson);
   const source = complete || asked === '' ? everybody : found;
   const people = (source.data?.items ?? [])
     .filter(({ active, name }) => active && matchesName(name, search))

@@ -1,5 +1,6 @@
 import type { BoardAnswer, PersonRef } from '@gos/contract';
 import { type BoardSection, boardFieldChecks, boardSections, type Instant, normalizeText } from '@gos/domain';
+import { isPersonRef } from '../../entities/user/use-people';
 import type { FieldErrors } from '../../ui/form/form-errors';
 
 export interface BoardDraft {
@@ -20,12 +21,10 @@ export const draftOf = (board: BoardAnswer | null, section: BoardSection): Board
   person: board?.assignedUser ?? null,
 });
 
-const isPerson = (value: unknown) => typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
-
 /** Whether a kept value still fits the form. */
 export function fitsBoard(field: string, value: unknown): boolean {
   if (field === 'section') return boardSections.some((section) => section === value);
-  if (field === 'person') return value === null || isPerson(value);
+  if (field === 'person') return value === null || isPersonRef(value);
   return typeof value === 'string' ? ['name', 'description', 'deadline'].includes(field) : field === 'deadline';
 }
 

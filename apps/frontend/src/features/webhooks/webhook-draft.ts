@@ -1,5 +1,6 @@
 import type { PersonRef, WebhookAnswer } from '@gos/contract';
 import { type FieldError, normalizedOrNull, normalizeText, webhookFieldChecks } from '@gos/domain';
+import { isPersonRef } from '../../entities/user/use-people';
 import type { WebhookBody } from './webhooks.api';
 
 /** A webhook as it is written. */
@@ -60,9 +61,8 @@ export function webhookErrors(draft: WebhookDraft): Partial<Record<DraftField, F
   };
 }
 
-const isPerson = (value: unknown): boolean =>
-  value === null || (typeof value === 'object' && 'id' in value && 'name' in value);
-
 /** Whether a kept value still fits the form. */
 export const fitsWebhook = (field: string, value: unknown): boolean =>
-  field === 'autoContractor' ? isPerson(value) : typeof value === typeof emptyWebhook[field as DraftField];
+  field === 'autoContractor'
+    ? value === null || isPersonRef(value)
+    : typeof value === typeof emptyWebhook[field as DraftField];

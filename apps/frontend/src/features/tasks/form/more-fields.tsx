@@ -6,9 +6,9 @@ import { choiceMessages, otherEditedFields } from '../../../entities/task/field-
 import { PersonLabel } from '../../../entities/user/avatar';
 import { PeoplePicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
-import { currency } from '../../../lib/installation';
 import classes from '../../../ui/form.module.css';
 import { PickedField } from '../../../ui/form-field';
+import { MoneyInput } from '../../../ui/money-input';
 import { TagsField } from '../fields/tags-field';
 import { type PlainFieldsForm, PlainFormField } from './plain-field';
 import { RadioCards } from './radio-cards';
@@ -131,17 +131,7 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
       {children}
       <ParticipantsField form={form} kind="acknowledged" />
       <ParticipantsField form={form} kind="passive" />
-      <TextInput
-        label={t('task.field.budget')}
-        inputMode="decimal"
-        rightSectionWidth={52}
-        rightSection={
-          <Text span c="dimmed" fz={11.5}>
-            {currency()}
-          </Text>
-        }
-        {...form.field('budget')}
-      />
+      <MoneyInput label={t('task.field.budget')} {...form.field('budget')} />
       {otherEditedFields.map((field) => (
         <PlainFormField key={field} field={field} form={form} />
       ))}

@@ -1,4 +1,4 @@
-import type { PersonRef, PlainAnswers } from '@gos/contract';
+import type { PlainAnswers } from '@gos/contract';
 import {
   type EditedField,
   type EditedValues,
@@ -14,8 +14,8 @@ import {
 } from '@gos/domain';
 import { type FieldKind, normalizedField } from '@gos/domain/kernel/fields';
 import { pick, tableOf } from '@gos/domain/kernel/tables';
-import { currency } from '../../../lib/installation';
-import { parseMoney } from '../../../lib/money-input';
+import { isPersonRef } from '../../../entities/user/use-people';
+import { moneyError, moneyIn } from '../../../lib/money-input';
 
 type Answers = Pick<PlainAnswers, EditedField>;
 type DraftValue<F extends EditedField> = F extends FieldOfKind<'line' | 'money'> ? string : Answers[F];
@@ -53,14 +53,6 @@ const typed = {
 
 const given = (draft: unknown) => normalizeText(draft as string) !== '';
 
-function moneyIn(draft: unknown): Money | null {
-  const amount = parseMoney(draft as string);
-  return amount === null ? null : { amount, currency: currency() };
-}
-
-const isPerson = (value: unknown): value is PersonRef =>
-  typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
-
 const kinds: Readonly<Record<FieldKind, DraftKind>> = {
   line: { ...typed, value: normalized, error: (field, draft) => (given(draft) ? checked(field, draft) : null) },
   integer: stored('number'),
@@ -72,17 +64,14 @@ const kinds: Readonly<Record<FieldKind, DraftKind>> = {
   money: {
     ...typed,
     begin: (value) => (value as Money | null)?.amount ?? '',
-    value: (_, draft) => moneyIn(draft),
-    error: (path, draft) =>
-      given(draft) && moneyIn(draft) === null
-        ? { path, code: 'validation.money', params: { currency: currency() } }
-        : null,
+    value: (_, draft) => moneyIn(draft as string),
+    error: (path, draft) => moneyError(path, draft as string),
   },
   person: {
     begin: itself,
-    value: (_, draft) => (isPerson(draft) ? draft.id : null),
+    value: (_, draft) => (isPersonRef(draft) ? draft.id : null),
     error: () => null,
-    fits: (_, draft) => isPerson(draft),
+    fits: (_, draft) => isPersonRef(draft),
   },
 };
 

@@ -1,7 +1,7 @@
 import type { PersonRef } from '@gos/contract';
 import { type EditedField, type PlainField, plainEntryOf } from '@gos/domain';
 import { initialOf } from '@gos/domain/kernel/fields';
-import { Select, Switch, Text, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { DeadlineField } from '../../../entities/task/deadline-field';
@@ -11,10 +11,10 @@ import { useFieldName, usePlainText } from '../../../entities/task/field-value';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { PersonField } from '../../../entities/user/person-field';
 import { useT } from '../../../i18n';
-import { currency } from '../../../lib/installation';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from '../../../ui/form.module.css';
 import { PickedField } from '../../../ui/form-field';
+import { MoneyInput } from '../../../ui/money-input';
 import type { PlainDraft } from './plain-draft';
 
 export interface PlainFieldsForm {
@@ -146,15 +146,8 @@ export function PlainFormField({ field, form }: { readonly field: EditedField; r
       );
     case 'money':
       return (
-        <TextInput
+        <MoneyInput
           {...usual}
-          inputMode="decimal"
-          rightSectionWidth={52}
-          rightSection={
-            <Text span c="dimmed" fz={11.5}>
-              {currency()}
-            </Text>
-          }
           value={value as string}
           onChange={(event) => change(event.currentTarget.value)}
           data-field={field}

@@ -4,8 +4,8 @@ import { parseDuration } from '../../../entities/task/duration';
 import type { NewTaskBody } from '../../../entities/task/tasks.api';
 import type { Say } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
-import { currency, timeZone } from '../../../lib/installation';
-import { parseMoney } from '../../../lib/money-input';
+import { timeZone } from '../../../lib/installation';
+import { moneyError, moneyIn } from '../../../lib/money-input';
 import type { FieldErrors, FieldTexts } from '../../../ui/form/form-errors';
 import { changedPlain, emptyPlain, fitsPlain, hasLine, isPlain, type PlainDraft, plainErrors } from './plain-draft';
 
@@ -72,10 +72,7 @@ export function draftErrors(draft: TaskDraft, now: number): FieldErrors {
         : localDay(draft.deadline, timeZone()) < localDay(now, timeZone())
           ? { path: 'deadline', code: 'task.deadline.past' }
           : null,
-    budget:
-      given(draft.budget) && parseMoney(draft.budget) === null
-        ? { path: 'budget', code: 'validation.money', params: { currency: currency() } }
-        : null,
+    budget: moneyError('budget', draft.budget),
     ...plainErrors(draft),
   };
 }
@@ -84,7 +81,7 @@ const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
 
 /** Only what was filled in is sent. */
 export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly number[]): NewTaskBody {
-  const budget = parseMoney(draft.budget);
+  const budget = moneyIn(draft.budget);
   return {
     name: normalizeText(draft.name),
     ...(draft.description !== '' && { description: draft.description }),
@@ -98,7 +95,7 @@ export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly numb
     ...(draft.shownDate && { shownDate: draft.shownDate }),
     ...(draft.acknowledged.length > 0 && { acknowledged: ids(draft.acknowledged) }),
     ...(draft.passive.length > 0 && { passive: ids(draft.passive) }),
-    ...(budget !== null && { budget: { amount: budget, currency: currency() } }),
+    ...(budget !== null && { budget }),
     ...changedPlain(draft),
     ...(files.length > 0 && { files }),
   };

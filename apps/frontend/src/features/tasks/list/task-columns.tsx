@@ -1,4 +1,4 @@
-import type { NamedRef, PersonRef, TaskRowAnswer } from '@gos/contract';
+import type { NamedRef, TaskRowAnswer } from '@gos/contract';
 import { type Money, type PlainField, plainFieldsWith } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import { StateLabel } from '../../../entities/task/state-ring';
 import { TagChip } from '../../../entities/task/tag-chip';
 import type { TaskColumn } from '../../../entities/task/task-search';
 import { PersonLabel } from '../../../entities/user/avatar';
+import { isPersonRef } from '../../../entities/user/use-people';
 import { type MessageId, useT } from '../../../i18n';
 import pieces from '../../../ui/pieces.module.css';
 import { classes } from './list-classes';
@@ -79,12 +80,10 @@ interface Column {
 /** The cell of the name is the row's heading, which the row draws. */
 type Columns = Readonly<Record<Exclude<TaskColumn, 'name'>, Column> & { name: Omit<Column, 'cell'> }>;
 
-const isPerson = (value: unknown): value is PersonRef => typeof value === 'object' && value !== null && 'id' in value;
-
 const plainColumn = (field: PlainField): Column => ({
   head: fieldMessages[field],
   cell: ({ [field]: value }) =>
-    isPerson(value) ? <PersonLabel person={value} /> : value !== null && <FieldValue field={field} value={value} />,
+    isPersonRef(value) ? <PersonLabel person={value} /> : value !== null && <FieldValue field={field} value={value} />,
 });
 
 export const columnOf: Columns = {

@@ -1,16 +1,16 @@
 import { type FieldError, type Instant, normalizeText, taskFieldChecks } from '@gos/domain';
-import { Box, Group, Rating, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Box, Group, Rating, Textarea, UnstyledButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { DeadlinePicker } from '../../../entities/task/deadline-picker';
 import { DeadlineText } from '../../../entities/task/deadline-text';
 import type { TaskChange } from '../../../entities/task/task-changes';
 import { type MessageId, useT } from '../../../i18n';
-import { currency } from '../../../lib/installation';
-import { parseMoney } from '../../../lib/money-input';
+import { moneyIn, parseMoney } from '../../../lib/money-input';
 import { serverNow } from '../../../lib/server-clock';
 import { giveFocusBack } from '../../../lib/use-focus-return';
 import { SmallButton } from '../../../ui/buttons';
+import { MoneyInput } from '../../../ui/money-input';
 import pieces from '../../../ui/pieces.module.css';
 import classes from './panel.module.css';
 import type { Question } from './panel-task';
@@ -51,11 +51,11 @@ const questions: Record<Question, QuestionTexts> = {
 function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
   const text = normalizeText(draft.text);
   const deadline = draft.deadline ?? undefined;
-  const reduction = parseMoney(draft.reduction);
+  const reduction = moneyIn(draft.reduction);
   const judgement = {
     ...(draft.rating > 0 && { rating: draft.rating }),
     ...(normalizeText(draft.comment) !== '' && { comment: normalizeText(draft.comment) }),
-    ...(reduction !== null && { costReduction: { amount: reduction, currency: currency() } }),
+    ...(reduction !== null && { costReduction: reduction }),
   };
   switch (question) {
     case 'complete':
@@ -186,15 +186,9 @@ export function AnswerForm({
               getSymbolLabel={(value) => t('task.rating.stars', { count: value })}
             />
           </div>
-          <TextInput
+          <MoneyInput
             size="xs"
             label={t('task.ask.cost-reduction')}
-            inputMode="decimal"
-            rightSection={
-              <Box component="span" c="dimmed" fz={11.5}>
-                {currency()}
-              </Box>
-            }
             rightSectionWidth={46}
             value={draft.reduction}
             error={said('reduction')}

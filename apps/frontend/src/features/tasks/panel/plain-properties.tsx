@@ -20,8 +20,7 @@ import { FieldValue, useFieldName, usePlainText } from '../../../entities/task/f
 import { PersonLabel } from '../../../entities/user/avatar';
 import { PersonPicker } from '../../../entities/user/person-picker';
 import { useT } from '../../../i18n';
-import { currency } from '../../../lib/installation';
-import { parseMoney } from '../../../lib/money-input';
+import { moneyError, moneyIn } from '../../../lib/money-input';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import { ValueButton } from '../../../ui/fields/value-button';
 import pieces from '../../../ui/pieces.module.css';
@@ -245,21 +244,15 @@ function MoneyProperty({ field }: { readonly field: PlainField }) {
   const label = useFieldName()(field);
   const { task, actions } = usePanelTask();
   const money = task[field] as unknown as Money | null;
-  const moneyIn = (text: string) => {
-    const amount = parseMoney(text);
-    return amount === null ? null : { amount, currency: money?.currency ?? currency() };
-  };
   return (
     <InlineText
       label={label}
       value={money?.amount ?? ''}
       revision={task.revision}
-      check={(text) =>
-        text.trim() === '' || moneyIn(text) !== null
-          ? null
-          : { path: field, code: 'validation.money', params: { currency: currency() } }
+      check={(text) => moneyError(field, text)}
+      onSave={(text, revision) =>
+        actions.edit({ [field]: moneyIn(text, money?.currency) } as Partial<TaskFields>, revision)
       }
-      onSave={(text, revision) => actions.edit({ [field]: moneyIn(text) } as Partial<TaskFields>, revision)}
     >
       <PlainValue field={field} />
     </InlineText>

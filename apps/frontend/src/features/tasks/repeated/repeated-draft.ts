@@ -19,8 +19,8 @@ import {
 import { pick } from '@gos/domain/kernel/tables';
 import type { RepeatedTaskBody } from '../../../entities/repeated-task/repeated-tasks.api';
 import { durationText, parseDuration } from '../../../entities/task/duration';
-import { currency, timeZone } from '../../../lib/installation';
-import { parseMoney } from '../../../lib/money-input';
+import { timeZone } from '../../../lib/installation';
+import { moneyError, moneyIn } from '../../../lib/money-input';
 import type { MoreField } from '../form/more-fields';
 import { plainDraftOf, plainErrors, plainValuesOf } from '../form/plain-draft';
 import { emptyDraft, type TaskDraft } from '../form/task-draft';
@@ -162,7 +162,6 @@ export function scheduleBody(draft: RepeatedDraft, name: string): RepeatedTaskBo
 const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
 
 function templateBody(draft: RepeatedDraft) {
-  const budget = parseMoney(draft.budget);
   return {
     description: draft.description,
     ...plainValuesOf(draft),
@@ -172,7 +171,7 @@ function templateBody(draft: RepeatedDraft) {
     projectId: draft.project?.id ?? null,
     boardId: draft.board?.id ?? null,
     estimateMinutes: given(draft.estimate) ? parseDuration(draft.estimate) : null,
-    budget: budget === null ? null : { amount: budget, currency: currency() },
+    budget: moneyIn(draft.budget),
     acknowledged: ids(draft.acknowledged),
     passive: ids(draft.passive),
   };
@@ -244,9 +243,7 @@ export function repeatedErrors(draft: RepeatedDraft, saved: RepeatedDraft | null
     ...ruleErrors(draft),
     taskFieldChecks.tags(draft.tags),
     estimateError(draft),
-    given(draft.budget) && parseMoney(draft.budget) === null
-      ? { path: 'budget', code: 'validation.money', params: { currency: currency() } }
-      : null,
+    moneyError('budget', draft.budget),
     ...Object.values(plainErrors(draft)),
   ];
   const errors: RepeatedErrors = {};
