@@ -27,6 +27,7 @@ import { type OpenScratch, Projections, SCRATCH_READ_MODELS } from './engine/pro
 import { Checkpoints } from './engine/proof/checkpoints';
 import { LogKeys } from './engine/proof/log-keys';
 import { LogTree } from './engine/proof/log-tree';
+import { ProofStatus } from './engine/proof/proof-status';
 import { AttendanceModule } from './features/attendance/attendance.module';
 import { AuthModule } from './features/auth/auth.module';
 import { AvailabilityModule } from './features/availability/availability.module';
@@ -260,6 +261,7 @@ export class PortsModule {
       LogTree,
       LogKeys,
       Checkpoints,
+      ProofStatus,
     ];
     return { module: PortsModule, imports: [DiscoveryModule], providers: ports, exports: ports };
   }

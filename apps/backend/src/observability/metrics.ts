@@ -80,6 +80,17 @@ export class Metrics {
     'Events that a follower of the log could not handle and went past',
     ['follower'],
   );
+  readonly treeEvents = this.gauge('gos_log_tree_events', 'Events in the tree of the log');
+  readonly treeBehind = this.gauge('gos_log_tree_lag_events', 'Events of the log that its tree lacks');
+  readonly checkpointEvents = this.gauge('gos_log_checkpoint_events', 'Events that the last checkpoint covers');
+  readonly checkpointAt = this.gauge(
+    'gos_log_checkpoint_timestamp_seconds',
+    'Instant of the last checkpoint in seconds since 1970; 0 before the first one',
+  );
+  readonly signingRefused = this.gauge(
+    'gos_log_signing_refused',
+    '1 while no checkpoint is signed because the log does not continue the last one',
+  );
   readonly leads = this.gauge('gos_projection_leads', '1 in the process that keeps the read models');
   readonly sockets = this.gauge('gos_socket_clients', 'Connected browsers');
   readonly queued = this.gauge('gos_jobs', 'Jobs by queue and state; dead ones wait for a person', ['queue', 'state']);

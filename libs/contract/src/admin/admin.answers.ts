@@ -101,6 +101,14 @@ const misfit = answer('AdminMisfit', {
 });
 export type AdminMisfit = TypeOf<typeof misfit>;
 
+const proofState = answer('AdminProof', {
+  events: described(integer(), { description: 'Number of events in the tree of the log' }),
+  behind: described(integer(), { description: 'Number of events that are not in it yet' }),
+  checkpoint: orNull(answer('AdminCheckpoint', { size: integer(), at: instant })),
+  refused: described(flag, { description: 'Nothing is signed, because the log does not continue its last checkpoint' }),
+});
+export type AdminProof = TypeOf<typeof proofState>;
+
 /** The present state of an installation. Parts that cannot be read now are null. */
 const overview = answer('AdminOverview', {
   ready: flag,
@@ -119,6 +127,7 @@ const overview = answer('AdminOverview', {
   queues: orNull(arrayOf(queue)),
   /** Whether the queue dashboard is served at `/admin/queues`. */
   queuesPage: flag,
+  proof: orNull(proofState),
   /** Null when all parts belong together. */
   misfit: orNull(misfit),
   /** People of the log whose account is missing: their number and the ids of the first ones. */

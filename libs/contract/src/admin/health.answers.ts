@@ -1,5 +1,5 @@
 import { processRoles, type TypeOf } from '@gos/domain';
-import { choice, component, described, flag, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, component, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf } from '../kernel/answer';
 
 export const healthParts = ['event-log', 'read-models', 'documents', 'accounts', 'claims', 'jobs', 'files'] as const;
@@ -30,7 +30,7 @@ const part = answer('PartHealth', partFields);
 export type PartHealth = TypeOf<typeof part>;
 
 const ready = answer('Readiness', {
-  /** `degraded` is ready, with documents or events that are set aside. */
+  /** `degraded` is ready, with documents or events that are set aside, or a log that may not be signed. */
   status: choice(['ok', 'degraded', 'unavailable']),
   role: choice(processRoles),
   /** Position up to which the documents that this process reads are applied; null before the first event. */
@@ -44,6 +44,16 @@ const ready = answer('Readiness', {
   followers: orNull(arrayOf(answer('FollowerHealth', { name: text(), setAside: integer() }))),
   /** Queues that an admin paused, which changes no status; null when they cannot be read. */
   paused: orNull(arrayOf(text())),
+  /** Tree and checkpoints of the log; null when they cannot be read. */
+  proof: orNull(
+    answer('ProofHealth', {
+      behind: described(integer(), { description: 'Number of events that are not in the tree yet' }),
+      checkpointAt: described(orNull(instant), { description: 'Null before the first checkpoint' }),
+      refused: described(flag, {
+        description: 'Nothing is signed, because the log does not continue its last checkpoint',
+      }),
+    }),
+  ),
 });
 export type Readiness = TypeOf<typeof ready>;
 

@@ -58,6 +58,8 @@ export const refusals = {
   'validation.money': ['rule', 'An amount such as 12.50 {currency} is needed.'],
   'idempotency.reused': ['rule', 'This Idempotency-Key was used for another request.'],
   'store.damaged': [503, 'The file {file} of this installation is damaged. Its operator has to restore it.'],
+  'log.tree-building': [503, 'The signed tree of the log is being built. Nothing was lost; try again in a few minutes.'],
+  'log.diverged': ['conflict', 'The log does not continue its last checkpoint, so nothing can be proved. An operator has to run "verify".'],
   'store.unavailable': [503, 'The change could not be stored now. Nothing was lost; try again.'],
   'installation.mismatch': [503, 'Changes are not taken now: the parts of this installation do not belong together. It is not your fault, and nothing was lost; operations have to put it right.'],
   conflict: ['conflict', 'Somebody changed this meanwhile.'],

@@ -83,7 +83,7 @@ export class Checkpoints {
   private async of(state: TreeState | null): Promise<Checkpoint | null> {
     if (!state) return null;
     const latest = await this.latest();
-    if (latest?.size === state.size && (await this.continues(state, latest))) return latest;
+    if (latest?.size === state.size && (await this.isContinuedBy(state, latest))) return latest;
     return this.sign(state, latest, [await this.keys.signer(state.origin)]);
   }
 
@@ -137,10 +137,11 @@ export class Checkpoints {
   }
 
   private async assertContinues(state: TreeState, checkpoint: Checkpoint): Promise<void> {
-    if (!(await this.continues(state, checkpoint))) throw new TreeDiverged(checkpoint.size);
+    if (!(await this.isContinuedBy(state, checkpoint))) throw new TreeDiverged(checkpoint.size);
   }
 
-  private async continues(state: TreeState, { note, size }: Checkpoint): Promise<boolean> {
+  /** @throws InvalidNote for a checkpoint that no known key signed, RangeError for a tree that lacks a tile */
+  async isContinuedBy(state: TreeState, { note, size }: Checkpoint): Promise<boolean> {
     if (size > state.size) return false;
     const { origin, root } = openCheckpoint(note, await this.keys.verifiers());
     return origin === state.origin && (await rootOf(this.tree.nodes(state), size)).equals(root);

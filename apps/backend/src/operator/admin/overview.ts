@@ -6,6 +6,7 @@ import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { StoreIdentity } from '../../engine/parts/store-identity';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { buildOf } from '../../engine/projections/collections';
+import { ProofStatus } from '../../engine/proof/proof-status';
 import { CONFIG, type Config, type Servers } from '../../kernel/config';
 import { withTimeout } from '../../kernel/time-limit';
 import { PeopleWithoutAccount } from '../../shared/user/people-without-account';
@@ -43,6 +44,7 @@ export class Overview {
     private readonly installation: StoreIdentity,
     private readonly people: PeopleWithoutAccount,
     private readonly setAsideEvents: SetAsideEvents,
+    private readonly proof: ProofStatus,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(CONFIG) private readonly config: Config,
@@ -53,7 +55,7 @@ export class Overview {
     // Read before the models: a finished rebuild is never shown with the documents before it.
     const { building, lastRebuild } = this.processes;
     const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> => withTimeout(timeoutMs, ask).catch(() => null);
-    const [readiness, lag, models, setAside, setAsideEvents, queues, withoutAccount] = await Promise.all([
+    const [readiness, lag, models, setAside, setAsideEvents, queues, withoutAccount, proof] = await Promise.all([
       this.health.ready(),
       ifAnswered(() => this.lag.now()),
       ifAnswered(() => this.models()),
@@ -61,6 +63,7 @@ export class Overview {
       ifAnswered(() => this.setAsideEvents.count()),
       ifAnswered(() => this.queues()),
       ifAnswered(() => this.withoutAccount()),
+      ifAnswered(() => this.proof.now()),
     ]);
     return {
       ready: readiness.status !== 'unavailable',
@@ -74,6 +77,7 @@ export class Overview {
       rebuild: lastRebuild,
       queues,
       queuesPage: servers.redis !== null,
+      proof,
       misfit: this.installation.misfit,
       withoutAccount,
       untrustedProxies: this.processes.untrustedProxies,

@@ -5,6 +5,7 @@ import { AppendWatch } from '../../engine/commands/append-watch';
 import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
+import { ProofStatus } from '../../engine/proof/proof-status';
 import { CONFIG, type Config } from '../../kernel/config';
 import {
   InstallationMismatch,
@@ -59,6 +60,7 @@ export class Health {
     private readonly projections: Projections,
     private readonly appends: AppendWatch,
     private readonly setAsideEvents: SetAsideEvents,
+    private readonly proofStatus: ProofStatus,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -93,10 +95,11 @@ export class Health {
       jobs: () => this.answers(this.jobs.queueNames()),
       files: () => this.answers(this.files.answers()),
     };
-    const [setAside, followers, paused, parts] = await Promise.all([
+    const [setAside, followers, paused, proof, parts] = await Promise.all([
       this.setAside(),
       this.followers(),
       this.paused(),
+      this.proof(),
       Promise.all(
         healthParts.map(async (part): Promise<PartHealth> => {
           const { reason, remedy = null, fault = null } = await this.stateOf(asks[part]);
@@ -105,9 +108,9 @@ export class Health {
       ),
     ]);
     const isReady = parts.every(({ ok, needed }) => ok || !needed);
-    const isWhole = !setAside && (followers ?? []).length === 0;
+    const isWhole = !setAside && (followers ?? []).length === 0 && !proof?.refused;
     const status = isReady ? (isWhole ? 'ok' : 'degraded') : 'unavailable';
-    return { status, role, applied: this.readModels.applied, end, parts, setAside, followers, paused };
+    return { status, role, applied: this.readModels.applied, end, parts, setAside, followers, paused, proof };
   }
 
   /** Null when it cannot be read: `parts` says then what is away. */
@@ -133,6 +136,16 @@ export class Health {
   /** Null when it cannot be read. */
   private paused(): Promise<Readiness['paused']> {
     return withTimeout(timeoutMs, async () => [...(await this.jobs.paused())]).catch(() => null);
+  }
+
+  /** Null when it cannot be read. */
+  private async proof(): Promise<Readiness['proof']> {
+    try {
+      const { behind, checkpoint, refused } = await withTimeout(timeoutMs, () => this.proofStatus.now());
+      return { behind, checkpointAt: checkpoint?.at ?? null, refused };
+    } catch {
+      return null;
+    }
   }
 
   private async answers(asked: Promise<unknown>): Promise<State> {

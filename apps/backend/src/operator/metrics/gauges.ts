@@ -4,6 +4,7 @@ import { ModuleRef } from '@nestjs/core';
 import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
+import { ProofStatus } from '../../engine/proof/proof-status';
 import { SocketsGateway } from '../../features/live/sockets.gateway';
 import { withTimeout } from '../../kernel/time-limit';
 import { Metrics } from '../../observability/metrics';
@@ -24,6 +25,7 @@ export class Gauges {
     private readonly modules: ModuleRef,
     private readonly readModels: ActiveReadModels,
     private readonly setAsideEvents: SetAsideEvents,
+    private readonly proof: ProofStatus,
     @Inject(JOBS) private readonly jobs: Jobs,
   ) {}
 
@@ -40,6 +42,7 @@ export class Gauges {
       this.part('jobs', () => this.countJobs()),
       this.part('set-aside', () => this.countSetAside()),
       this.part('set-aside-events', () => this.countSetAsideEvents()),
+      this.part('proof', () => this.measureProof()),
     ]);
   }
 
@@ -53,6 +56,16 @@ export class Gauges {
     for (const follower of this.setAsideEvents.followers) {
       this.metrics.eventsSetAside.set({ follower }, counts.get(follower) ?? 0);
     }
+  }
+
+  private async measureProof(): Promise<void> {
+    const { events, behind, checkpoint, refused } = await this.proof.now();
+    const { treeEvents, treeBehind, checkpointEvents, checkpointAt, signingRefused } = this.metrics;
+    treeEvents.set(events);
+    treeBehind.set(behind);
+    checkpointEvents.set(checkpoint?.size ?? 0);
+    checkpointAt.set(checkpoint ? Date.parse(checkpoint.at) / 1_000 : 0);
+    signingRefused.set(refused ? 1 : 0);
   }
 
   private async countJobs(): Promise<void> {

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { projectStream, type RecordedEvent, taskStream } from '@gos/domain';
+import { projectStream, type RecordedEvent, refuse, taskStream } from '@gos/domain';
 import { taskModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type Checkpoint, Checkpoints, TreeDiverged } from '../../engine/proof/checkpoints';
 import { LogKeys } from '../../engine/proof/log-keys';
-import { LogTree } from '../../engine/proof/log-tree';
+import { LogTree, type TreeState } from '../../engine/proof/log-tree';
 import { inclusionProof } from '../../engine/proof/merkle-tree';
+import { ProofStatus } from '../../engine/proof/proof-status';
+import { Refused } from '../../kernel/refused';
 import { ByteBudget } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 
@@ -27,21 +29,36 @@ export class LogExcerpts {
     private readonly tree: LogTree,
     private readonly checkpoints: Checkpoints,
     private readonly keys: LogKeys,
+    private readonly status: ProofStatus,
     private readonly readModels: ActiveReadModels,
     @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
 
-  /** The checkpoint that covers the log as it is; the last one where the log may not be signed. Null without one. */
-  async checkpoint(): Promise<Checkpoint | null> {
+  /**
+   * Begins the text. It names the checkpoint that covers the log as it is, or the last one where the log may not be
+   * signed. Null without one.
+   * @throws Refused while the tree lacks events of the checkpoint
+   */
+  async begin(excerpt: Excerpt): Promise<AsyncGenerator<string> | null> {
+    const checkpoint = await this.checkpoint();
+    if (!checkpoint) return null;
+    // Kept until the end: the tree may be built again meanwhile, and then has fewer events for a while.
+    const state = await this.tree.state();
+    if (state && state.size >= checkpoint.size) return this.textOf(excerpt, checkpoint, state);
+    const { behind } = await this.status.measure();
+    throw new Refused(refuse(behind > 0 ? 'log.tree-building' : 'log.diverged'));
+  }
+
+  private async checkpoint(): Promise<Checkpoint | null> {
     await this.checkpoints.makeDue().catch((error) => {
       if (!(error instanceof TreeDiverged)) throw error;
     });
     return this.checkpoints.latest();
   }
 
-  async *textOf(excerpt: Excerpt, { note, size }: Checkpoint): AsyncGenerator<string> {
+  private async *textOf(excerpt: Excerpt, { note, size }: Checkpoint, state: TreeState): AsyncGenerator<string> {
     const keys = (await this.keys.published()).map(({ key }) => key);
-    const read = this.tree.nodes((await this.tree.state())!);
+    const read = this.tree.nodes(state);
     const head = { format: 'gos-log-proof/1', excerpt, checkpoint: note, keys };
     yield `${JSON.stringify(head).slice(0, -1)},"events":[`;
     let count = 0;

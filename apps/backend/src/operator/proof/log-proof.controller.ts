@@ -90,9 +90,9 @@ export class LogProofController {
     return this.downloads.send(me.id, reply, {
       filename: 'gos-log-proof.json',
       begin: async () => {
-        const checkpoint = await this.excerpts.checkpoint();
-        if (!checkpoint) throw missing();
-        return this.excerpts.textOf(excerpt, checkpoint);
+        const text = await this.excerpts.begin(excerpt);
+        if (!text) throw missing();
+        return text;
       },
     });
   }

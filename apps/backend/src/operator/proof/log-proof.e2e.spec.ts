@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { openCheckpoint } from '../../engine/proof/checkpoint-text';
 import { Checkpoints } from '../../engine/proof/checkpoints';
+import { LogTree } from '../../engine/proof/log-tree';
 import { leafHashOf, rootOf } from '../../engine/proof/merkle-tree';
+import { ProofStatus } from '../../engine/proof/proof-status';
 import { decodeVerifier, encodeVerifier, signerOf } from '../../engine/proof/signed-note';
 import { nodesOfTiles, tilePath, tileWidthIn } from '../../engine/proof/tiles';
+import { treeKind } from '../../engine/proof/tree-kind';
+import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { Harness, type Json, type Person } from '../../testing/harness';
 import { append } from '../../testing/recorded';
@@ -129,6 +133,46 @@ describe('the proof of the log', () => {
       const other = encodeVerifier(signerOf('gos', Buffer.alloc(32, 1)));
       expect(check(text, '--key', other)).toEqual({ status: 1, said: 'No known key signed the checkpoint.\n' });
     });
+  });
+
+  it('is refused while the tree is built again, loses nothing, and is there again after it', async () => {
+    const accounts = gos.service<Accounts>(ACCOUNTS);
+    const tree = gos.service<LogTree>(LogTree);
+    const { value } = (await accounts.get<object>(treeKind, 'state'))!;
+    const { total } = (await admin.get('/api/log/checkpoints')).body;
+    const slow = jest.spyOn(tree, 'catchUp').mockImplementation(async () => ({ state: null, isWhole: false }));
+    await accounts.remove(treeKind, 'state');
+    const refused = await admin.get('/api/log/proof');
+    expect([refused.status, refused.body.code]).toEqual([503, 'log.tree-building']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await accounts.insert(treeKind, 'state', { ...value, size: 0, edge: [] });
+    expect((await admin.get('/api/log/proof')).body.code).toBe('log.diverged');
+    await accounts.remove(treeKind, 'state');
+    slow.mockRestore();
+    const { status, body } = await admin.get('/api/log/proof');
+    expect([status, body.events.length]).toEqual([200, body.count]);
+    expect((await admin.get('/api/log/checkpoints')).body.total).toBe(total);
+  });
+
+  it('is in health, metrics and the admin page', async () => {
+    const { proof } = (await gos.stranger().get('/api/health/ready')).body;
+    expect(proof).toEqual({ behind: 0, checkpointAt: expect.any(String), refused: false });
+    const { events, checkpoint } = (await admin.get('/api/admin/overview')).body.proof;
+    expect(checkpoint.size).toBeLessThanOrEqual(events);
+    const metrics = String((await gos.stranger().get('/metrics')).body);
+    expect(metrics).toContain(`gos_log_tree_events ${events}\n`);
+    expect(metrics).toContain('gos_log_signing_refused 0\n');
+  });
+
+  it('makes health degraded when the log does not continue its checkpoint', async () => {
+    jest.spyOn(gos.service<Checkpoints>(Checkpoints), 'isContinuedBy').mockResolvedValue(false);
+    jest.spyOn(gos.service<ProofStatus>(ProofStatus), 'now').mockImplementation(function (this: ProofStatus) {
+      return this.measure();
+    });
+    const { status, body } = await gos.stranger().get('/api/health/ready');
+    expect([status, body.status, body.proof.refused]).toEqual([200, 'degraded', true]);
+    expect(String((await gos.stranger().get('/metrics')).body)).toContain('gos_log_signing_refused 1\n');
+    jest.restoreAllMocks();
   });
 
   it('is verified, printed, and signed by another key, by the operator', async () => {

@@ -11,6 +11,7 @@ import { Models } from './admin-models';
 import { Parts } from './admin-parts';
 import { Problem } from './admin-problem';
 import { Processes } from './admin-processes';
+import { Proof } from './admin-proof';
 import { PausedMark, Queues } from './admin-queues';
 import { SetAside } from './admin-set-aside';
 import { SetAsideEvents } from './admin-set-aside-events';
@@ -41,6 +42,7 @@ function Overview({ overview }: { readonly overview: AdminOverview }) {
       <Processes processes={overview.processes} />
       <Models overview={overview} />
       <Queues overview={overview} />
+      {overview.proof !== null && <Proof proof={overview.proof} />}
     </div>
   );
 }
@@ -66,7 +68,8 @@ function AdminPage() {
   const runs = data?.ready && data.parts.every(({ ok }) => ok);
   const isWhole = data?.misfit === null && (data.withoutAccount?.count ?? 0) === 0;
   const paused = (data?.queues ?? []).filter((queue) => queue.paused).length;
-  const isFine = runs && isWhole && (data.setAside ?? []).length === 0 && (data.setAsideEvents ?? 0) === 0;
+  const isFine =
+    runs && isWhole && !data.proof?.refused && (data.setAside ?? []).length === 0 && (data.setAsideEvents ?? 0) === 0;
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.admin')}>

@@ -1,5 +1,5 @@
 import type { AdminOverview, MeAnswer } from '@gos/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, json, pageOf, problem, serve, signedIn } from '../../testing/server';
 import { calm } from './testing/calm';
@@ -54,6 +54,19 @@ describe('operations', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^23 lidí ze záznamu událostí nemá účet.*čísla 3, 7, …\).*user restore/,
     );
+    expect(screen.queryByText('Vše běží')).toBeNull();
+  });
+
+  it('show how far the signed tree follows the log, and that nothing is signed', async () => {
+    const proof = { events: 900, behind: 304, checkpoint: null, refused: false };
+    await open({ 'GET /admin/overview': () => ({ ...calm, proof }) });
+    const shown = await section('Důkaz záznamu událostí');
+    expect(shown.getByText('Strom má 900 událostí, zbývá doplnit 304.')).toBeVisible();
+    expect(shown.getByText('Zatím bez kontrolního bodu')).toBeVisible();
+    cleanup();
+    await open({ 'GET /admin/overview': () => ({ ...calm, proof: { ...calm.proof!, refused: true } }) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(/nenavazuje na poslední kontrolní bod/);
+    expect((await section('Důkaz záznamu událostí')).getByText('Poslední kontrolní bod: 1 200 událostí')).toBeVisible();
     expect(screen.queryByText('Vše běží')).toBeNull();
   });
 

@@ -58,6 +58,7 @@ export const calm: AdminOverview = {
     { name: 'maintenance', waiting: 0, active: 0, delayed: 1, dead: 0, paused: false, failing: null },
   ],
   queuesPage: true,
+  proof: { events: 1_204, behind: 0, checkpoint: { size: 1_200, at: '2026-11-21T08:00:00Z' }, refused: false },
   misfit: null,
   withoutAccount: { count: 0, first: [] },
   untrustedProxies: [],
