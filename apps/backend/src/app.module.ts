@@ -28,6 +28,7 @@ import { Checkpoints } from './engine/proof/checkpoints';
 import { LogKeys } from './engine/proof/log-keys';
 import { LogTree } from './engine/proof/log-tree';
 import { ProofStatus } from './engine/proof/proof-status';
+import { ActivityModule } from './features/activity/activity.module';
 import { AttendanceModule } from './features/attendance/attendance.module';
 import { AuthModule } from './features/auth/auth.module';
 import { AvailabilityModule } from './features/availability/availability.module';
@@ -296,6 +297,7 @@ export class AppModule {
         CalendarModule,
         WorkModule,
         AttendanceModule,
+        ActivityModule,
         NotificationsModule,
         LiveModule.with(role === 'all' || role === 'api'),
         OpsModule,

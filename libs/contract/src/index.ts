@@ -1,3 +1,6 @@
+export type * from './activity/activity.answers';
+export { activityOperations } from './activity/activity.operations';
+export { activityRoutes } from './activity/activity.routes';
 export type * from './admin/admin.answers';
 export { adminBodies } from './admin/admin.bodies';
 export { adminOperations } from './admin/admin.operations';

@@ -1,3 +1,4 @@
+import type { activityOperations } from './activity/activity.operations';
 import type { adminOperations } from './admin/admin.operations';
 import type { healthOperations } from './admin/health.operations';
 import type { attendanceOperations } from './attendance/attendance.operations';
@@ -39,6 +40,7 @@ type ByRoute<All extends Readonly<Record<string, Operation>>> = {
 
 /** The operations that the browser calls, by route. */
 export type Operations = ByRoute<typeof taskOperations> &
+  ByRoute<typeof activityOperations> &
   ByRoute<typeof projectOperations> &
   ByRoute<typeof boardOperations> &
   ByRoute<typeof webhookOperations> &

@@ -1,3 +1,5 @@
+export * from './audit/audit';
+export * from './audit/audit.commands';
 export * from './board/board';
 export * from './board/board.bodies';
 export * from './board/board.commands';
@@ -10,6 +12,7 @@ export * from './history/ended-work';
 export * from './history/follow-ups';
 export * from './history/handed-over';
 export * from './history/occurrence-tasks';
+export * from './history/things';
 export * from './history/unreadable';
 export * from './inbox/inbox';
 export * from './inbox/inbox.bodies';

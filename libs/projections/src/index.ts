@@ -3,7 +3,6 @@ import { boardModel } from './board/board';
 import { commentModel } from './comment/comment';
 import { highestNumberModel } from './highest-number/highest-number';
 import { installationModel } from './installation/installation';
-import { idempotencyModel } from './keyed-command/keyed-command';
 import { milestoneModel } from './milestone/milestone';
 import { notificationModel } from './notification/notification';
 import { planModel } from './plan/plan';
@@ -24,7 +23,7 @@ export * from './comment/comment';
 export * from './highest-number/highest-number';
 export * from './installation/installation';
 export * from './kernel/apply';
-export { eventOf, type Recorded, streamIdIn } from './kernel/event';
+export { type EventType, eventOf, type Recorded, streamIdIn } from './kernel/event';
 export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/read-model';
 export {
   type Guarded,
@@ -35,7 +34,6 @@ export {
   visibleTo,
   visibleToHolders,
 } from './kernel/visibility';
-export * from './keyed-command/keyed-command';
 export * from './milestone/milestone';
 export * from './notification/notification';
 export * from './plan/plan';
@@ -65,7 +63,6 @@ export const readModels = [
   webhookModel,
   repeatedTaskModel,
   repeatedTaskActivityModel,
-  idempotencyModel,
   taskModel,
   commentModel,
   taskActivityModel,

@@ -23,6 +23,7 @@ import {
   switchOffReasons,
   taskStates,
   taskTypes,
+  thingKinds,
   tokenScopes,
   vias,
 } from '@gos/domain';
@@ -57,6 +58,7 @@ export const openApiChoices: Readonly<Record<string, readonly string[]>> = {
   SwitchOffReason: switchOffReasons,
   TaskState: taskStates,
   TaskType: taskTypes,
+  ThingKind: thingKinds,
   TokenScope: tokenScopes,
   Via: vias,
 };

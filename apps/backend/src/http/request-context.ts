@@ -84,6 +84,13 @@ function revisionOf(header: string | undefined): number | null | undefined {
   return Math.max(...revisions.map((match) => Number(match![1] ?? match![2])));
 }
 
+/** Parameter decorator: the sender of events that a request only causes; it takes no headers of a command. */
+export const Cause = createParamDecorator((_: unknown, sender: ExecutionContext): PersonSender => {
+  const request = requestOf(sender);
+  const { actor, via } = signedInOf(sender);
+  return { actor, via, rights: request.rights, correlationId: String(request.id), ifMatch: null, address: request.ip };
+});
+
 /** Parameter decorator: the sender of the command that the request brings. */
 export const CommandRequest = createParamDecorator(
   (_: unknown, sender: ExecutionContext) => commandContextOf(requestOf(sender)),

@@ -229,15 +229,9 @@ export const fullest: Readonly<Record<ModelName, () => readonly RecordedEvent[]>
   'repeated-task': () => of('repeatedTask-6', repeatedTask),
   'repeated-task-activity': () => of('repeatedTask-6', repeatedTask),
   'highest-number': () => of('task-12', [{ type: 'TaskCreated', data: task }]),
-  'keyed-command': () =>
-    of('installation', [installationSamples.SettingsChanged]).map((event) => ({
-      ...event,
-      id: '0b0e7c5a-6c1e-5f0e-9c57-0a8f3c1d2e4b',
-      metadata: { ...event.metadata, bodyHash: 'f'.repeat(64) },
-    })),
   task: wholeTask,
   comment: () => of('task-12', [comment(limits.comments.max, words(limits.text.max))]),
-  'task-activity': () => of('task-12', [comment(1, '€'.repeat(1_900))]),
+  'task-activity': () => of('task-12', [comment(1, words(limits.text.max))]),
   milestone: () => of('task-12', [{ type: 'TaskCreated', data: task }, ...returned]),
   work: () => [
     ...of('task-12', [{ type: 'TaskCreated', data: task }]),

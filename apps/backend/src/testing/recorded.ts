@@ -1,4 +1,5 @@
 import { type Message, type RecordedEvent, taskStream } from '@gos/domain';
+import { auditSamples } from '@gos/domain/audit/audit.samples';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { dependencySamples } from '@gos/domain/dependencies/dependencies.samples';
 import { inboxSamples } from '@gos/domain/inbox/inbox.samples';
@@ -24,6 +25,7 @@ export const everySample: readonly { readonly stream: string; readonly events: r
   { stream: 'worklog-2', events: Object.values(worklogSamples) },
   { stream: 'webhook-7', events: Object.values(webhookSamples) },
   { stream: 'inbox-2', events: Object.values(inboxSamples) },
+  { stream: 'audit-2', events: Object.values(auditSamples) },
 ];
 
 function created(taskId: number): Message {

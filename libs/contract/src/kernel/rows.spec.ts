@@ -62,6 +62,7 @@ const ofDays = ['from', 'to'];
 
 /** Occurrences, search results and one's own things: read by time and by the parameters of each list. */
 const byTheirParameters = [
+  'GET /activity',
   'GET /admin/queues/{queue}/jobs',
   'GET /admin/set-aside',
   'GET /attendance/months',
@@ -71,6 +72,7 @@ const byTheirParameters = [
   'GET /me/sessions',
   'GET /me/tokens',
   'GET /presence',
+  'GET /projects/{id}/activity',
   'GET /projects/{id}/statistics/items',
   'GET /repeated-tasks/{id}/activity',
   'GET /search',

@@ -1,4 +1,5 @@
 import type {
+  AuditEvent,
   BoardEvent,
   DependencyEvent,
   InboxEvent,
@@ -27,6 +28,7 @@ export interface StreamEvents {
   readonly worklog: WorklogEvent;
   readonly webhook: WebhookEvent;
   readonly inbox: InboxEvent;
+  readonly audit: AuditEvent;
 }
 
 /** Every event type of the product. */

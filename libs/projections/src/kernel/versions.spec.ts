@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Message, RecordedEvent } from '@gos/domain';
+import { auditSamples } from '@gos/domain/audit/audit.samples';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { dependencySamples } from '@gos/domain/dependencies/dependencies.samples';
 import { inboxSamples } from '@gos/domain/inbox/inbox.samples';
@@ -41,6 +42,7 @@ const samples: Readonly<Record<string, readonly Message[]>> = {
   'webhook-7': Object.values(webhookSamples),
   'worklog-2': Object.values(worklogSamples),
   'inbox-2': Object.values(inboxSamples),
+  'audit-2': Object.values(auditSamples),
 };
 const streams = Object.entries(samples).map(([stream, of]) =>
   of.map((sample): RecordedEvent => {

@@ -3,45 +3,75 @@ import {
   type ActivityEvent,
   activityClassOf,
   type EventWithTime,
+  foldWords,
   type RecordedEvent,
+  type ThingKind,
+  tellsOnlyMoney,
+  thingOf,
   type Via,
 } from '@gos/domain';
 import { eventOf, type Recorded, streamIdIn } from '../kernel/event';
-import type { ReadModel } from '../kernel/read-model';
+import type { Lookup, PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 
 type Happened = EventWithTime<ActivityEvent>;
 
 /**
- * An entry of the index of a task's history: one event of the task's own or another stream. Long data are not stored
- * twice: they are null here and read from the log.
+ * An entry of the index of all events. Long data are not stored twice: they are null here and read from the log.
  */
-export interface TaskActivityDocument {
+export interface ActivityDocument {
   readonly id: string;
-  readonly taskId: number;
+  /** of its stream */
+  readonly kind: ThingKind;
+  /** The task whose history shows it. */
+  readonly taskId: number | null;
+  /** The project that the task or thing was in after the event. */
+  readonly projectId: number | null;
   readonly stream: string;
   /** in the stream */
   readonly revision: number;
   /** Zero-padded log position, so that it sorts as text. */
   readonly order: string;
   readonly via: Via;
+  readonly class: ActivityClass | null;
+  readonly event: {
+    readonly type: string;
+    readonly data: unknown;
+    readonly metadata: Pick<RecordedEvent['metadata'], 'at' | 'actor'>;
+  };
+  readonly hash: string;
+  /** It is about money only, so only people who see budgets see it. */
+  readonly isMoneyOnly: boolean;
+  /** Folded words of the names and texts in it, descriptions excepted. */
+  readonly words: readonly string[];
+  /** Always empty: only places have former projects. */
+  readonly former: readonly number[];
+}
+
+/** An entry in the history of a task. */
+export interface TaskActivityDocument extends ActivityDocument {
+  readonly taskId: number;
   readonly class: ActivityClass;
   readonly event: Pick<Happened, 'type' | 'metadata'> & { readonly data: Happened['data'] | null };
-  readonly hash: string;
 }
 
 /** An entry with its data. */
 export type TaskActivity = TaskActivityDocument & { readonly event: Happened };
 
+/** The project that a task or another thing is in; its id is the name of the stream. */
+interface PlaceDocument {
+  readonly id: string;
+  readonly place: { readonly projectId: number | null };
+  /** The projects that it has left, each once, the last ones of many. */
+  readonly former: readonly number[];
+}
+
 /** Characters of JSON. */
 const mostData = 2_000;
+const mostFormer = 1_000;
 
 type RecordedActivity = Recorded<ActivityEvent['type']>;
 const isActivity = (event: Recorded): event is RecordedActivity => Object.hasOwn(activityClassOf, event.type);
-
-function happenedOf({ type, data, metadata: { at, actor } }: RecordedActivity): TaskActivityDocument['event'] {
-  return { type, data: JSON.stringify(data).length > mostData ? null : data, metadata: { at, actor } };
-}
 
 function taskOf(event: RecordedActivity): number | null {
   const own = streamIdIn('task', event);
@@ -63,39 +93,124 @@ function shownOf(event: Recorded): RecordedActivity | null {
   return { ...(event as RecordedEvent), type: 'Unreadable', data: { type } };
 }
 
-/** Whether a task's history holds the event. */
-export function isInHistory(event: Recorded): boolean {
-  const shown = shownOf(event);
-  return shown !== null && taskOf(shown) !== null;
+type Written = Readonly<Record<string, unknown>>;
+const dataOf = ({ data }: Pick<RecordedEvent, 'data'>): Written =>
+  typeof data === 'object' && data !== null ? (data as Written) : {};
+
+const textFields = ['name', 'text', 'result', 'reason', 'reservation', 'note', 'location'] as const;
+
+/** The names and texts that an event holds; descriptions are searched with their tasks. */
+function textsIn(event: Recorded): readonly string[] {
+  const data = dataOf(event);
+  const changes = Array.isArray(data.changes) ? (data.changes as readonly (Written | null)[]) : [];
+  const comment = typeof data.comment === 'object' && data.comment !== null ? (data.comment as Written) : {};
+  const named = event.type === 'PositionRenamed' ? [data.to] : [];
+  const edited = changes.filter(
+    (change) => change?.field !== 'description' && change?.field !== 'template.description',
+  );
+  return [
+    ...textFields.map((field) => data[field]),
+    comment.text,
+    ...named,
+    ...edited.map((change) => change?.to),
+  ].filter((text) => typeof text === 'string');
 }
 
-export const taskActivityModel: ReadModel<TaskActivityDocument> = {
+const isMoneyOnly = (event: Recorded) =>
+  tellsOnlyMoney(event.type) ||
+  event.type === 'HourlyRateChanged' ||
+  (event.type === 'RepeatedTaskEdited' && event.data.changes.every(({ field }) => field === 'template.budget'));
+
+/** The project that the event moves the thing of its stream into; undefined when it moves nothing. */
+function projectIn(event: Recorded): number | null | undefined {
+  switch (event.type) {
+    case 'TaskCreated':
+    case 'TaskCreatedForContractor':
+    case 'BoardCreated':
+    case 'WebhookCreated':
+      return event.data.projectId;
+    case 'TaskMoved':
+      return event.data.to.projectId;
+    case 'RepeatedTaskCreated':
+      return event.data.template.projectId;
+    case 'RepeatedTaskEdited': {
+      const moved = event.data.changes.find(({ field }) => field === 'template.projectId');
+      return moved && (moved.to as number | null);
+    }
+    default:
+      return undefined;
+  }
+}
+
+async function projectOf(event: Recorded, taskId: number | null, lookup: Lookup<never>): Promise<number | null> {
+  const own = streamIdIn('project', event);
+  if (own !== null) return Number(own);
+  const moved = projectIn(event);
+  if (moved !== undefined) return moved;
+  const isPlace = /^(task|board|webhook|repeatedTask)-/.test(event.stream);
+  if (!isPlace && taskId === null) return null;
+  const place = (await lookup.get(isPlace ? event.stream : `task-${taskId}`)) as PlaceDocument | undefined;
+  return place?.place.projectId ?? null;
+}
+
+function placeAfter(before: PlaceDocument | undefined, event: Recorded, id: string): PlaceDocument {
+  const projectId = projectIn(event) ?? null;
+  const left = before?.place.projectId ?? null;
+  const former = before?.former ?? [];
+  const hasLeft = left !== null && left !== projectId && !former.includes(left);
+  return { id, place: { projectId }, former: hasLeft ? [...former, left].slice(-mostFormer) : former };
+}
+
+async function entryAfter(event: Recorded, id: string, lookup: Lookup<never>): Promise<ActivityDocument> {
+  const shown = shownOf(event);
+  const taskId = shown && taskOf(shown);
+  const { type, data, metadata } = (taskId === null ? event : shown!) as RecordedEvent;
+  const { at, actor, via, hash } = metadata;
+  return {
+    id,
+    kind: thingOf(event.stream).kind,
+    taskId,
+    projectId: await projectOf(event, taskId, lookup),
+    stream: event.stream,
+    revision: event.revision,
+    order: event.position.padStart(20, '0'),
+    via,
+    class: taskId === null ? null : activityClassOf[shown!.type],
+    event: { type, data: JSON.stringify(data).length > mostData ? null : data, metadata: { at, actor } },
+    hash,
+    isMoneyOnly: isMoneyOnly(event),
+    words: [...new Set(textsIn(event).flatMap(foldWords))],
+    former: [],
+  };
+}
+
+/** All events: the histories of tasks, and the activity of the installation and of projects. */
+export const taskActivityModel: ReadModel<TaskActivityDocument, PathOf<ActivityDocument>> = {
   name: 'task-activity',
   version: versions['task-activity'],
   indexes: [
     { fields: ['taskId', 'order'] },
+    { fields: ['event.metadata.actor', 'order'] },
+    { fields: ['projectId', 'order'] },
+    { fields: ['class', 'order'] },
+    { fields: ['kind', 'order'] },
+    { fields: ['via', 'order'] },
     { fields: ['event.metadata.actor', 'event.metadata.at'] },
     { fields: ['taskId', 'event.metadata.at'] },
+    { fields: ['kind', 'event.metadata.at'] },
+    { fields: ['former'], kind: 'many' },
+    { fields: ['words'], kind: 'words' },
   ],
-  unindexedFields: ['event.type'],
+  unindexedFields: ['event.type', 'isMoneyOnly'],
+  longFields: ['words'],
   others: {
-    ids: (event) => (isInHistory(event) ? [event.id] : []),
-    otherwise(_document, given, id) {
-      const event = shownOf(given);
-      const taskId = event && taskOf(event);
-      if (event === null || taskId === null) return undefined;
-      const { via, hash } = event.metadata;
-      return {
-        id,
-        taskId,
-        stream: event.stream,
-        revision: event.revision,
-        order: event.position.padStart(20, '0'),
-        via,
-        class: activityClassOf[event.type],
-        event: happenedOf(event),
-        hash,
-      };
-    },
+    ids: (event) => (projectIn(event) === undefined ? [event.id] : [event.stream, event.id]),
+    otherwise: (document, event, id, lookup) =>
+      (id === event.stream
+        ? placeAfter(document as unknown as PlaceDocument | undefined, event, id)
+        : entryAfter(event, id, lookup as unknown as Lookup<never>)) as never,
   },
 };
+
+/** The same model for queries of all events, whose entries need not belong to a task. */
+export const activityModel = taskActivityModel as unknown as ReadModel<ActivityDocument, PathOf<ActivityDocument>>;

@@ -1,7 +1,7 @@
-import type { Message } from '@gos/domain';
+import type { Message, RecordedEvent } from '@gos/domain';
 import { taskSamples } from '@gos/domain/task/task.samples';
 import { describe, expect, it } from '@jest/globals';
-import { taskActivityModel } from '../task-activity/task-activity';
+import { type TaskActivityDocument, taskActivityModel } from '../task-activity/task-activity';
 import { fed, recorded } from '../testing/fed';
 import { changesBetween, type HistoryStep, needsData, noMoment, stepAfter, type TaskMoment } from './task-history';
 
@@ -18,10 +18,15 @@ const steps: readonly [string, Message][] = [
   ],
 ];
 
+/** The entries in the order of the log, without the places of things. */
+async function entriesOf(events: readonly RecordedEvent[]): Promise<TaskActivityDocument[]> {
+  const documents = [...(await fed(taskActivityModel, events)).values()];
+  return documents.filter(({ event }) => event !== undefined).sort((a, b) => (a.order < b.order ? -1 : 1));
+}
+
 async function history() {
   const events = steps.map(([at, event]) => recorded('task-1', event, 1, at));
-  const documents = await fed(taskActivityModel, events);
-  return [...documents.values()].sort((a, b) => (a.order < b.order ? -1 : 1));
+  return entriesOf(events);
 }
 
 async function told(): Promise<HistoryStep[]> {
@@ -69,14 +74,7 @@ describe('the history of a task', () => {
     const said = (text: string) => ({ type: 'CommentAdded', data: { commentId: 1, text, mentions: [] } });
     const described = { type: 'TaskEdited', data: { changes: [{ field: 'description', to: 'a'.repeat(2_000) }] } };
     const events = [taskSamples.TaskCreated, said('short'), said('x'.repeat(2_000)), described];
-    const items = [
-      ...(
-        await fed(
-          taskActivityModel,
-          events.map((event) => recorded('task-12', event)),
-        )
-      ).values(),
-    ];
+    const items = await entriesOf(events.map((event) => recorded('task-12', event)));
     expect(items.map(({ event }) => event.data === null)).toEqual([false, false, true, true]);
     expect(items.map(needsData)).toEqual([false, false, false, true]);
     expect(items.map(({ revision }) => revision)).toEqual(

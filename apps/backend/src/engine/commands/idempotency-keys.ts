@@ -1,5 +1,5 @@
 import { refuse } from '@gos/domain';
-import { keyedModels } from '@gos/projections';
+import { activityModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { commandEventId } from '../../kernel/event-id';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
@@ -33,11 +33,7 @@ export class IdempotencyKeys {
   /** The stream that a command with this key changed first, as far as the read models know; null for none. */
   async usedOn({ actor, idempotency }: CommandSender): Promise<string | null> {
     if (!idempotency) return null;
-    const id = commandEventId(actor.id, idempotency.key, 0);
-    for (const model of keyedModels) {
-      const first = await this.readModels.get(model, id);
-      if (first) return first.stream;
-    }
-    return null;
+    const first = await this.readModels.get(activityModel, commandEventId(actor.id, idempotency.key, 0));
+    return first?.stream ?? null;
   }
 }

@@ -29,7 +29,11 @@ export class Written {
   /** The latest of a span, latest first, of tasks that the reader sees. */
   async between(userId: number, start: Instant, end: Instant, reader: Reader): Promise<AttendanceLog[]> {
     const filter: Filter = {
-      $and: [{ 'event.metadata.actor': userId }, { 'event.metadata.at': { $gte: start, $lt: end } }],
+      $and: [
+        { 'event.metadata.actor': userId },
+        { taskId: { $ne: null } },
+        { 'event.metadata.at': { $gte: start, $lt: end } },
+      ],
     };
     const found = await this.readModels.find<TaskActivityDocument>(taskActivityModel, filter, {
       sort: [{ field: 'event.metadata.at', direction: 'desc' }],

@@ -1,3 +1,4 @@
+import { activityRights } from './activity.rights';
 import { adminRights, healthRights, logRights } from './admin.rights';
 import { attendanceRights } from './attendance.rights';
 import { notificationRights, unsubscribeRights } from './notification.rights';
@@ -47,6 +48,7 @@ export const ofPeople: readonly Right[] = [
 ];
 
 export const ofPlaces: readonly Right[] = [
+  ...activityRights,
   ...projectRights,
   ...boardRights,
   ...statisticsRights,

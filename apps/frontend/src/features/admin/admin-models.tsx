@@ -18,7 +18,6 @@ const modelMessages: Readonly<Record<string, AdminMessageId>> = {
   access: 'admin.model.access',
   project: 'admin.model.project',
   board: 'admin.model.board',
-  'keyed-command': 'admin.model.keyed-command',
   task: 'admin.model.task',
   comment: 'admin.model.comment',
   'task-activity': 'admin.model.task-activity',

@@ -1,0 +1,206 @@
+import { activityOperations, type Happening } from '@gos/contract';
+import {
+  type AuditCommand,
+  auditAggregate,
+  hasPermission,
+  type Instant,
+  mayAudit,
+  refuse,
+  targetOf,
+  thingKinds,
+} from '@gos/domain';
+import { type ActivityDocument, activityModel, seesAll, type TaskDocument, taskModel } from '@gos/projections';
+import { Injectable } from '@nestjs/common';
+import { CommandRunner } from '../../engine/commands/command-runner';
+import type { PersonSender } from '../../engine/commands/command-sender';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { cutPage, pageBytes } from '../../http/cut-page';
+import { conditionsOf, type ParsedListQuery, parseListQuery, skipOf } from '../../http/list-query';
+import { pageOf } from '../../http/page-of';
+import { Clock } from '../../kernel/clock';
+import { inParts, turn } from '../../kernel/pieces';
+import { Refused } from '../../kernel/refused';
+import { VisibleProjects } from '../../shared/project/visible-projects';
+import { wordsFilter } from '../../shared/task/task-lists';
+import type { Reader } from '../../shared/user/user-answers';
+import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
+import type { Filter } from '../../stores/read-models/read-models';
+import { Happenings, isSeenBy } from './happenings';
+
+type Raw = Readonly<Record<string, unknown>>;
+type SearchQuery = (typeof activityOperations)['search']['query'];
+type Span = { readonly from?: Instant; readonly to?: Instant };
+
+const paths = {
+  by: 'event.metadata.actor',
+  class: 'class',
+  kind: 'kind',
+  taskId: 'taskId',
+  projectId: 'projectId',
+  via: 'via',
+} as const;
+
+/** Clocks of processes differ: so many events next to a moment are compared for the first or last of them in the log. */
+const neighbours = 50;
+const partSize = 10;
+const exportedAtOnce = 50;
+/** Tasks that a project's activity leaves out by their ids; events of further ones are left out of the page. */
+const mostHidden = 2_000;
+
+const ofAnyKind: Filter = { kind: { $in: [...thingKinds] } };
+const newestFirst = [{ field: 'order', direction: 'desc' }] as const;
+const oldestFirst = [{ field: 'order', direction: 'asc' }] as const;
+
+/** The parameters of a search as the log keeps them. */
+function filtersIn(raw: Raw): AuditCommand['body']['filters'] {
+  const given = Object.entries(raw).filter(([name]) => name !== 'page' && name !== 'pageSize');
+  return Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, String(value)]));
+}
+
+/** Searches the index of all events. What auditors and admins search and export is recorded before they get it. */
+@Injectable()
+export class ActivitySearch {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly happenings: Happenings,
+    private readonly projects: VisibleProjects,
+    private readonly runner: CommandRunner,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws Refused with `user.forbidden` for anybody but admins and auditors */
+  async search(raw: Raw, sender: PersonSender) {
+    assertAuditor(sender.actor);
+    const query = parseListQuery(raw, activityOperations.search.query);
+    const page = await this.page(query, await this.filterOf(query), sender.actor);
+    await this.record({ type: 'search', body: { filters: filtersIn(raw), found: page.total } }, sender);
+    return page;
+  }
+
+  async ofProject(projectId: number, raw: Raw, reader: Reader) {
+    await this.projects.project(projectId, reader);
+    const query = parseListQuery(raw, activityOperations.ofProject.query);
+    const hidden = seesAll(reader) ? [] : await this.hiddenIn(projectId, reader);
+    const isManager = seesAll(reader) || hasPermission(reader, projectId, 'manage');
+    const filter: Filter = {
+      $and: [
+        { projectId },
+        await this.filterOf(query as unknown as ParsedListQuery<SearchQuery>),
+        ...(hidden.length > 0 ? [{ taskId: { $nin: hidden } }] : []),
+        ...(isManager ? [] : [{ isMoneyOnly: false }, { kind: { $ne: 'webhook' } }]),
+      ],
+    };
+    return this.page(query, filter, reader);
+  }
+
+  /** Checks right and query before the first byte of an answer. */
+  async exporting(raw: Raw, sender: PersonSender) {
+    assertAuditor(sender.actor);
+    const query = parseListQuery(raw, activityOperations.export.query);
+    const { after = '0', format } = query.own;
+    const within: Filter[] = [await this.filterOf(query as unknown as ParsedListQuery<SearchQuery>)];
+    if (after !== '0') within.push({ order: { $gt: after.padStart(20, '0') } });
+    const filter: Filter = { $and: within };
+    const [last] = await this.readModels.find<ActivityDocument>(activityModel, filter, {
+      sort: newestFirst,
+      limit: 1,
+    });
+    const found = await this.readModels.count(activityModel, filter);
+    await this.record({ type: 'export', body: { filters: filtersIn(raw), found } }, sender);
+    return { format, items: this.oldestFirst(filter, after, last?.order ?? '', sender.actor) };
+  }
+
+  private record(command: AuditCommand, sender: PersonSender): Promise<unknown> {
+    const { actor } = sender;
+    const facts = () => ({ actor, at: this.clock.instant() });
+    return this.runner.run(targetOf(auditAggregate, actor.id), command, sender, facts);
+  }
+
+  /** Yields the matches up to a place in the log, a few at a time. */
+  private async *oldestFirst(filter: Filter, after: string, last: string, reader: Reader) {
+    for (let order = after.padStart(20, '0'); order < last; ) {
+      const among: Filter = { $and: [filter, { order: { $gt: order, $lte: last } }] };
+      const found = await this.readModels.find<ActivityDocument>(activityModel, among, {
+        sort: oldestFirst,
+        limit: exportedAtOnce,
+      });
+      for await (const part of inParts(found, partSize)) yield await this.happenings.of(part, reader);
+      if (found.length < exportedAtOnce) return;
+      order = found.at(-1)!.order;
+      await turn();
+    }
+  }
+
+  private async page(query: Pick<ParsedListQuery, 'page' | 'pageSize'>, filter: Filter, reader: Reader) {
+    const options = { sort: newestFirst, ...skipOf(query) };
+    const { documents, total } = await pageOf<ActivityDocument>(this.readModels, activityModel, filter, options);
+    const items: Happening[] = [];
+    const budget = new ByteBudget(pageBytes);
+    let read = 0;
+    for await (const part of inParts(documents, partSize)) {
+      const told = await this.happenings.of(part, reader);
+      items.push(...told);
+      read += part.length;
+      for (const item of told) budget.spend(sizeOf(item));
+      if (budget.isSpent) break;
+    }
+    const { page, pageSize } = query;
+    if (read === documents.length) return { items, total, page, pageSize };
+    const cut = cutPage(query, read);
+    const within = new Set(documents.slice(0, cut.pageSize).map(({ id }) => id));
+    return { items: items.filter(({ id }) => within.has(id)), total, ...cut };
+  }
+
+  private async filterOf(query: ParsedListQuery<SearchQuery>): Promise<Filter> {
+    const conditions = [...conditionsOf(query, paths), ...wordsFilter(query.q)];
+    // The documents of places have no kind. An index by kind serves what nothing else narrows.
+    const all = conditions.length > 0 ? [] : [ofAnyKind];
+    return { $and: [...conditions, ...all, ...(await this.orderWithin(query.own)), ...timeWithin(query.own)] };
+  }
+
+  /** Places in the log that enclose a span of time, so that an index by the order of the log serves it. */
+  private async orderWithin({ from, to }: Span): Promise<Filter[]> {
+    if (from === undefined && to === undefined) return [];
+    const [first, last] = await Promise.all([
+      from === undefined ? [] : this.near({ $gte: from }, 'asc'),
+      to === undefined ? [] : this.near({ $lte: to }, 'desc'),
+    ]);
+    if ((from !== undefined && first.length === 0) || (to !== undefined && last.length === 0)) return [{ $or: [] }];
+    const bounds = { $gte: first[0] ?? '0', ...(last.length > 0 && { $lte: last.at(-1)! }) };
+    return [{ order: bounds }];
+  }
+
+  private async near(at: { readonly $gte: string } | { readonly $lte: string }, direction: 'asc' | 'desc') {
+    const found = await this.readModels.find<ActivityDocument>(
+      activityModel,
+      { ...ofAnyKind, 'event.metadata.at': at },
+      { sort: [{ field: 'event.metadata.at', direction }], limit: neighbours },
+    );
+    return found.map(({ order }) => order).sort();
+  }
+
+  /** Tasks with events in the project that the reader may not see now: they left it, or are deleted. */
+  private async hiddenIn(projectId: number, reader: Reader): Promise<number[]> {
+    const left = await this.readModels.ids(activityModel, { former: projectId });
+    const deleted = await this.readModels.ids(taskModel, { projectId, deleted: true }, { limit: mostHidden });
+    const gone = left.flatMap((stream) => (stream.startsWith('task-') ? [stream.slice('task-'.length)] : []));
+    const hidden: number[] = [];
+    for await (const part of inParts([...new Set([...gone, ...deleted])], 200)) {
+      const documents = await this.readModels.getMany<TaskDocument>(taskModel, part);
+      for (const document of documents.values()) {
+        if (!isSeenBy(document, reader)) hidden.push(document.task.id);
+      }
+      if (hidden.length >= mostHidden) break;
+    }
+    return hidden;
+  }
+}
+
+const timeWithin = ({ from, to }: Span): Filter[] =>
+  from === undefined && to === undefined
+    ? []
+    : [{ 'event.metadata.at': { ...(from && { $gte: from }), ...(to && { $lte: to }) } }];
+
+function assertAuditor(reader: Reader): void {
+  if (!mayAudit(reader)) throw new Refused(refuse('user.forbidden'));
+}

@@ -1,0 +1,59 @@
+import { activityClasses, thingKinds, vias } from '@gos/domain';
+import { operations } from '../kernel/operation';
+import { describedAsList, describedAsTexts, explained, orNone, param, required } from '../kernel/query';
+import { activityAnswers } from './activity.answers';
+import { activityRoutes } from './activity.routes';
+
+const filters = {
+  by: explained(describedAsTexts(orNone(param.id)), 'who acted; none is the system'),
+  class: describedAsList(param.choice(activityClasses)),
+  kind: describedAsList(param.choice(thingKinds)),
+  taskId: describedAsTexts(param.id),
+  projectId: explained(describedAsTexts(param.id), 'the project that the thing was in after the event'),
+  via: describedAsList(param.choice(vias)),
+} as const;
+
+const span = {
+  from: explained(param.instant, 'events since this moment'),
+  to: explained(param.instant, 'events until this moment'),
+} as const;
+
+const position = {
+  ...param.text,
+  code: 'validation.choice',
+  read: (text: string) => (/^\d{1,20}$/.test(text) ? text : undefined),
+} as const;
+
+const { projectId: _, ...filtersWithin } = filters;
+const words = 'words of the names and texts in events, by their beginnings and without diacritics';
+
+export const activityOperations = operations('Activity', activityRoutes, {
+  search: {
+    id: 'searchActivity',
+    body: null,
+    query: { own: span, sort: [], filters, words },
+    answer: activityAnswers.search,
+  },
+  export: {
+    id: 'exportActivity',
+    body: null,
+    query: {
+      own: {
+        ...span,
+        format: required(param.choice(['csv', 'json'])),
+        after: explained(position, 'continues after the event at this place in the log'),
+      },
+      sort: [],
+      filters,
+      words,
+      maxPageSize: 1,
+    },
+    answer: activityAnswers.export,
+  },
+  ofProject: {
+    id: 'listProjectActivity',
+    body: null,
+    query: { own: span, sort: [], filters: filtersWithin, words },
+    answer: activityAnswers.search,
+  },
+});
