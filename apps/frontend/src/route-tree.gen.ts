@@ -17,6 +17,7 @@ import { Route as PasswordRouteImport } from './routes/password'
 import { Route as SecondStepRouteImport } from './routes/second-step'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
 import { Route as AppListsRouteImport } from './routes/_app/_lists'
+import { Route as AppAuditRouteImport } from './routes/_app/audit'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AuthForgottenRouteImport } from './routes/_auth/forgotten'
 import { Route as AuthLoginRouteImport } from './routes/_auth/login'
@@ -55,6 +56,7 @@ import { Route as AppListsTasksArchiveAcceptedRouteImport } from './routes/_app/
 import { Route as AppListsTasksArchiveCompletedRouteImport } from './routes/_app/_lists/tasks/archive/completed'
 import { Route as AppListsTasksArchiveFinishedRouteImport } from './routes/_app/_lists/tasks/archive/finished'
 import { Route as AppTasksProjectProjectIdIndexRouteImport } from './routes/_app/tasks/project/$projectId/index'
+import { Route as AppTasksProjectProjectIdActivityRouteImport } from './routes/_app/tasks/project/$projectId/activity'
 import { Route as AppTasksProjectProjectIdEditRouteImport } from './routes/_app/tasks/project/$projectId/edit'
 import { Route as AppTasksProjectProjectIdInformationRouteImport } from './routes/_app/tasks/project/$projectId/information'
 import { Route as AppTasksProjectProjectIdStatisticsRouteImport } from './routes/_app/tasks/project/$projectId/statistics'
@@ -100,6 +102,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 } as any)
 const AppListsRoute = AppListsRouteImport.update({
   id: '/_lists',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditRoute = AppAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProfileRoute = AppProfileRouteImport.update({
@@ -299,6 +306,12 @@ const AppTasksProjectProjectIdIndexRoute =
     path: '/',
     getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
   } as any)
+const AppTasksProjectProjectIdActivityRoute =
+  AppTasksProjectProjectIdActivityRouteImport.update({
+    id: '/activity',
+    path: '/activity',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
 const AppTasksProjectProjectIdEditRoute =
   AppTasksProjectProjectIdEditRouteImport.update({
     id: '/edit',
@@ -360,6 +373,7 @@ export interface FileRoutesByFullPath {
   '/example': typeof ExampleRoute
   '/password': typeof PasswordRoute
   '/second-step': typeof SecondStepRoute
+  '/audit': typeof AppAuditRoute
   '/profile': typeof AppProfileRoute
   '/forgotten': typeof AuthForgottenRoute
   '/login': typeof AuthLoginRoute
@@ -396,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/tasks/archive/accepted': typeof AppListsTasksArchiveAcceptedRoute
   '/tasks/archive/completed': typeof AppListsTasksArchiveCompletedRoute
   '/tasks/archive/finished': typeof AppListsTasksArchiveFinishedRoute
+  '/tasks/project/$projectId/activity': typeof AppTasksProjectProjectIdActivityRoute
   '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
@@ -414,6 +429,7 @@ export interface FileRoutesByTo {
   '/example': typeof ExampleRoute
   '/password': typeof PasswordRoute
   '/second-step': typeof SecondStepRoute
+  '/audit': typeof AppAuditRoute
   '/profile': typeof AppProfileRoute
   '/forgotten': typeof AuthForgottenRoute
   '/login': typeof AuthLoginRoute
@@ -449,6 +465,7 @@ export interface FileRoutesByTo {
   '/tasks/archive/accepted': typeof AppListsTasksArchiveAcceptedRoute
   '/tasks/archive/completed': typeof AppListsTasksArchiveCompletedRoute
   '/tasks/archive/finished': typeof AppListsTasksArchiveFinishedRoute
+  '/tasks/project/$projectId/activity': typeof AppTasksProjectProjectIdActivityRoute
   '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
@@ -470,6 +487,7 @@ export interface FileRoutesById {
   '/password': typeof PasswordRoute
   '/second-step': typeof SecondStepRoute
   '/_app/_lists': typeof AppListsRouteWithChildren
+  '/_app/audit': typeof AppAuditRoute
   '/_app/profile': typeof AppProfileRoute
   '/_auth/forgotten': typeof AuthForgottenRoute
   '/_auth/login': typeof AuthLoginRoute
@@ -507,6 +525,7 @@ export interface FileRoutesById {
   '/_app/_lists/tasks/archive/accepted': typeof AppListsTasksArchiveAcceptedRoute
   '/_app/_lists/tasks/archive/completed': typeof AppListsTasksArchiveCompletedRoute
   '/_app/_lists/tasks/archive/finished': typeof AppListsTasksArchiveFinishedRoute
+  '/_app/tasks/project/$projectId/activity': typeof AppTasksProjectProjectIdActivityRoute
   '/_app/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/_app/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
   '/_app/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
@@ -527,6 +546,7 @@ export interface FileRouteTypes {
     | '/example'
     | '/password'
     | '/second-step'
+    | '/audit'
     | '/profile'
     | '/forgotten'
     | '/login'
@@ -563,6 +583,7 @@ export interface FileRouteTypes {
     | '/tasks/archive/accepted'
     | '/tasks/archive/completed'
     | '/tasks/archive/finished'
+    | '/tasks/project/$projectId/activity'
     | '/tasks/project/$projectId/edit'
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
@@ -581,6 +602,7 @@ export interface FileRouteTypes {
     | '/example'
     | '/password'
     | '/second-step'
+    | '/audit'
     | '/profile'
     | '/forgotten'
     | '/login'
@@ -616,6 +638,7 @@ export interface FileRouteTypes {
     | '/tasks/archive/accepted'
     | '/tasks/archive/completed'
     | '/tasks/archive/finished'
+    | '/tasks/project/$projectId/activity'
     | '/tasks/project/$projectId/edit'
     | '/tasks/project/$projectId/information'
     | '/tasks/project/$projectId/statistics'
@@ -636,6 +659,7 @@ export interface FileRouteTypes {
     | '/password'
     | '/second-step'
     | '/_app/_lists'
+    | '/_app/audit'
     | '/_app/profile'
     | '/_auth/forgotten'
     | '/_auth/login'
@@ -673,6 +697,7 @@ export interface FileRouteTypes {
     | '/_app/_lists/tasks/archive/accepted'
     | '/_app/_lists/tasks/archive/completed'
     | '/_app/_lists/tasks/archive/finished'
+    | '/_app/tasks/project/$projectId/activity'
     | '/_app/tasks/project/$projectId/edit'
     | '/_app/tasks/project/$projectId/information'
     | '/_app/tasks/project/$projectId/statistics'
@@ -751,6 +776,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppListsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit': {
+      id: '/_app/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof AppAuditRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/profile': {
@@ -1019,6 +1051,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksProjectProjectIdIndexRouteImport
       parentRoute: typeof AppTasksProjectProjectIdRouteRoute
     }
+    '/_app/tasks/project/$projectId/activity': {
+      id: '/_app/tasks/project/$projectId/activity'
+      path: '/activity'
+      fullPath: '/tasks/project/$projectId/activity'
+      preLoaderRoute: typeof AppTasksProjectProjectIdActivityRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
     '/_app/tasks/project/$projectId/edit': {
       id: '/_app/tasks/project/$projectId/edit'
       path: '/edit'
@@ -1114,6 +1153,7 @@ const AppListsRouteWithChildren = AppListsRoute._addFileChildren(
 )
 
 interface AppTasksProjectProjectIdRouteRouteChildren {
+  AppTasksProjectProjectIdActivityRoute: typeof AppTasksProjectProjectIdActivityRoute
   AppTasksProjectProjectIdEditRoute: typeof AppTasksProjectProjectIdEditRoute
   AppTasksProjectProjectIdInformationRoute: typeof AppTasksProjectProjectIdInformationRoute
   AppTasksProjectProjectIdStatisticsRoute: typeof AppTasksProjectProjectIdStatisticsRoute
@@ -1126,6 +1166,8 @@ interface AppTasksProjectProjectIdRouteRouteChildren {
 
 const AppTasksProjectProjectIdRouteRouteChildren: AppTasksProjectProjectIdRouteRouteChildren =
   {
+    AppTasksProjectProjectIdActivityRoute:
+      AppTasksProjectProjectIdActivityRoute,
     AppTasksProjectProjectIdEditRoute: AppTasksProjectProjectIdEditRoute,
     AppTasksProjectProjectIdInformationRoute:
       AppTasksProjectProjectIdInformationRoute,
@@ -1148,6 +1190,7 @@ const AppTasksProjectProjectIdRouteRouteWithChildren =
 
 interface AppRouteChildren {
   AppListsRoute: typeof AppListsRouteWithChildren
+  AppAuditRoute: typeof AppAuditRoute
   AppProfileRoute: typeof AppProfileRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAdminJobsRoute: typeof AppAdminJobsRoute
@@ -1179,6 +1222,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppListsRoute: AppListsRouteWithChildren,
+  AppAuditRoute: AppAuditRoute,
   AppProfileRoute: AppProfileRoute,
   AppIndexRoute: AppIndexRoute,
   AppAdminJobsRoute: AppAdminJobsRoute,

@@ -9,6 +9,7 @@ import { useBrandName } from '../entities/installation/settings.api';
 import { countText, useUnread } from '../entities/notification/notifications.api';
 import { useOpenProject } from '../entities/project/use-open-project';
 import { AvatarsProvider } from '../entities/user/avatars';
+import { isOffered, Offer } from '../entities/user/offers';
 import { AlikeProvider } from '../entities/user/person-name';
 import { useMe } from '../entities/user/users.api';
 import { loadSignInAgain, SessionDialog } from '../features/session/session-dialog';
@@ -26,7 +27,7 @@ import { loadDialogs } from '../ui/lazy-dialogs';
 import { showRefusal } from '../ui/toast';
 import { usePhone } from '../ui/use-phone';
 import { useLivePresence } from './live-presence';
-import { attendanceNavigation, peopleNavigation, taskNavigation, titleOf } from './navigation';
+import { attendanceNavigation, offeredEntries, peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
@@ -85,10 +86,10 @@ function useLiveChanges() {
 function useShellCommands(open: { palette(): void; shortcuts(): void }) {
   const t = useT();
   const navigate = useNavigate();
-  const { mayCreateProjects, role } = useMe();
+  const me = useMe();
   const commands = useMemo((): PaletteCommand[] => {
-    const offered = taskNavigation.filter(({ needs }) => needs === undefined || mayCreateProjects);
-    const go = [...offered, ...attendanceNavigation, ...peopleNavigation].map(({ to, label, key }) => ({
+    const entries = [...taskNavigation, ...attendanceNavigation, ...peopleNavigation];
+    const go = offeredEntries(me, entries).map(({ to, label, key }) => ({
       id: to,
       label: t(label),
       group: t('search.go'),
@@ -96,17 +97,21 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
       run: () => void navigate({ to }),
     }));
     return [
-      {
-        id: 'new-task',
-        label: t('nav.new-task'),
-        key: 'c',
-        group: t('search.commands'),
-        run: () => void navigate({ to: '/tasks/new' }),
-      },
+      ...(isOffered(me, 'work')
+        ? [
+            {
+              id: 'new-task',
+              label: t('nav.new-task'),
+              key: 'c',
+              group: t('search.commands'),
+              run: () => void navigate({ to: '/tasks/new' }),
+            },
+          ]
+        : []),
       { id: 'home', label: t('nav.home'), key: 'g h', group: t('search.go'), run: () => void navigate({ to: '/' }) },
       ...go,
       { id: 'profile', label: t('user.profile'), group: t('search.go'), run: () => void navigate({ to: '/profile' }) },
-      ...(role === 'admin'
+      ...(me.role === 'admin'
         ? (['nav.admin', 'nav.settings'] as const).map((label) => ({
             id: label,
             label: t(label),
@@ -116,7 +121,7 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
         : []),
       { id: 'shortcuts', label: t('user.shortcuts'), key: '?', group: t('search.commands'), run: open.shortcuts },
     ];
-  }, [t, navigate, open, mayCreateProjects, role]);
+  }, [t, navigate, open, me]);
   useCommands(commands);
   useCommandKeys(showRefusal);
   useDocumentKeys((event) => {
@@ -240,7 +245,9 @@ function Shell() {
             </Text>
           ) : (
             <>
-              <NowWorking />
+              <Offer part="work">
+                <NowWorking />
+              </Offer>
               <TopMenus />
               <Online />
             </>
@@ -254,7 +261,7 @@ function Shell() {
           <Outlet />
         </main>
         <BelowMainPlace />
-        {phone && <NowWorking phone />}
+        <Offer part="work">{phone && <NowWorking phone />}</Offer>
         {phone && <PhoneTabs onSearch={open.palette} onMenu={() => setMenu(true)} />}
       </div>
       <Suspense>{graph !== undefined && <TaskGraph key={graph} taskId={graph} />}</Suspense>

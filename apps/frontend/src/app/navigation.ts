@@ -1,4 +1,4 @@
-import type { TaskCounts } from '@gos/contract';
+import type { MeAnswer, TaskCounts } from '@gos/contract';
 import {
   IconActivity,
   IconArchive,
@@ -15,6 +15,7 @@ import {
   IconFolderPlus,
   IconFolders,
   IconHandGrab,
+  IconHistory,
   IconIdBadge2,
   IconPackageExport,
   IconRepeat,
@@ -24,6 +25,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { isOffered, type Part } from '../entities/user/offers';
 import type { MessageId } from '../i18n';
 
 export interface NavigationEntry {
@@ -43,6 +45,7 @@ export interface NavigationEntry {
     | '/tasks/repeated-new'
     | '/tasks/search'
     | '/tasks/calendar'
+    | '/audit'
     | '/people'
     | '/attendance'
     | '/attendance/activity'
@@ -59,13 +62,13 @@ export interface NavigationEntry {
   readonly calls?: boolean;
   /** Shown while somewhere below its parent. */
   readonly under?: '/tasks/archive';
-  /** Right that the entry requires. */
-  readonly needs?: 'mayCreateProjects';
+  /** Part of the product that the entry belongs to. */
+  readonly needs?: Part;
 }
 
 export const taskNavigation: readonly NavigationEntry[] = [
-  { to: '/tasks', label: 'nav.to-complete', icon: IconCircleCheck, count: 'to-complete', key: 't' },
-  { to: '/tasks/given', label: 'nav.given', icon: IconSend, count: 'given', key: 'g' },
+  { to: '/tasks', label: 'nav.to-complete', icon: IconCircleCheck, count: 'to-complete', key: 't', needs: 'work' },
+  { to: '/tasks/given', label: 'nav.given', icon: IconSend, count: 'given', key: 'g', needs: 'work' },
   {
     to: '/tasks/to-accept',
     label: 'nav.to-accept',
@@ -73,19 +76,39 @@ export const taskNavigation: readonly NavigationEntry[] = [
     count: 'to-accept',
     key: 'a',
     calls: true,
+    needs: 'work',
   },
-  { to: '/tasks/notified', label: 'nav.notified', icon: IconEye, count: 'notified', key: 'n' },
-  { to: '/tasks/planned', label: 'nav.planned', icon: IconCalendarClock, count: 'planned', key: 'p' },
-  { to: '/tasks/archive', label: 'nav.archive', icon: IconArchive, key: 'r' },
-  { to: '/tasks/archive/finished', label: 'task.list.finished', icon: IconPackageExport, under: '/tasks/archive' },
-  { to: '/tasks/archive/completed', label: 'task.list.completed', icon: IconChecks, under: '/tasks/archive' },
-  { to: '/tasks/archive/accepted', label: 'task.list.accepted', icon: IconHandGrab, under: '/tasks/archive' },
+  { to: '/tasks/notified', label: 'nav.notified', icon: IconEye, count: 'notified', key: 'n', needs: 'work' },
+  { to: '/tasks/planned', label: 'nav.planned', icon: IconCalendarClock, count: 'planned', key: 'p', needs: 'work' },
+  { to: '/tasks/archive', label: 'nav.archive', icon: IconArchive, key: 'r', needs: 'work' },
+  {
+    to: '/tasks/archive/finished',
+    label: 'task.list.finished',
+    icon: IconPackageExport,
+    under: '/tasks/archive',
+    needs: 'work',
+  },
+  {
+    to: '/tasks/archive/completed',
+    label: 'task.list.completed',
+    icon: IconChecks,
+    under: '/tasks/archive',
+    needs: 'work',
+  },
+  {
+    to: '/tasks/archive/accepted',
+    label: 'task.list.accepted',
+    icon: IconHandGrab,
+    under: '/tasks/archive',
+    needs: 'work',
+  },
   { to: '/tasks/repeated', label: 'nav.repeated', icon: IconRepeat, key: 'o' },
-  { to: '/tasks/repeated-new', label: 'nav.new-repeated', icon: IconCalendarRepeat },
+  { to: '/tasks/repeated-new', label: 'nav.new-repeated', icon: IconCalendarRepeat, needs: 'work' },
   { to: '/tasks/projects', label: 'nav.projects', icon: IconFolders, key: 'j' },
-  { to: '/tasks/project-new', label: 'nav.new-project', icon: IconFolderPlus, needs: 'mayCreateProjects' },
+  { to: '/tasks/project-new', label: 'nav.new-project', icon: IconFolderPlus, needs: 'projects' },
   { to: '/tasks/search', label: 'nav.search', icon: IconSearch, key: 's' },
-  { to: '/tasks/calendar', label: 'nav.calendar', icon: IconCalendar, key: 'c' },
+  { to: '/tasks/calendar', label: 'nav.calendar', icon: IconCalendar, key: 'c', needs: 'work' },
+  { to: '/audit', label: 'nav.audit', icon: IconHistory, key: 'l', needs: 'audit' },
 ];
 
 /** The group Attendance. */
@@ -94,13 +117,17 @@ export const attendanceNavigation: readonly NavigationEntry[] = [
   { to: '/attendance/activity', label: 'nav.activity', icon: IconActivity, key: 'y' },
   { to: '/attendance', label: 'nav.attendance-month', icon: IconCalendarStats, key: 'm' },
   { to: '/attendance/team', label: 'nav.team', icon: IconUsersGroup, key: 'e' },
-  { to: '/attendance/plans', label: 'nav.plans', icon: IconCalendarPlus, key: 'd' },
+  { to: '/attendance/plans', label: 'nav.plans', icon: IconCalendarPlus, key: 'd', needs: 'work' },
 ];
 
 export const peopleNavigation: readonly NavigationEntry[] = [
   { to: '/people', label: 'nav.people.list', icon: IconUsers, key: 'u' },
   { to: '/people/positions', label: 'nav.positions', icon: IconIdBadge2 },
 ];
+
+/** The entries that a person is offered. */
+export const offeredEntries = (me: Pick<MeAnswer, 'role' | 'mayCreateProjects'>, entries: readonly NavigationEntry[]) =>
+  entries.filter(({ needs }) => isOffered(me, needs));
 
 const others: Readonly<Record<string, MessageId>> = {
   '/': 'home.title',

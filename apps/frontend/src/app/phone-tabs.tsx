@@ -2,12 +2,15 @@ import { UnstyledButton } from '@mantine/core';
 import {
   IconCircleCheck,
   IconClipboardCheck,
+  IconFolders,
+  IconHistory,
   IconMenu2,
   IconPlus,
   IconSearch,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useOffered } from '../entities/user/offers';
 import { type MessageId, useT } from '../i18n';
 import pieces from '../ui/pieces.module.css';
 import classes from './shell.module.css';
@@ -29,7 +32,10 @@ function Content({ icon: Icon, label }: ContentProps) {
   );
 }
 
-const Tab = ({ to, ...content }: ContentProps & { readonly to: '/tasks' | '/tasks/to-accept' | '/tasks/new' }) => (
+const Tab = ({
+  to,
+  ...content
+}: ContentProps & { readonly to: '/tasks' | '/tasks/to-accept' | '/tasks/new' | '/audit' | '/tasks/projects' }) => (
   <Link to={to} className={classes.tab} activeOptions={{ exact: true, includeSearch: false }}>
     <Content {...content} />
   </Link>
@@ -45,9 +51,18 @@ export function PhoneTabs({ onSearch, onMenu }: PhoneTabsProps) {
   const t = useT();
   return (
     <nav className={classes.tabs} aria-label={t('nav.quick')}>
-      <Tab to="/tasks" icon={IconCircleCheck} label="nav.to-complete" />
-      <Tab to="/tasks/to-accept" icon={IconClipboardCheck} label="nav.to-accept" />
-      <Tab to="/tasks/new" icon={IconPlus} label="nav.new-task" />
+      {useOffered('work') ? (
+        <>
+          <Tab to="/tasks" icon={IconCircleCheck} label="nav.to-complete" />
+          <Tab to="/tasks/to-accept" icon={IconClipboardCheck} label="nav.to-accept" />
+          <Tab to="/tasks/new" icon={IconPlus} label="nav.new-task" />
+        </>
+      ) : (
+        <>
+          <Tab to="/audit" icon={IconHistory} label="nav.audit" />
+          <Tab to="/tasks/projects" icon={IconFolders} label="nav.projects" />
+        </>
+      )}
       <UnstyledButton className={classes.tab} onClick={onSearch}>
         <Content icon={IconSearch} label="nav.search" />
       </UnstyledButton>

@@ -9,11 +9,12 @@ import { ProjectSquare } from '../entities/project/project-square';
 import { projectsQuery } from '../entities/project/projects.api';
 import { useOpenProject } from '../entities/project/use-open-project';
 import { countsQuery } from '../entities/task/counts.api';
+import { Offer } from '../entities/user/offers';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
 import { BrandMark } from '../ui/brand-mark';
 import pieces from '../ui/pieces.module.css';
-import { attendanceNavigation, type NavigationEntry, taskNavigation } from './navigation';
+import { attendanceNavigation, type NavigationEntry, offeredEntries, taskNavigation } from './navigation';
 import classes from './shell.module.css';
 import { SidebarAreas } from './sidebar-areas';
 import { SidebarGroup } from './sidebar-group';
@@ -99,8 +100,7 @@ export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarPr
   const { data: counts } = useQuery(countsQuery);
   const entries = useLocation({ select: ({ pathname }) => entriesAt(pathname) });
 
-  const entry = ({ to, label, icon: Icon, count, calls, under, needs }: NavigationEntry) => {
-    if (needs && !me[needs]) return null;
+  const entry = ({ to, label, icon: Icon, count, calls, under }: NavigationEntry) => {
     const number = count && counts?.[count];
     return (
       <li key={to}>
@@ -129,25 +129,27 @@ export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarPr
         <BrandMark />
         {brandName}
       </Link>
-      <Button
-        component={Link}
-        to="/tasks/new"
-        fullWidth
-        h={30}
-        leftSection={<IconPlus size={16} aria-hidden />}
-        rightSection={<Kbd className={classes.keyOnAccent}>C</Kbd>}
-        onClick={onNavigate}
-      >
-        {t('nav.new-task')}
-      </Button>
+      <Offer part="work">
+        <Button
+          component={Link}
+          to="/tasks/new"
+          fullWidth
+          h={30}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          rightSection={<Kbd className={classes.keyOnAccent}>C</Kbd>}
+          onClick={onNavigate}
+        >
+          {t('nav.new-task')}
+        </Button>
+      </Offer>
       {children}
       <nav aria-label={t('nav.label')} className={classes.nav}>
         <SidebarGroup name="tasks" label={t('nav.tasks')}>
-          {() => <ul>{entries.map(entry)}</ul>}
+          {() => <ul>{offeredEntries(me, entries).map(entry)}</ul>}
         </SidebarGroup>
         <MyProjects onNavigate={onNavigate} />
         <SidebarGroup name="attendance" label={t('nav.attendance')}>
-          {() => <ul>{attendanceNavigation.map(entry)}</ul>}
+          {() => <ul>{offeredEntries(me, attendanceNavigation).map(entry)}</ul>}
         </SidebarGroup>
         <SidebarAreas onNavigate={onNavigate} />
       </nav>

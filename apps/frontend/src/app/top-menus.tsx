@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import { lazy, memo, Suspense } from 'react';
+import { Offer } from '../entities/user/offers';
 import type { MessageId } from '../i18n';
 import { LazyPopup } from '../ui/lazy-popup';
 import { TopButton } from './top-button';
@@ -58,7 +59,9 @@ export const TopMenus = memo(function TopMenus({ onNavigate }: { readonly onNavi
   return (
     <>
       <TopMenu name="projects" onNavigate={onNavigate} />
-      <TopMenu name="divisions" onNavigate={onNavigate} />
+      <Offer part="work">
+        <TopMenu name="divisions" onNavigate={onNavigate} />
+      </Offer>
     </>
   );
 });

@@ -27,9 +27,11 @@ export interface CreatedFor {
 }
 
 type NamePerson = (person: PersonRef) => string;
-type Say = (item: ActivityItem, nameOf: NamePerson, createdFor?: CreatedFor) => Sentence;
+/** The parts of an event that its sentence names. */
+type Said = Pick<ActivityItem, 'event' | 'by' | 'byThen' | 'changes'>;
+type Say = (item: Said, nameOf: NamePerson, createdFor?: CreatedFor) => Sentence;
 
-const changeOf = (item: ActivityItem, field: string) => item.changes.find((change) => change.field === field);
+const changeOf = (item: Said, field: string) => item.changes.find((change) => change.field === field);
 
 /** Returns all references to people and things anywhere inside a change. */
 function allReferences(value: unknown): Reference[] {
@@ -39,7 +41,7 @@ function allReferences(value: unknown): Reference[] {
   return referencesOf(value);
 }
 
-function difference(item: ActivityItem, fields: readonly string[], side: 'from' | 'to'): Reference[] {
+function difference(item: Said, fields: readonly string[], side: 'from' | 'to'): Reference[] {
   const other = side === 'to' ? 'from' : 'to';
   const of = (key: 'from' | 'to') => fields.flatMap((field) => allReferences(changeOf(item, field)?.[key]));
   const rest = new Set(of(other).map(({ id }) => id));
@@ -80,7 +82,7 @@ const moved =
   () => ({ id, inline });
 
 /** A change of a participant's kind reads as being added to the other one. */
-function participantAdded(item: ActivityItem, nameOf: NamePerson): Sentence {
+function participantAdded(item: Said, nameOf: NamePerson): Sentence {
   const passiveIds = (side: 'from' | 'to') => {
     const whole = changeOf(item, 'participants')?.[side] as { passive?: unknown } | null | undefined;
     return allReferences(whole?.passive ?? changeOf(item, 'passive')?.[side]);
@@ -96,7 +98,7 @@ function participantAdded(item: ActivityItem, nameOf: NamePerson): Sentence {
   return { id: 'task.activity.acknowledged-added', values: { what: people(acknowledged, nameOf) } };
 }
 
-function assigned(item: ActivityItem, nameOf: NamePerson): Sentence {
+function assigned(item: Said, nameOf: NamePerson): Sentence {
   const change = changeOf(item, 'solver');
   const to = referencesOf(change?.to);
   const from = referencesOf(change?.from);
@@ -106,7 +108,7 @@ function assigned(item: ActivityItem, nameOf: NamePerson): Sentence {
     : { id: 'task.activity.solver-changed', inline: ['solver'] };
 }
 
-function edited(item: ActivityItem): Sentence {
+function edited(item: Said): Sentence {
   const [only] = item.changes;
   if (only !== undefined && item.changes.length === 1 && only.field !== 'description') {
     return { id: 'task.activity.edited-one', values: { field: only.field }, inline: [only.field] };
@@ -114,7 +116,7 @@ function edited(item: ActivityItem): Sentence {
   return { id: 'task.activity.edited', below: item.changes };
 }
 
-function accepted(item: ActivityItem): Sentence {
+function accepted(item: Said): Sentence {
   const reservation = changeOf(item, 'reservation')?.to;
   const outcome = changeOf(item, 'outcome')?.to;
   const reserved = outcome === 'accepted-with-reservation' || (reservation !== null && reservation !== undefined);
@@ -138,7 +140,7 @@ const timed =
 const nameOf = ({ id, name }: Reference) => name ?? `#${id}`;
 
 /** From where to where, each by its name; what stays the same isn't said. */
-function movedTask(item: ActivityItem): Sentence {
+function movedTask(item: Said): Sentence {
   const [project, board] = [changeOf(item, 'project'), changeOf(item, 'board')];
   const one = (value: unknown) => referencesOf(value)[0];
   const [fromProject, toProject] = [one(project?.from), one(project?.to)];
@@ -166,14 +168,14 @@ function movedTask(item: ActivityItem): Sentence {
 const toldOfCreation: ReadonlySet<string> = new Set(['contractor', 'solver', 'state']);
 
 /** Describes a creation with its initial fields; the name is left out because the task's head shows it. */
-function created(item: ActivityItem, nameOf: NamePerson, createdFor: CreatedFor = {}): Sentence {
+function created(item: Said, nameOf: NamePerson, createdFor: CreatedFor = {}): Sentence {
   const folded = item.changes.filter(({ field }) => !toldOfCreation.has(field));
   const further = folded.some(({ field }) => !['name', 'type', 'priority'].includes(field));
   return { ...createdSentence(item, nameOf, createdFor), ...(further && { folded }) };
 }
 
 /** For whom a task was created, when it wasn't for its creator alone. */
-function createdSentence(item: ActivityItem, nameOf: NamePerson, { contractor, solver }: CreatedFor): Sentence {
+function createdSentence(item: Said, nameOf: NamePerson, { contractor, solver }: CreatedFor): Sentence {
   const forContractor = item.event === 'TaskCreatedForContractor';
   const contractorName = forContractor && contractor ? nameOf(contractor) : undefined;
   if (contractorName && solver) {
@@ -232,7 +234,7 @@ const sentences: Readonly<Record<Exclude<EventType, PlainEvent>, Say>> = {
 };
 
 /** The sentence of an event with one of its own, or with a text alone; an event that this version does not know yet is an edit. */
-function sentenceOf(texts: object, item: ActivityItem, nameOf: NamePerson, createdFor?: CreatedFor): Sentence {
+function sentenceOf(texts: object, item: Said, nameOf: NamePerson, createdFor?: CreatedFor): Sentence {
   const say = (sentences as Readonly<Record<string, Say>>)[item.event];
   if (say) return say(item, nameOf, createdFor);
   const id = `task.activity.${item.event as PlainEvent}` as const;
@@ -277,7 +279,7 @@ function Changes({ changes }: { readonly changes: readonly FieldChange[] }): Rea
 /** The contractor of a task never changes; its first solver is the one before the first change of solvers. */
 export function createdForOf(task: TaskAnswer, items: readonly ActivityItem[]): CreatedFor {
   const change = items.map((item) => changeOf(item, 'solver')).find((found) => found !== undefined);
-  const isCreation = (item: ActivityItem) => item.event === 'TaskCreated' || item.event === 'TaskCreatedForContractor';
+  const isCreation = (item: Said) => item.event === 'TaskCreated' || item.event === 'TaskCreatedForContractor';
   const given = items.find(isCreation);
   const atCreation = given && changeOf(given, 'solver');
   if (atCreation) return { contractor: task.contractor, solver: atCreation.to as PersonRef };
@@ -286,9 +288,9 @@ export function createdForOf(task: TaskAnswer, items: readonly ActivityItem[]): 
 }
 
 interface ActivitySentenceProps {
-  readonly item: ActivityItem;
+  readonly item: Said;
   readonly createdFor?: CreatedFor;
-  /** Without what a creation began with. */
+  /** Without changes below the sentence. */
   readonly brief?: boolean;
 }
 
@@ -317,7 +319,7 @@ export function ActivitySentence({ item, createdFor, brief = false }: ActivitySe
           </span>
         ))}
       </span>
-      {below !== undefined && below.length > 0 && <Changes changes={below} />}
+      {below !== undefined && below.length > 0 && !brief && <Changes changes={below} />}
       {folded !== undefined && !brief && (
         <details className={`${pieces.small} ${classes.folded}`}>
           <summary>{t('task.activity.created-changes', { count: folded.length })}</summary>

@@ -100,14 +100,27 @@ export const fieldMessages = {
 const messageOf = (field: string): MessageId | undefined =>
   Object.hasOwn(fieldMessages, field) ? fieldMessages[field as keyof typeof fieldMessages] : undefined;
 
-/** The name of a field in the reader's language; a field that this version does not know yet keeps its own. */
+/** The name of a field in the reader's language. Screens with more fields bring their names; an unknown field keeps its own. */
 export function useFieldName(): (field: string) => string {
   const t = useT();
-  return (field) => {
-    const id = messageOf(field);
+  const { messages } = useIntl();
+  return (path) => {
+    // A repeated task has the fields of its tasks in a template.
+    const field = path.replace(/^template\./, '');
+    const own = `task.field.${field}`;
+    const id = messageOf(field) ?? (own in messages ? (own as MessageId) : undefined);
     return id === undefined ? field : t(id);
   };
 }
+
+/** The texts of choices of fields that no task has. */
+const choiceTexts: Readonly<Record<string, string>> = {
+  role: 'people.role',
+  type: 'plan.type',
+  section: 'board.section',
+  permission: 'project.permission',
+  notification: 'project.notification',
+};
 
 const isPlainField = (field: string): field is PlainField => plainFieldNames.some((one) => one === field);
 
@@ -164,6 +177,9 @@ function Named({
   return people.has(field) || field === 'contractor' ? <PersonName person={{ id, name }} /> : name;
 }
 
+/** A time of day is none. */
+const isInstant = (text: string) => /^\d{4,}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+
 const clip = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text);
 
 const isEmpty = (value: unknown) =>
@@ -172,8 +188,11 @@ const isEmpty = (value: unknown) =>
 /** One value of a task's field, as a person reads it. */
 export function FieldValue({ field, value }: { readonly field: string; readonly value: unknown }): ReactNode {
   const t = useT();
-  const { locale } = useIntl();
+  const { locale, messages } = useIntl();
   const plainText = usePlainText();
+  const fieldName = useFieldName();
+  const choice = `${choiceTexts[field] ?? `task.value.${field}`}.${value}`;
+  if (typeof value === 'string' && choice in messages) return t(choice as MessageId);
   if (isEmpty(value)) return t(people.has(field) ? 'task.value.nobody' : 'task.value.none');
   if (field === 'state' && taskStates.includes(value as TaskState)) return <StateLabel state={value as TaskState} />;
   if (field === 'outcome') {
@@ -188,7 +207,7 @@ export function FieldValue({ field, value }: { readonly field: string; readonly 
     return clip(plainText(field, value as string | number | boolean));
   if (field === 'estimateMinutes' || field === 'spentMinutes' || field === 'minutes')
     return durationText(Number(value));
-  if ((field === 'from' || field === 'to') && typeof value === 'string') return <MomentText at={value} />;
+  if (typeof value === 'string' && isInstant(value)) return <MomentText at={value} />;
   if (field === 'description') return clip(textOfHtml(String(value)));
   if (typeof value === 'boolean') return t(value ? 'task.value.yes' : 'task.value.no');
   if (isMoney(value)) return moneyText(locale, value);
@@ -209,7 +228,7 @@ export function FieldValue({ field, value }: { readonly field: string; readonly 
           .map(([name, part], index) => (
             <span key={name}>
               {index > 0 && '; '}
-              {t(messageOf(name) ?? 'task.field.participants')}: <FieldValue field={name} value={part} />
+              {fieldName(name)}: <FieldValue field={name} value={part} />
             </span>
           ))}
       </>

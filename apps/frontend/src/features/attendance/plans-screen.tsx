@@ -2,7 +2,7 @@ import type { PlanAnswer } from '@gos/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useMe } from '../../entities/user/users.api';
+import { useOffered } from '../../entities/user/offers';
 import { ApiProblem } from '../../lib/api';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
@@ -76,13 +76,12 @@ function NotKnown({ failed }: { readonly failed: NonNullable<Whose['failed']> })
 
 function Plans() {
   const t = useAttendanceT();
-  const me = useMe();
   const navigate = useNavigate();
   const userId = useSearch({ strict: false, select: (all) => whole((all as { userId?: unknown }).userId, 1) });
   const whose = useWhose(userId);
   const { person, own, admin, failed } = whose;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const mayPlan = admin || (own && me.role !== 'auditor');
+  const mayPlan = admin || (useOffered('work') && own);
   const commands = useMemo((): PaletteCommand[] => {
     const group = t('nav.plans');
     const run = () => setAsked({ plan: null, request: 'edit' });

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import { useOffered } from '../../entities/user/offers';
 import { useMe } from '../../entities/user/users.api';
 import { SmallButton } from '../../ui/buttons';
 import { dayTexts } from '../../ui/day-text';
@@ -51,13 +52,14 @@ export function WeekTurn({ today, monday, turn, toWeekOf, first = firstWeek }: W
 export function WeekHead({ phone, ...state }: WeekState & { readonly phone: boolean }) {
   const t = useAttendanceT();
   const me = useMe();
+  const plans = useOffered('work');
   const { locale } = useIntl();
   const { monday, answer } = state;
   const title = dayTexts.range(locale, { from: monday, to: addDays(monday, 6) });
   return (
     <>
       <DaysHead screen={t('nav.availability')} title={title} said={answer.isSuccess && title}>
-        {me.role !== 'auditor' && (
+        {plans && (
           <SmallButton
             component={Link}
             to="/attendance/plans"

@@ -2,6 +2,7 @@ import type { Day } from '@gos/domain';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
+import { useOffered } from '../../entities/user/offers';
 import { useT } from '../../i18n';
 import { dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
@@ -17,6 +18,7 @@ interface NewOnProps {
 export function NewOn({ day, reached }: NewOnProps) {
   const t = useT();
   const { locale } = useIntl();
+  if (!useOffered('work')) return null;
   return (
     <Link
       to="/tasks/new"

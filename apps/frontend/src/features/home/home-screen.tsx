@@ -1,4 +1,4 @@
-import type { ActivityItem, MyChange, TaskCounts, TaskRowAnswer } from '@gos/contract';
+import type { MyChange, TaskCounts, TaskRowAnswer } from '@gos/contract';
 import { Box, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { IconChevronRight, IconPlus, IconSettings, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -105,13 +105,6 @@ function Waiting({ list, count, entry: { to, icon: Icon } }: WaitingProps) {
   );
 }
 
-/** Names a single edited field without its text. */
-function briefly(item: ActivityItem): ActivityItem {
-  const [only] = item.changes;
-  const plain = item.changes.length === 1 && only!.field !== 'description';
-  return item.event === 'TaskEdited' && !plain ? { ...item, changes: [] } : item;
-}
-
 function Change({ change: { task, last, count } }: { readonly change: MyChange }) {
   const t = useT();
   return (
@@ -127,7 +120,7 @@ function Change({ change: { task, last, count } }: { readonly change: MyChange }
             {task.name}
           </span>
           <span className={classes.what}>
-            <ActivitySentence item={briefly(last)} brief />
+            <ActivitySentence item={last} brief />
             {count > 1 && ` ${t('home.changes.more', { count: count - 1 })}`}
           </span>
         </span>

@@ -25,6 +25,7 @@ const tabs = [
   { to: '/tasks/project/$projectId/users', label: 'project.tab.users' },
   { to: '/tasks/project/$projectId/information', label: 'project.tab.information' },
   { to: '/tasks/project/$projectId/statistics', label: 'project.tab.statistics' },
+  { to: '/tasks/project/$projectId/activity', label: 'project.tab.activity' },
   { to: '/tasks/project/$projectId/webhooks', label: 'project.tab.webhooks', action: 'edit', audited: true },
   { to: '/tasks/project/$projectId/edit', label: 'project.tab.edit', action: 'edit' },
 ] as const;

@@ -36,6 +36,7 @@ describe('the header', () => {
       'Uživatelé',
       'Informace',
       'Statistiky',
+      'Aktivita',
       'Webhooky',
       'Upravit',
     ]);

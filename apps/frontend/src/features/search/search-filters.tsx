@@ -1,17 +1,10 @@
 import { type SearchModel, searchModels } from '@gos/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ProjectSquare } from '../../entities/project/project-square';
-import { projectPageQuery, projectQuery } from '../../entities/project/projects.api';
+import { ProjectFilter } from '../../entities/project/project-filter';
 import { StateFilter } from '../../entities/task/task-filters';
-import { usePersonName } from '../../entities/user/person-name';
-import { PersonPicker } from '../../entities/user/person-picker';
-import { personQuery } from '../../entities/user/users.api';
+import { PersonFilter } from '../../entities/user/person-filter';
 import { type MessageId, useT } from '../../i18n';
-import { Picker } from '../../ui/fields/picker';
 import { LazyChoiceMenu } from '../../ui/lazy-menus';
 import type { TriggerButton } from '../../ui/lazy-popup';
-import pieces from '../../ui/pieces.module.css';
 import { FilterChip, Toolbar } from '../../ui/toolbar';
 import type { SearchAddress } from './search-address';
 
@@ -45,63 +38,6 @@ function KindFilter({ address, onChange }: FiltersProps) {
   );
 }
 
-function ProjectFilter({ address, onChange }: FiltersProps) {
-  const t = useT();
-  const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState(false);
-  const q = search.trim();
-  const page = projectPageQuery({ page: 1, pageSize: 50, sort: 'name', ...(q !== '' && { q }) });
-  const projects = useQuery({ ...page, enabled: opened });
-  const chosen = useQuery({ ...projectQuery(address.project ?? 0), enabled: address.project !== undefined });
-  const name = address.project === undefined ? undefined : (chosen.data?.name ?? `#${address.project}`);
-  const found = projects.data?.items ?? [];
-  const any = { value: '', content: t('search.project.any'), chosen: address.project === undefined };
-  return (
-    <Picker
-      label={t('task.field.project')}
-      placeholder={t('project.find')}
-      search={search}
-      onSearch={setSearch}
-      onOpened={() => setOpened(true)}
-      nothing={t(projects.isPending ? 'task.people.loading' : 'task.project.nothing')}
-      onPick={(id) => onChange({ project: id === '' ? undefined : Number(id) })}
-      options={[
-        ...(q === '' ? [any] : []),
-        ...found.map((project) => ({
-          value: String(project.id),
-          chosen: project.id === address.project,
-          content: (
-            <span className={pieces.inline}>
-              <ProjectSquare id={project.id} />
-              <span className={pieces.word}>{project.name}</span>
-            </span>
-          ),
-        })),
-      ]}
-    >
-      {(props) => <FilterChip {...props} label={t('task.field.project')} chosen={name} />}
-    </Picker>
-  );
-}
-
-function PersonFilter({ address, onChange }: FiltersProps) {
-  const t = useT();
-  const nameOf = usePersonName();
-  const chosen = useQuery({ ...personQuery(address.person ?? 0), enabled: address.person !== undefined });
-  const value =
-    address.person === undefined ? null : { id: address.person, name: chosen.data?.name ?? `#${address.person}` };
-  return (
-    <PersonPicker
-      label={t('search.person')}
-      value={value}
-      none={t('search.person.any')}
-      onChange={(person) => onChange({ person: person?.id })}
-    >
-      {(props) => <FilterChip {...props} label={t('search.person')} chosen={value ? nameOf(value) : undefined} />}
-    </PersonPicker>
-  );
-}
-
 export function SearchFilters(props: FiltersProps) {
   const t = useT();
   const { address, onChange } = props;
@@ -112,8 +48,13 @@ export function SearchFilters(props: FiltersProps) {
         chosen={address.state ?? []}
         onChange={(state) => onChange({ state: state.length > 0 ? state : undefined })}
       />
-      <ProjectFilter {...props} />
-      <PersonFilter {...props} />
+      <ProjectFilter project={address.project} onChange={(project) => onChange({ project })} />
+      <PersonFilter
+        label={t('search.person')}
+        any={t('search.person.any')}
+        person={address.person}
+        onChange={(person) => onChange({ person })}
+      />
     </Toolbar>
   );
 }

@@ -8,6 +8,7 @@ import { countsQuery } from '../../entities/task/counts.api';
 import { type TaskListName, taskListTexts } from '../../entities/task/task-lists';
 import { isFiltered, noFilters, type PageSize, type TaskSort } from '../../entities/task/task-search';
 import { listQueryOf, taskListQuery } from '../../entities/task/tasks.api';
+import { Offer } from '../../entities/user/offers';
 import { useT } from '../../i18n';
 import { useEventCallback } from '../../lib/use-event-callback';
 import { SmallButton } from '../../ui/buttons';
@@ -47,9 +48,11 @@ function NoTasks({ list, filtered, change, setText }: NoTasksProps) {
           {t('task.filter.clear-all')}
         </SmallButton>
       ) : (
-        <SmallButton component={Link} variant="default" to={step.to}>
-          {t(step.label)}
-        </SmallButton>
+        <Offer part="work">
+          <SmallButton component={Link} variant="default" to={step.to}>
+            {t(step.label)}
+          </SmallButton>
+        </Offer>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { repeatedTaskQuery } from '../../../entities/repeated-task/repeated-tasks.api';
-import { useMe } from '../../../entities/user/users.api';
+import { useOffered } from '../../../entities/user/offers';
 import { LoadingRobots } from '../../../ui/loading-robots';
 import { ScreenMessage } from '../../../ui/screen-message';
 import { RepeatedForm } from './repeated-form';
@@ -21,8 +21,7 @@ function ToList() {
 
 function New({ source }: { readonly source: TaskAnswer | null }) {
   const t = useRepeatedT();
-  const me = useMe();
-  if (me.role === 'auditor') {
+  if (!useOffered('work')) {
     return (
       <ScreenMessage title={t('repeated.create.forbidden')} text={t('task.auditor')}>
         <ToList />

@@ -5,7 +5,7 @@ import { Table } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMe } from '../../../entities/user/users.api';
+import { useOffered } from '../../../entities/user/offers';
 import type { MessageId } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { Choice } from '../../../ui/choice';
@@ -82,7 +82,7 @@ function NoRows({ list }: { readonly list: Given }) {
   const t = useRepeatedT();
   const { view, clear, change } = list;
   const filtered = view.q !== '' || view.repeat.length > 0 || view.show === 'inactive';
-  const auditor = useMe().role === 'auditor';
+  const mayCreate = useOffered('work');
   return (
     <EmptyState>
       <p>
@@ -93,7 +93,7 @@ function NoRows({ list }: { readonly list: Given }) {
           {t('task.filter.clear-all')}
         </SmallButton>
       )}
-      {!filtered && !auditor && (
+      {!filtered && mayCreate && (
         <SmallButton component={Link} to="/tasks/repeated-new">
           {t('nav.new-repeated')}
         </SmallButton>
@@ -157,13 +157,13 @@ function Rows({ list }: { readonly list: Given }) {
 function List() {
   const t = useRepeatedT();
   const list = useRepeatedList();
-  const auditor = useMe().role === 'auditor';
+  const mayCreate = useOffered('work');
   const phone = usePhone();
   const { answer, total, view, pages } = list;
   return (
     <Screen>
       <ScreenHead title={t('nav.repeated')} count={total ?? null}>
-        {!auditor && (
+        {mayCreate && (
           <SmallButton
             component={Link}
             to="/tasks/repeated-new"

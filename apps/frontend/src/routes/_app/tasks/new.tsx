@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { OfferedScreen } from '../../../entities/user/offers';
 import { loadStart, validateNewTaskSearch } from '../../../features/tasks/form/asked-place';
 import { NewTask } from '../../../features/tasks/task-form';
 
@@ -8,6 +9,10 @@ export const Route = createFileRoute('/_app/tasks/new')({
   loader: ({ context, deps }) => loadStart(context.queryClient, deps),
   component: () => {
     const { projectId, boardId, deadline, from } = Route.useSearch();
-    return <NewTask key={`${projectId}/${boardId}/${deadline}/${from}`} {...Route.useLoaderData()} />;
+    return (
+      <OfferedScreen part="work">
+        <NewTask key={`${projectId}/${boardId}/${deadline}/${from}`} {...Route.useLoaderData()} />
+      </OfferedScreen>
+    );
   },
 });

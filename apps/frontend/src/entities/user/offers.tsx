@@ -1,0 +1,45 @@
+import type { MeAnswer } from '@gos/contract';
+import type { ReactNode } from 'react';
+import { type MessageId, useT } from '../../i18n';
+import { ScreenMessage } from '../../ui/screen-message';
+import { useMe } from './users.api';
+
+type Offered = Pick<MeAnswer, 'role' | 'mayCreateProjects'>;
+
+/** Parts of the product that not everybody is offered. An auditor holds no role in any task, so `work` is for everybody else. */
+const parts = {
+  work: ({ role }) => role !== 'auditor',
+  projects: ({ mayCreateProjects }) => mayCreateProjects,
+  audit: ({ role }) => role === 'auditor' || role === 'admin',
+} as const satisfies Readonly<Record<string, (me: Offered) => boolean>>;
+export type Part = keyof typeof parts;
+
+/** The reason that a screen gives to people who are not offered it. */
+const reasons: Readonly<Record<Part, MessageId>> = {
+  work: 'task.auditor',
+  projects: 'project.create-forbidden',
+  audit: 'audit.forbidden',
+};
+
+export const isOffered = (me: Offered, part: Part | undefined): boolean => part === undefined || parts[part](me);
+
+/** Whether the reader is offered a part of the product; the server refuses its commands otherwise. */
+export const useOffered = (part: Part): boolean => isOffered(useMe(), part);
+
+interface OfferProps {
+  readonly part: Part;
+  readonly children: ReactNode;
+}
+
+/** Hides actions from people for whom the server refuses them. */
+export const Offer = ({ part, children }: OfferProps) => useOffered(part) && children;
+
+/** A screen that opens by its address only for people who are offered it. */
+export function OfferedScreen({ part, children }: OfferProps) {
+  const t = useT();
+  return useOffered(part) ? children : <ScreenMessage title={t('app.forbidden.title')} text={t(reasons[part])} />;
+}
+
+/** The first screen of a person whose lists of tasks are always empty; undefined for everybody else. */
+export const landingOf = (me: Offered): '/audit' | undefined =>
+  !isOffered(me, 'work') && isOffered(me, 'audit') ? '/audit' : undefined;
