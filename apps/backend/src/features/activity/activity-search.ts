@@ -78,8 +78,8 @@ export class ActivitySearch {
   }
 
   async ofProject(projectId: number, raw: Raw, reader: Reader) {
-    await this.projects.project(projectId, reader);
     const query = parseListQuery(raw, activityOperations.ofProject.query);
+    await this.projects.project(projectId, reader);
     const hidden = seesAll(reader) ? [] : await this.hiddenIn(projectId, reader);
     const isManager = seesAll(reader) || hasPermission(reader, projectId, 'manage');
     const filter: Filter = {
