@@ -78,6 +78,7 @@ export { presenceRoutes } from './live/presence.routes';
 export type { SocketCommands, SocketEvents, SocketHandshake, Watched, Watchers } from './live/socket';
 export { type LogCheckpoint, type LogKey, logContents, logOperations } from './log/log.operations';
 export { logContentRoutes, logRoutes } from './log/log.routes';
+export type { LogVerification } from './log/verification.answers';
 export type * from './notification/notification.answers';
 export { notificationOperations } from './notification/notification.operations';
 export { notificationRoutes, unsubscribePages } from './notification/notification.routes';

@@ -7,8 +7,8 @@ import type { GosRequest } from './request-context';
 /** Longest interval between two checks whether the time of the request began again. */
 const lookMs = 1_000;
 
-/** Operations of the command line run as long as they have work. */
-const isLong = ({ url }: GosRequest) => url.startsWith('/api/ops/');
+/** Operations of the command line and a verification run as long as they have work. */
+const isLong = ({ url }: GosRequest) => url.startsWith('/api/ops/') || url === '/api/activity/verify';
 
 /** A write may have reached the store: a retry with the same Idempotency-Key finds it. */
 const tooLate = () => new StoreUnavailable('The stores took too long for an answer', 'unknown');

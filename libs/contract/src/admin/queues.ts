@@ -12,6 +12,7 @@ export const queues = [
   'occurrences',
   'set-aside',
   'sign-in-mail',
+  'verification',
   'webhook-in',
   'webhook-out',
   'webhook-replay',

@@ -4,6 +4,7 @@ import { answer, arrayOf, page, unchecked } from '../kernel/answer';
 import { operations } from '../kernel/operation';
 import { explained, pagingOnly, param } from '../kernel/query';
 import { logContentRoutes, logRoutes } from './log.routes';
+import { verification, verifiedActivity } from './verification.answers';
 
 const checkpoint = answer('LogCheckpoint', {
   size: described(integer(), { description: 'Number of events' }),
@@ -22,6 +23,15 @@ export type LogKey = TypeOf<typeof key>;
 export const logOperations = operations('Log', logRoutes, {
   checkpoints: { body: null, query: pagingOnly, answer: page(checkpoint) },
   keys: { body: null, answer: answer('LogKeys', { items: arrayOf(key) }) },
+  verification: {
+    id: 'getLogVerification',
+    body: null,
+    answer: answer('LastVerification', {
+      last: described(orNull(verification), { description: 'The running or last one; null before the first' }),
+    }),
+  },
+  verify: { id: 'startLogVerification', body: null, answer: verification, status: 202 },
+  verifyActivity: { id: 'verifyActivity', body: null, answer: verifiedActivity },
 });
 
 const provenEvent = answer('ProvenEvent', {

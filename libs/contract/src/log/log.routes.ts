@@ -2,6 +2,9 @@
 export const logRoutes = {
   checkpoints: 'GET /log/checkpoints',
   keys: 'GET /log/keys',
+  verification: 'GET /log/verification',
+  verify: 'POST /log/verification',
+  verifyActivity: 'POST /activity/verify',
 } as const;
 
 /** Addresses of C2SP tlog-tiles, which answer the content itself. A tile's number is split into groups of three digits. */

@@ -4,6 +4,7 @@ import { SharedModule } from '../../shared/shared.module';
 import { OpsModule } from '../ops/ops.module';
 import { LogExcerpts } from '../proof/log-excerpts';
 import { LogProofController } from '../proof/log-proof.controller';
+import { LogVerifications } from '../proof/log-verifications';
 import { AdminController } from './admin.controller';
 import { FirstPerson } from './first-person';
 import { Overview } from './overview';
@@ -15,6 +16,16 @@ import { SetAsideActions } from './set-aside-actions';
 @Module({
   imports: [SharedModule, OpsModule],
   controllers: [AdminController, LogProofController],
-  providers: [LogExcerpts, FirstPerson, UntrustedProxies, Overview, Processes, QueuedJobs, Rebuilds, SetAsideActions],
+  providers: [
+    LogExcerpts,
+    LogVerifications,
+    FirstPerson,
+    UntrustedProxies,
+    Overview,
+    Processes,
+    QueuedJobs,
+    Rebuilds,
+    SetAsideActions,
+  ],
 })
 export class AdminModule {}

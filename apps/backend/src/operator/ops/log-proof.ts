@@ -4,6 +4,7 @@ import { LogKeys } from '../../engine/proof/log-keys';
 import { LogTree } from '../../engine/proof/log-tree';
 import { tileWidth } from '../../engine/proof/tiles';
 import { OperationRefused, type ReportLine } from './operation-report';
+import type { FoundLine } from './verify-log';
 import { TreeCheck } from './verify-tree';
 
 /** The operations of tree, checkpoints and keys of the log. */
@@ -31,15 +32,17 @@ export class LogProofOperations {
     return true;
   }
 
-  /** Begins to compare a log with tree and checkpoints; each event has to be given in order. */
-  async check(args: readonly string[], found: ReportLine): Promise<TreeCheck> {
+  /**
+   * Begins to compare a log with tree and checkpoints; each event has to be given in order.
+   * @param elsewhere a checkpoint that was kept elsewhere, as a signed note
+   */
+  async check(elsewhere: string | null, found: FoundLine): Promise<TreeCheck> {
     const checkpoints = [];
     for await (const checkpoint of this.checkpoints.all()) checkpoints.push(checkpoint);
     // Read after the checkpoints and before the events: the log has at least as many as each of them.
     const state = await this.tree.state();
     const tile = async (level: number, index: number) =>
       (state && (await this.tree.tile(state, { level, index, width: tileWidth }))) ?? Buffer.alloc(0);
-    const elsewhere = args[0] === '--checkpoint' ? (args[1] ?? '') : null;
     return new TreeCheck({ state, tile, keys: await this.logKeys.verifiers(), checkpoints, elsewhere }, found);
   }
 

@@ -20,8 +20,7 @@ import { countUpTo, Progress } from './progress';
 import { RemoteOperations } from './remote-operations';
 import { reportSetAside } from './set-aside';
 import { SetAsideEventOperations } from './set-aside-events';
-import { verifyLog } from './verify-log';
-import { PartsVerification } from './verify-parts';
+import { Verification } from './verification';
 
 /** Those that change something, or take data out. */
 const changing: ReadonlySet<Operation> = new Set<Operation>(['rebuild', 'export', 'user', 'dead-letters', 'log-key']);
@@ -39,7 +38,7 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
     private readonly projections: Projections,
     private readonly people: PeopleOperations,
     private readonly security: SecurityLog,
-    private readonly parts: PartsVerification,
+    private readonly verification: Verification,
     private readonly setAsideEvents: SetAsideEventOperations,
     private readonly proof: LogProofOperations,
     @Inject(EVENT_LOG) readonly log: EventLog,
@@ -141,25 +140,11 @@ export class Operations implements OnModuleInit, OnModuleDestroy {
   private async verify(args: readonly string[], report: ReportLine): Promise<boolean> {
     const all = countUpTo(this.log, await this.log.end());
     const progress = new Progress({ doing: 'checking', unit: 'events', all }, report);
-    const misfits: string[] = [];
-    const tree = await this.proof.check(args, (line) => {
-      misfits.push(line);
-      report(line);
+    const { ok } = await this.verification.run(args[0] === '--checkpoint' ? (args[1] ?? '') : null, {
+      found: ({ text }) => report(text),
+      checked: (events) => progress.add(events),
+      said: report,
     });
-    const { checked, errors } = await verifyLog(this.log, report, async (events) => {
-      for (const event of events) await tree.take(event);
-      progress.add(events.length);
-    });
-    const compared = tree.end();
-    report(`${checked} events checked, ${errors.length} altered`);
-    report(`${compared} checkpoints compared, ${misfits.length} misfits of tree and checkpoints`);
-    if (errors.length > 0 || misfits.length > 0) return false;
-    const { compared: documents, different, setAside } = await this.projections.verify();
-    for (const { model, id } of different.slice(0, 100)) report(`${model} ${id}: is not what the log makes of it`);
-    for (const { model, id } of setAside.slice(0, 100)) report(`${model} ${id}: is set aside and was not compared`);
-    const advice = different.length > 0 ? ' (rebuild them)' : '';
-    report(`${documents} documents compared, ${different.length} different${advice}`);
-    if (setAside.length > 0) report(`${setAside.length} set aside: "set-aside" says why`);
-    return (await this.parts.run(report)) && different.length === 0;
+    return ok;
   }
 }

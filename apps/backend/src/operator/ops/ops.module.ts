@@ -6,12 +6,20 @@ import { Operations } from './operations';
 import { OpsController } from './ops.controller';
 import { PeopleOperations } from './people-operations';
 import { SetAsideEventOperations } from './set-aside-events';
+import { Verification } from './verification';
 import { PartsVerification } from './verify-parts';
 
 @Module({
   imports: [SharedModule, AuthModule],
   controllers: [OpsController],
-  providers: [Operations, PeopleOperations, PartsVerification, LogProofOperations, SetAsideEventOperations],
-  exports: [Operations, SetAsideEventOperations],
+  providers: [
+    Operations,
+    PeopleOperations,
+    PartsVerification,
+    Verification,
+    LogProofOperations,
+    SetAsideEventOperations,
+  ],
+  exports: [Operations, Verification, SetAsideEventOperations],
 })
 export class OpsModule {}

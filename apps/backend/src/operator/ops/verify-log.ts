@@ -3,9 +3,13 @@ import type { RecordedEvent } from '@gos/domain';
 import { type Alteration, alterationOf } from '../../kernel/event-hash';
 import { ByteBudget } from '../../stores/event-log/byte-budget';
 import type { EventLog } from '../../stores/event-log/event-log';
-import type { ReportLine } from './operation-report';
 
 const readAtOnce = 50;
+
+/** The place of an event. */
+export type FoundAt = Pick<RecordedEvent, 'stream' | 'revision'>;
+/** Receives findings, each with the event that does not fit, where it is one. */
+export type FoundLine = (sentence: string, event?: FoundAt) => void;
 
 /**
  * Checks the hash chain of every stream in the order of the log. A chain cannot show that its end, or all of it, was
@@ -14,16 +18,16 @@ const readAtOnce = 50;
  */
 export async function verifyLog(
   log: EventLog,
-  wrong: ReportLine = () => {},
+  wrong: FoundLine = () => {},
   onChecked: (events: readonly RecordedEvent[]) => void | Promise<void> = () => {},
 ): Promise<{ checked: number; errors: readonly string[] }> {
   const heads = new Map<string, Pick<RecordedEvent, 'revision' | 'metadata'>>();
   let checked = 0;
   const errors: string[] = [];
   let expected = 1;
-  const found = (sentence: string) => {
+  const found: FoundLine = (sentence, event) => {
     errors.push(sentence);
-    wrong(sentence);
+    wrong(sentence, event);
   };
   let position: string | null = null;
   for (;;) {
@@ -44,7 +48,10 @@ export async function verifyLog(
         found(`what stood from position ${expected} to ${at - 1} was removed`);
       expected = at + 1;
       const altered = alterationOf(event, heads.get(event.stream) as RecordedEvent | undefined);
-      if (altered) found(`${altered.stream} revision ${altered.revision}: ${alterationSentences[altered.reason]}`);
+      if (altered) {
+        const { stream, revision, reason } = altered;
+        found(`${stream} revision ${revision}: ${alterationSentences[reason]}`, { stream, revision });
+      }
       const { previousHash = null, hash = '' } = event.metadata ?? {};
       heads.set(event.stream, {
         revision: event.revision,
@@ -69,7 +76,7 @@ export const alterationSentences: Record<Alteration['reason'], string> = {
  * EventStoreDB keeps events of deleted or truncated streams in the whole log for a while, but no longer in the stream
  * itself.
  */
-async function findCutStreams(log: EventLog, streams: readonly string[], found: ReportLine): Promise<void> {
+async function findCutStreams(log: EventLog, streams: readonly string[], found: FoundLine): Promise<void> {
   const isCut = async (stream: string) => {
     const [first] = await log.readStream(stream, { limit: 1 }).catch(() => []);
     return first?.revision !== 0;

@@ -6,7 +6,7 @@ import { hashBytes, leafHashOf } from '../../engine/proof/merkle-tree';
 import type { Verifier } from '../../engine/proof/signed-note';
 import { tileWidth } from '../../engine/proof/tiles';
 import { TreeEdge } from '../../engine/proof/tree-edge';
-import type { ReportLine } from './operation-report';
+import type { FoundAt, FoundLine } from './verify-log';
 
 interface Kept {
   /** Null for an installation that has no tree yet. */
@@ -29,7 +29,7 @@ export class TreeCheck {
   private readonly edge = TreeEdge.empty();
   private readonly expected: Expected[];
   /** Events of the tile that is not finished yet, for naming the first that does not fit. */
-  private names: string[] = [];
+  private places: FoundAt[] = [];
   private origin: string | null = null;
   private hasMisfit = false;
   private agreedAt = 0;
@@ -37,7 +37,7 @@ export class TreeCheck {
 
   constructor(
     private readonly kept: Kept,
-    private readonly found: ReportLine,
+    private readonly found: FoundLine,
   ) {
     const own = kept.checkpoints.map(({ size, note }) => ({ name: `the checkpoint of ${size} events`, note }));
     const given = kept.elsewhere === null ? [] : [{ name: 'the given checkpoint', note: kept.elsewhere }];
@@ -50,7 +50,7 @@ export class TreeCheck {
 
   async take(event: RecordedEvent): Promise<void> {
     this.origin ??= originOf(event);
-    this.names.push(`${event.stream} revision ${event.revision}`);
+    this.places.push({ stream: event.stream, revision: event.revision });
     for (const { level, index, hashes } of this.edge.add(leafHashOf(leafOf(event.metadata.hash)))) {
       if (this.isInTree(tileWidth ** (level + 1) * (index + 1)))
         this.compare(level, hashes, await this.kept.tile(level, index));
@@ -59,7 +59,7 @@ export class TreeCheck {
     for (; this.expected[this.next]?.head.size === this.edge.size; this.next++) {
       await this.compareRoot(this.expected[this.next]!);
     }
-    if (this.names.length === tileWidth) this.names = [];
+    if (this.places.length === tileWidth) this.places = [];
   }
 
   /** @returns the number of checkpoints that were compared */
@@ -93,12 +93,16 @@ export class TreeCheck {
       this.found(`the tree: a tile of level ${level} is not what its events give`);
       return;
     }
-    const at = this.names.findIndex((_, leaf) => {
+    const at = this.places.findIndex((_, leaf) => {
       const range = [leaf * hashBytes, (leaf + 1) * hashBytes] as const;
       return !right.subarray(...range).equals(kept.subarray(...range));
     });
-    const number = this.edge.size - this.names.length + at + 1;
-    this.found(`event ${number}, ${this.names[at]}: the tree has another event there, or none`);
+    const number = this.edge.size - this.places.length + at + 1;
+    const { stream, revision } = this.places[at]!;
+    this.found(`event ${number}, ${stream} revision ${revision}: the tree has another event there, or none`, {
+      stream,
+      revision,
+    });
   }
 
   private async compareRoot({ name, head }: Expected): Promise<void> {

@@ -1,4 +1,11 @@
-import { type LogCheckpoint, type LogKey, logContents, logOperations, type Page } from '@gos/contract';
+import {
+  type LogCheckpoint,
+  type LogKey,
+  type LogVerification,
+  logContents,
+  logOperations,
+  type Page,
+} from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { seesAll } from '@gos/projections';
 import {
@@ -24,6 +31,7 @@ import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves, ServesContent } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
 import { LogExcerpts } from './log-excerpts';
+import { LogVerifications } from './log-verifications';
 
 /** Allows people who may see the whole history; runs after the guard that identifies the person. */
 @Injectable()
@@ -52,6 +60,7 @@ export class LogProofController {
     private readonly kept: Checkpoints,
     private readonly logKeys: LogKeys,
     private readonly excerpts: LogExcerpts,
+    private readonly verifications: LogVerifications,
   ) {}
 
   @Serves(logOperations.checkpoints, 'The signed checkpoints of the event log, the newest first (auditors, admins)')
@@ -65,6 +74,28 @@ export class LogProofController {
   @Serves(logOperations.keys, 'The public keys that sign checkpoints, former ones too (auditors, admins)')
   async keys(): Promise<{ items: LogKey[] }> {
     return { items: await this.logKeys.published() };
+  }
+
+  @Serves(logOperations.verification, 'The running or last verification of the installation (auditors, admins)')
+  async verification(): Promise<{ last: LogVerification | null }> {
+    return { last: await this.verifications.last() };
+  }
+
+  @Serves(
+    logOperations.verify,
+    'Verify chains, tree, checkpoints and read models in the background, or join the running verification (auditors, admins)',
+  )
+  verify(): Promise<LogVerification> {
+    return this.verifications.start();
+  }
+
+  @Serves(logOperations.verifyActivity, 'The same, answered when it has ended (auditors, admins)')
+  async verifyActivity(): Promise<{ ok: boolean; checked: number; errors: string[] }> {
+    await this.verifications.start();
+    const { state, ok, checked, findings } = await this.verifications.ended();
+    const errors = findings.map(({ text }) => text);
+    const unfinished = 'The verification could not be finished: the log of the process that ran it gives the reason';
+    return { ok, checked, errors: state === 'failed' ? [...errors, unfinished] : errors };
   }
 
   @ServesContent(logContents.checkpoint, 'The newest checkpoint: C2SP tlog-checkpoint (auditors, admins)')

@@ -34,6 +34,9 @@ export const logRights = [
   ...rightsOf(logOperations, {
     checkpoints: [row('all', signedIn(403, 403, 200, 200))],
     keys: [row('all', signedIn(403, 403, 200, 200))],
+    verification: [row('the last', signedIn(403, 403, 200, 200))],
+    verify: [row('all', signedIn(403, 403, 202, 202))],
+    verifyActivity: [row('all', signedIn(403, 403, 200, 200))],
   }),
   ...rightsOf(logContents, {
     checkpoint: [
