@@ -28,6 +28,7 @@ import { Checkpoints } from './engine/proof/checkpoints';
 import { LogKeys } from './engine/proof/log-keys';
 import { LogTree } from './engine/proof/log-tree';
 import { ProofStatus } from './engine/proof/proof-status';
+import { SelfCheck } from './engine/self-check/self-check';
 import { ActivityModule } from './features/activity/activity.module';
 import { AttendanceModule } from './features/attendance/attendance.module';
 import { AuthModule } from './features/auth/auth.module';
@@ -122,7 +123,7 @@ function portsOf({ dataDir, servers, mailFrom }: Config, owner: InstallationId):
       async (url) => new (await import('./stores/read-models/mongodb.read-models')).MongoReadModels({ url }),
       () => openChecked(inData('views.sqlite'), (file) => renewedReadModels(file, (one) => new SqliteReadModels(one))),
     ),
-    { provide: SCRATCH_READ_MODELS, useValue: () => openScratch(inData('views-verify.sqlite')) },
+    { provide: SCRATCH_READ_MODELS, useValue: (purpose: string) => openScratch(inData(`views-${purpose}.sqlite`)) },
     either(
       RAW.accounts,
       mongoDb,
@@ -263,6 +264,7 @@ export class PortsModule {
       LogKeys,
       Checkpoints,
       ProofStatus,
+      SelfCheck,
     ];
     return { module: PortsModule, imports: [DiscoveryModule], providers: ports, exports: ports };
   }

@@ -91,6 +91,14 @@ export class Metrics {
     'gos_log_signing_refused',
     '1 while no checkpoint is signed because the log does not continue the last one',
   );
+  readonly differing = this.gauge(
+    'gos_documents_differing',
+    'Documents that differed from the log at the last self-check',
+  );
+  readonly heldAt = this.gauge(
+    'gos_documents_held_timestamp_seconds',
+    'Instant in seconds since 1970 when all documents agreed with the log the last time; 0 for never',
+  );
   readonly leads = this.gauge('gos_projection_leads', '1 in the process that keeps the read models');
   readonly sockets = this.gauge('gos_socket_clients', 'Connected browsers');
   readonly queued = this.gauge('gos_jobs', 'Jobs by queue and state; dead ones wait for a person', ['queue', 'state']);

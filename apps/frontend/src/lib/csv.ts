@@ -17,6 +17,6 @@ export function momentCell(at: Instant | null): Cell {
 }
 
 export function downloadCsv(name: string, csv: string): void {
-  // The byte order mark tells spreadsheets that this is UTF-8.
+  // By the byte order mark spreadsheets recognise UTF-8.
   saveFile(`${name}.csv`, ['\uFEFF', csv], 'text/csv;charset=utf-8');
 }

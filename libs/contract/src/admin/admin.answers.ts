@@ -109,6 +109,20 @@ const proofState = answer('AdminProof', {
 });
 export type AdminProof = TypeOf<typeof proofState>;
 
+/** The result of the last comparison of all documents with the log. */
+const selfCheck = answer('AdminSelfCheck', {
+  running: described(flag, { description: 'A check is under way or waits' }),
+  endedAt: described(orNull(instant), { description: 'Null before the first check' }),
+  heldAt: described(orNull(instant), { description: 'When all documents agreed with the log the last time' }),
+  compared: described(integer(), { description: 'Number of documents' }),
+  setAside: described(integer(), { description: 'Number of documents that were not compared' }),
+  differing: described(integer(), { description: 'Number of documents that differ' }),
+  different: described(arrayOf(answer('DifferingDocument', { model: text(), id: text() })), {
+    description: 'The first ones that differ',
+  }),
+});
+export type AdminSelfCheck = TypeOf<typeof selfCheck>;
+
 /** The present state of an installation. Parts that cannot be read now are null. */
 const overview = answer('AdminOverview', {
   ready: flag,
@@ -128,6 +142,7 @@ const overview = answer('AdminOverview', {
   /** Whether the queue dashboard is served at `/admin/queues`. */
   queuesPage: flag,
   proof: orNull(proofState),
+  selfCheck: orNull(selfCheck),
   /** Null when all parts belong together. */
   misfit: orNull(misfit),
   /** People of the log whose account is missing: their number and the ids of the first ones. */

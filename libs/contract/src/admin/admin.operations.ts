@@ -8,6 +8,7 @@ import { jobStates } from './queues';
 export const adminOperations = operations('', adminRoutes, {
   overview: { body: null, answer: adminAnswers.overview },
   rebuild: { id: 'rebuildModels', body: adminBodies.rebuild, answer: adminAnswers.rebuild, status: 202 },
+  selfCheck: { id: 'checkModels', body: null, answer: null, status: 202 },
   setAside: { body: null, query: pagingOnly, answer: adminAnswers.setAsideEvents },
   retrySetAside: { body: adminBodies.setAsideEvents, answer: adminAnswers.count, status: 202 },
   dismissSetAside: { body: adminBodies.setAsideEvents, answer: adminAnswers.count },

@@ -1,6 +1,7 @@
 export const adminRoutes = {
   overview: 'GET /admin/overview',
   rebuild: 'POST /admin/rebuild',
+  selfCheck: 'POST /admin/self-check',
   setAside: 'GET /admin/set-aside',
   retrySetAside: 'POST /admin/set-aside/retry',
   dismissSetAside: 'POST /admin/set-aside/dismiss',

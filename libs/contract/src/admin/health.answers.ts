@@ -30,7 +30,7 @@ const part = answer('PartHealth', partFields);
 export type PartHealth = TypeOf<typeof part>;
 
 const ready = answer('Readiness', {
-  /** `degraded` is ready, with documents or events that are set aside, or a log that may not be signed. */
+  /** `degraded` is ready, with documents or events that are set aside, documents that differ from the log, or a log that may not be signed. */
   status: choice(['ok', 'degraded', 'unavailable']),
   role: choice(processRoles),
   /** Position up to which the documents that this process reads are applied; null before the first event. */
@@ -54,6 +54,8 @@ const ready = answer('Readiness', {
       }),
     }),
   ),
+  /** Number of documents that differed from the log at the last self-check; null when it cannot be read. */
+  differing: orNull(integer()),
 });
 export type Readiness = TypeOf<typeof ready>;
 

@@ -29,20 +29,35 @@ interface Comparison {
   /** The model with its active version. */
   readonly activeOf: (model: AnyModel) => Promise<AnyModel>;
   readonly whileStill: <T>(action: (position: string | null) => Promise<T>) => Promise<T>;
+  /** Waits after a piece of work; an error ends the comparison. By default the other work gets a turn. */
+  readonly rest?: (workedMs: number) => Promise<void>;
 }
+
+/** Events and documents between two rests: some ten milliseconds of work. */
+const piece = 100;
 
 /**
  * Projects the whole log into an empty store and compares it with the live documents. These keep changing; documents
  * that seem to differ are compared again while the projector pauses.
  */
 export async function compareDocuments(comparison: Comparison): Promise<Compared> {
-  const { log, live, fresh, upTo, activeOf, whileStill } = comparison;
+  const { log, live, fresh, upTo, activeOf, whileStill, rest } = comparison;
   const models: readonly AnyModel[] = readModels;
   for (const model of models) await fresh.open(model);
-  const builder = new Projector(log, fresh, models, { batchSize: rebuildBatch });
+  const builder = new Projector(log, fresh, models, {
+    batchSize: rest ? piece : rebuildBatch,
+    ...(rest && {
+      around: async (_, apply) => {
+        const began = performance.now();
+        await apply();
+        await rest(performance.now() - began);
+      },
+    }),
+  });
   await builder.begin();
   if (upTo !== null) await builder.catchUp(upTo);
   let compared = 0;
+  let began = performance.now();
   const suspects: Difference[] = [];
   for (const model of models) {
     const kept = live.all(await activeOf(model))[Symbol.asyncIterator]();
@@ -57,7 +72,9 @@ export async function compareDocuments(comparison: Comparison): Promise<Compared
       if (!isDeepStrictEqual(mine, theirs)) suspects.push({ model: model.name, id });
       if (mine) a = await kept.next();
       if (theirs) b = await built.next();
-      if (++compared % 500 === 0) await nextTurn();
+      if (++compared % piece > 0) continue;
+      await (rest ? rest(performance.now() - began) : nextTurn());
+      began = performance.now();
     }
   }
   return whileStill(async (position) => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '@gos/domain';
 import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
@@ -37,7 +38,9 @@ export interface Building extends RebuildProgress {
 }
 
 /** Opens an empty store of read models next to the real one; `dispose` deletes it. */
-export type OpenScratch = () => Promise<{ readonly store: ReadModels; dispose(): Promise<void> }>;
+export type OpenScratch = (
+  purpose: 'verify' | 'check',
+) => Promise<{ readonly store: ReadModels; dispose(): Promise<void> }>;
 export const SCRATCH_READ_MODELS = Symbol('ScratchReadModels');
 
 /**
@@ -310,21 +313,41 @@ export class Projections {
 
   /** Compares every document with one that is projected again from the whole log, in a separate store. */
   verify(): Promise<Compared> {
-    return this.mutex.run('build', async () => {
-      const scratch = await this.scratch();
-      try {
-        return await compareDocuments({
-          log: this.log,
-          live: this.store,
-          fresh: scratch.store,
-          upTo: this.readModels.applied,
-          activeOf: (model) => this.activeOf(model),
-          whileStill: (action) => this.whileStill(action),
-        });
-      } finally {
-        await scratch.dispose();
-      }
-    });
+    return this.mutex.run('build', () => this.compare('verify'));
+  }
+
+  /**
+   * The same in the background, while rebuilds go on. Null when one replaced documents meanwhile: then nothing is known.
+   * @param rest waits after each piece of work
+   */
+  async check(rest: (workedMs: number) => Promise<void>): Promise<Compared | null> {
+    const before = await activeCollectionsOf(this.store);
+    const isReplaced = async () =>
+      !isDeepStrictEqual((await activeCollectionsOf(this.store)).versions, before.versions);
+    try {
+      const found = await this.compare('check', rest);
+      return (await isReplaced()) ? null : found;
+    } catch (error) {
+      if (await isReplaced()) return null;
+      throw error;
+    }
+  }
+
+  private async compare(purpose: Parameters<OpenScratch>[0], rest?: (workedMs: number) => Promise<void>) {
+    const scratch = await this.scratch(purpose);
+    try {
+      return await compareDocuments({
+        log: this.log,
+        live: this.store,
+        fresh: scratch.store,
+        upTo: this.readModels.applied,
+        activeOf: (model) => this.activeOf(model),
+        whileStill: (action) => this.whileStill(action),
+        rest,
+      });
+    } finally {
+      await scratch.dispose();
+    }
   }
 
   /** Runs an action while the documents do not change; repeats it when another process changed them meanwhile. */

@@ -57,7 +57,7 @@ function filtersIn(raw: Raw): AuditCommand['body']['filters'] {
   return Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, String(value)]));
 }
 
-/** Searches the index of all events. What auditors and admins search and export is recorded before they get it. */
+/** Searches the index of all events. Searches and exports by auditors and admins are recorded before they are answered. */
 @Injectable()
 export class ActivitySearch {
   constructor(

@@ -14,7 +14,7 @@ const fieldOfEvent: Readonly<Record<string, string>> = {
   UserPositionsChanged: 'positionIds',
 };
 
-/** What the numbers in a field refer to. */
+/** The kind of thing that the numbers in a field refer to. */
 export type Reference = 'person' | 'position' | 'project' | 'board' | 'task' | 'repeatedTask';
 const references: Readonly<Record<string, Reference>> = {
   userId: 'person',
@@ -77,7 +77,7 @@ function between(field: string, from: unknown, to: unknown): FieldChange[] {
     .map((name) => ({ field: name, from: from[name] ?? null, to: to[name] ?? null }));
 }
 
-/** The values that an event brings, those of a template beside its own. */
+/** The values that an event brings, together with those of a template in it. */
 const broughtBy = (data: Data): FieldChange[] =>
   Object.entries(data).flatMap(([field, to]) =>
     field === 'template' && isObject(to) ? broughtBy(to) : isEmpty(to) ? [] : [{ field, from: null, to }],

@@ -26,6 +26,7 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   setup: 'kept',
   setAside: 'kept',
   logTree: 'kept',
+  selfCheck: 'kept',
   checkpoint: 'kept',
   recovery: 'theirs',
   emailLink: 'theirs',

@@ -20,6 +20,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { ApiForbiddenResponse, ApiTags } from '@nestjs/swagger';
+import { SelfCheck } from '../../engine/self-check/self-check';
 import { parseListQuery } from '../../http/list-query';
 import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
@@ -55,6 +56,7 @@ export class AdminController {
     private readonly rebuilds: Rebuilds,
     private readonly queuedJobs: QueuedJobs,
     private readonly setAsideActions: SetAsideActions,
+    private readonly check: SelfCheck,
   ) {}
 
   @Serves(adminOperations.overview, 'Servers, processes, read models and queues as they are now (admins)')
@@ -69,6 +71,15 @@ export class AdminController {
   rebuild(@Body() { model = null }: RebuildDto, @Me() me: Self): AdminRebuild {
     this.logger.log({ message: 'Rebuild requested', model, by: me.id });
     return this.rebuilds.start(model);
+  }
+
+  @Serves(
+    adminOperations.selfCheck,
+    'Compare all documents with the log, in the background (admins); the overview shows the result',
+  )
+  async selfCheck(@Me() me: Self): Promise<void> {
+    this.logger.log({ message: 'Self-check requested', by: me.id });
+    await this.check.request();
   }
 
   @Serves(adminOperations.setAside, 'Events that followers of the log could not handle and went past (admins)')

@@ -7,6 +7,7 @@ import { StoreIdentity } from '../../engine/parts/store-identity';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { buildOf } from '../../engine/projections/collections';
 import { ProofStatus } from '../../engine/proof/proof-status';
+import { SelfCheck } from '../../engine/self-check/self-check';
 import { CONFIG, type Config, type Servers } from '../../kernel/config';
 import { withTimeout } from '../../kernel/time-limit';
 import { PeopleWithoutAccount } from '../../shared/user/people-without-account';
@@ -45,6 +46,7 @@ export class Overview {
     private readonly people: PeopleWithoutAccount,
     private readonly setAsideEvents: SetAsideEvents,
     private readonly proof: ProofStatus,
+    private readonly check: SelfCheck,
     @Inject(JOBS) private readonly jobs: Jobs,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(CONFIG) private readonly config: Config,
@@ -55,16 +57,18 @@ export class Overview {
     // Read before the models: a finished rebuild is never shown with the documents before it.
     const { building, lastRebuild } = this.processes;
     const ifAnswered = <T>(ask: () => Promise<T>): Promise<T | null> => withTimeout(timeoutMs, ask).catch(() => null);
-    const [readiness, lag, models, setAside, setAsideEvents, queues, withoutAccount, proof] = await Promise.all([
-      this.health.ready(),
-      ifAnswered(() => this.lag.now()),
-      ifAnswered(() => this.models()),
-      ifAnswered(() => this.setAside()),
-      ifAnswered(() => this.setAsideEvents.count()),
-      ifAnswered(() => this.queues()),
-      ifAnswered(() => this.withoutAccount()),
-      ifAnswered(() => this.proof.now()),
-    ]);
+    const [readiness, lag, models, setAside, setAsideEvents, queues, withoutAccount, proof, selfCheck] =
+      await Promise.all([
+        this.health.ready(),
+        ifAnswered(() => this.lag.now()),
+        ifAnswered(() => this.models()),
+        ifAnswered(() => this.setAside()),
+        ifAnswered(() => this.setAsideEvents.count()),
+        ifAnswered(() => this.queues()),
+        ifAnswered(() => this.withoutAccount()),
+        ifAnswered(() => this.proof.now()),
+        ifAnswered(() => this.check.state()),
+      ]);
     return {
       ready: readiness.status !== 'unavailable',
       parts: readiness.parts.map((one) => ({ ...one, store: storeOf(one.part, servers) })),
@@ -78,6 +82,7 @@ export class Overview {
       queues,
       queuesPage: servers.redis !== null,
       proof,
+      selfCheck,
       misfit: this.installation.misfit,
       withoutAccount,
       untrustedProxies: this.processes.untrustedProxies,

@@ -6,6 +6,7 @@ import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
 import { ProofStatus } from '../../engine/proof/proof-status';
+import { SelfCheck } from '../../engine/self-check/self-check';
 import { CONFIG, type Config } from '../../kernel/config';
 import {
   InstallationMismatch,
@@ -61,6 +62,7 @@ export class Health {
     private readonly appends: AppendWatch,
     private readonly setAsideEvents: SetAsideEvents,
     private readonly proofStatus: ProofStatus,
+    private readonly selfCheck: SelfCheck,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(READ_MODELS) private readonly store: ReadModels,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
@@ -95,11 +97,12 @@ export class Health {
       jobs: () => this.answers(this.jobs.queueNames()),
       files: () => this.answers(this.files.answers()),
     };
-    const [setAside, followers, paused, proof, parts] = await Promise.all([
+    const [setAside, followers, paused, proof, differing, parts] = await Promise.all([
       this.setAside(),
       this.followers(),
       this.paused(),
       this.proof(),
+      this.differing(),
       Promise.all(
         healthParts.map(async (part): Promise<PartHealth> => {
           const { reason, remedy = null, fault = null } = await this.stateOf(asks[part]);
@@ -108,9 +111,20 @@ export class Health {
       ),
     ]);
     const isReady = parts.every(({ ok, needed }) => ok || !needed);
-    const isWhole = !setAside && (followers ?? []).length === 0 && !proof?.refused;
+    const isWhole = !setAside && (followers ?? []).length === 0 && !proof?.refused && !differing;
     const status = isReady ? (isWhole ? 'ok' : 'degraded') : 'unavailable';
-    return { status, role, applied: this.readModels.applied, end, parts, setAside, followers, paused, proof };
+    return {
+      status,
+      role,
+      applied: this.readModels.applied,
+      end,
+      parts,
+      setAside,
+      followers,
+      paused,
+      proof,
+      differing,
+    };
   }
 
   /** Null when it cannot be read: `parts` says then what is away. */
@@ -131,6 +145,11 @@ export class Health {
     } catch {
       return null;
     }
+  }
+
+  /** Null when it cannot be read. */
+  private differing(): Promise<Readiness['differing']> {
+    return withTimeout(timeoutMs, async () => (await this.selfCheck.state()).differing).catch(() => null);
   }
 
   /** Null when it cannot be read. */

@@ -5,6 +5,7 @@ import { SetAsideEvents } from '../../engine/followers/set-aside-events';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Projections } from '../../engine/projections/projections';
 import { ProofStatus } from '../../engine/proof/proof-status';
+import { SelfCheck } from '../../engine/self-check/self-check';
 import { SocketsGateway } from '../../features/live/sockets.gateway';
 import { withTimeout } from '../../kernel/time-limit';
 import { Metrics } from '../../observability/metrics';
@@ -26,6 +27,7 @@ export class Gauges {
     private readonly readModels: ActiveReadModels,
     private readonly setAsideEvents: SetAsideEvents,
     private readonly proof: ProofStatus,
+    private readonly selfCheck: SelfCheck,
     @Inject(JOBS) private readonly jobs: Jobs,
   ) {}
 
@@ -43,6 +45,7 @@ export class Gauges {
       this.part('set-aside', () => this.countSetAside()),
       this.part('set-aside-events', () => this.countSetAsideEvents()),
       this.part('proof', () => this.measureProof()),
+      this.part('self-check', () => this.measureSelfCheck()),
     ]);
   }
 
@@ -66,6 +69,12 @@ export class Gauges {
     checkpointEvents.set(checkpoint?.size ?? 0);
     checkpointAt.set(checkpoint ? Date.parse(checkpoint.at) / 1_000 : 0);
     signingRefused.set(refused ? 1 : 0);
+  }
+
+  private async measureSelfCheck(): Promise<void> {
+    const { differing, heldAt } = await this.selfCheck.state();
+    this.metrics.differing.set(differing);
+    this.metrics.heldAt.set(heldAt === null ? 0 : Date.parse(heldAt) / 1_000);
   }
 
   private async countJobs(): Promise<void> {

@@ -1,5 +1,6 @@
 import { accountsMark } from '../../engine/parts/marks';
 import { treeKind } from '../../engine/proof/tree-kind';
+import { selfCheckKind } from '../../engine/self-check/self-check-kind';
 import type { AccountRecord, Accounts } from '../../stores/accounts/accounts';
 import type { Claims } from '../../stores/claims/claims';
 import type { EventLog } from '../../stores/event-log/event-log';
@@ -14,11 +15,15 @@ export interface Stores {
 }
 
 /**
- * Whether an account record is no part of the content: the marks of an import and of the accounts' owner, and the tree,
- * which follows from the log.
+ * Whether an account record is no part of the content: the marks of an import and of the accounts' owner, and the tree
+ * and the result of the self-check, which follow from the log and the documents.
  */
 export function isMark({ kind, id }: Pick<AccountRecord, 'kind' | 'id'>): boolean {
-  return kind === treeKind || [importMark, accountsMark].some((mark) => mark.kind === kind && mark.id === id);
+  return (
+    kind === treeKind ||
+    kind === selfCheckKind ||
+    [importMark, accountsMark].some((mark) => mark.kind === kind && mark.id === id)
+  );
 }
 
 /** An account record that exists while an import is under way; it is not part of the content. */

@@ -70,7 +70,8 @@ describe('the histories of tasks', () => {
     histories = newHistories();
   });
 
-  const entriesOf = async (of: readonly RecordedEvent[]) => [...(await fed(taskActivityModel, of)).values()];
+  const entriesOf = async (of: readonly RecordedEvent[]) =>
+    [...(await fed(taskActivityModel, of)).values()].filter(({ event }) => event !== undefined);
 
   /** Everything folded from its beginning. */
   function told(entries: readonly TaskActivityDocument[], until = Number.POSITIVE_INFINITY): HistoryStep[] {

@@ -38,6 +38,7 @@ export type AccountKind =
   | 'setup'
   | 'setAside'
   | 'logTree'
+  | 'selfCheck'
   | 'checkpoint';
 
 export interface AccountKeys {

@@ -8,6 +8,7 @@ const path = { queue: 'maintenance' };
 export const adminRights = rightsOf(adminOperations, {
   overview: [row('all', signedIn(403, 403, 403, 200))],
   rebuild: [row('one', signedIn(403, 403, 403, 202), () => ({ body: { model: 'access' } }))],
+  selfCheck: [row('all', signedIn(403, 403, 403, 202))],
   setAside: [row('all', signedIn(403, 403, 403, 200))],
   retrySetAside: [row('all', signedIn(403, 403, 403, 202), () => ({ body: {} }))],
   dismissSetAside: [row('all', signedIn(403, 403, 403, 200), () => ({ body: {} }))],

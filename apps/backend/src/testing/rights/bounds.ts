@@ -200,6 +200,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'POST /admin/queues/{queue}/remove': ['body'],
   'POST /admin/queues/{queue}/resume': ['one'],
   'POST /admin/queues/{queue}/retry': ['body'],
+  'POST /admin/self-check': ['job'],
   'POST /admin/rebuild': ['body', 'job'],
   'POST /admin/set-aside/dismiss': ['body'],
   'POST /admin/set-aside/retry': ['body'],

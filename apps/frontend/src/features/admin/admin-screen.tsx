@@ -13,6 +13,7 @@ import { Problem } from './admin-problem';
 import { Processes } from './admin-processes';
 import { Proof } from './admin-proof';
 import { PausedMark, Queues } from './admin-queues';
+import { SelfCheck } from './admin-self-check';
 import { SetAside } from './admin-set-aside';
 import { SetAsideEvents } from './admin-set-aside-events';
 import { useAdminT } from './admin-texts';
@@ -42,6 +43,7 @@ function Overview({ overview }: { readonly overview: AdminOverview }) {
       <Processes processes={overview.processes} />
       <Models overview={overview} />
       <Queues overview={overview} />
+      {overview.selfCheck !== null && <SelfCheck overview={overview} check={overview.selfCheck} />}
       {overview.proof !== null && <Proof proof={overview.proof} />}
     </div>
   );
@@ -69,7 +71,12 @@ function AdminPage() {
   const isWhole = data?.misfit === null && (data.withoutAccount?.count ?? 0) === 0;
   const paused = (data?.queues ?? []).filter((queue) => queue.paused).length;
   const isFine =
-    runs && isWhole && !data.proof?.refused && (data.setAside ?? []).length === 0 && (data.setAsideEvents ?? 0) === 0;
+    runs &&
+    isWhole &&
+    !data.proof?.refused &&
+    !data.selfCheck?.differing &&
+    (data.setAside ?? []).length === 0 &&
+    (data.setAsideEvents ?? 0) === 0;
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.admin')}>

@@ -75,6 +75,8 @@ export const actOnSetAsideEvents = ({ action, ids }: SetAsideEventAction) =>
 /** @param model null is all of them */
 export const rebuild = (model: string | null) => request(adminRoutes.rebuild, { body: { model } });
 
+export const checkModels = () => request(adminRoutes.selfCheck);
+
 export interface FailedJobsAction {
   readonly action: 'retry' | 'remove';
   /** null is all of the queue */

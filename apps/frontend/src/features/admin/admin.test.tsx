@@ -57,6 +57,37 @@ describe('operations', () => {
     expect(screen.queryByText('Vše běží')).toBeNull();
   });
 
+  it('show when all documents agreed with the log, and rebuild those that differ', async () => {
+    const differing = { ...calm.selfCheck!, differing: 3, different: [{ model: 'task', id: '12' }] };
+    const { user, calls } = await open({
+      'GET /admin/overview': () => ({ ...calm, selfCheck: differing }),
+      'POST /admin/rebuild': () => json(202, { ...calm.rebuild, model: 'task' }),
+      'POST /admin/self-check': () => json(202, null),
+    });
+    const shown = await section('Samokontrola');
+    expect(shown.getByRole('alert')).toHaveTextContent('3 dokumenty se liší od záznamu událostí');
+    expect(shown.getByText('12')).toBeVisible();
+    expect(shown.getByText('a 2 další: npm run ops -- verify')).toBeVisible();
+    expect(shown.getByText('Poslední kontrola: 5 210 dokumentů')).toBeVisible();
+    expect(screen.queryByText('Vše běží')).toBeNull();
+    await user.click(shown.getByRole('button', { name: 'Zkontrolovat' }));
+    await user.click(shown.getByRole('button', { name: 'Sestavit znovu: Úkoly' }));
+    await waitFor(() =>
+      expect(posts(calls)).toEqual([
+        ['/admin/self-check', undefined],
+        ['/admin/rebuild', { model: 'task' }],
+      ]),
+    );
+  });
+
+  it('say that a self-check runs, and that none has ended yet', async () => {
+    const never = { ...calm.selfCheck!, running: true, endedAt: null, heldAt: null };
+    await open({ 'GET /admin/overview': () => ({ ...calm, selfCheck: never }) });
+    const shown = await section('Samokontrola');
+    expect(shown.getByRole('status')).toHaveTextContent(/^Kontrola probíhá/);
+    expect(shown.getByRole('button', { name: 'Zkontrolovat' })).toBeDisabled();
+  });
+
   it('show how far the signed tree follows the log, and that nothing is signed', async () => {
     const proof = { events: 900, behind: 304, checkpoint: null, refused: false };
     await open({ 'GET /admin/overview': () => ({ ...calm, proof }) });
