@@ -17,6 +17,7 @@ import { measureOccurrences } from './occurrences.section';
 import { readOptions, UsageError } from './options';
 import { busyWithOthers } from './others';
 import { measurePages } from './pages.section';
+import { measurePast } from './past.section';
 import { measurePermissions } from './permissions.section';
 import { measureReads } from './reads.section';
 import { measureRebuild } from './rebuild.section';
@@ -33,6 +34,7 @@ import { measureWebhooks } from './webhooks.section';
 const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   commands: measureCommands,
   reads: measureReads,
+  past: measurePast,
   permissions: measurePermissions,
   statistics: measureStatistics,
   rebuild: measureRebuild,

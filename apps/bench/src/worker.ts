@@ -15,6 +15,7 @@ const jobs = {
   seedAttendance: () => import('./seed-attendance').then(({ seedAttendance }) => seedAttendance),
   presenceLoad: () => import('./presence-load').then(({ presenceLoad }) => presenceLoad),
   seedBoards: () => import('./seed-boards').then(({ seedBoards }) => seedBoards),
+  seedPast: () => import('./seed-past').then(({ seedPast }) => seedPast),
   boardLoad: () => import('./board-load').then(({ boardLoad }) => boardLoad),
   removalLoad: () => import('./removal-load').then(({ removalLoad }) => removalLoad),
   removalDocuments: () => import('./removal-load').then(({ removalDocuments }) => removalDocuments),

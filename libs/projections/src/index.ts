@@ -1,18 +1,20 @@
 import { accessModel } from './access/access';
-import { boardModel } from './board/board';
+import { boardModel, boardPastModel } from './board/board';
 import { commentModel } from './comment/comment';
 import { highestNumberModel } from './highest-number/highest-number';
 import { installationModel } from './installation/installation';
+import type { AnyReadModel } from './kernel/read-model';
 import { milestoneModel } from './milestone/milestone';
 import { notificationModel } from './notification/notification';
 import { planModel } from './plan/plan';
-import { positionModel } from './position/position';
-import { projectModel } from './project/project';
+import { positionModel, positionPastModel } from './position/position';
+import { projectModel, projectPastModel } from './project/project';
 import { repeatedTaskModel } from './repeated-task/repeated-task';
 import { repeatedTaskActivityModel } from './repeated-task-activity/repeated-task-activity';
 import { taskModel } from './task/task';
+import { taskPastModel } from './task/task-past';
 import { taskActivityModel } from './task-activity/task-activity';
-import { userModel } from './user/user';
+import { userModel, userPastModel } from './user/user';
 import { webhookModel } from './webhook/webhook';
 import { workModel } from './work/work';
 import { worklogModel } from './worklog/worklog';
@@ -24,6 +26,7 @@ export * from './highest-number/highest-number';
 export * from './installation/installation';
 export * from './kernel/apply';
 export { type EventType, eventOf, type Recorded, streamIdIn } from './kernel/event';
+export { type EndedState, inTime, type Past, stillSo } from './kernel/past';
 export type { AnyReadModel, Index, Lookup, PathOf, ReadModel } from './kernel/read-model';
 export {
   type Guarded,
@@ -44,6 +47,7 @@ export * from './repeated-task-activity/repeated-task-activity';
 export * from './task/task';
 export * from './task/task-history';
 export * from './task/task-money';
+export * from './task/task-past';
 export * from './task-activity/task-activity';
 export * from './user/user';
 export * from './webhook/webhook';
@@ -70,4 +74,16 @@ export const readModels = [
   workModel,
   worklogModel,
   notificationModel,
+  userPastModel,
+  positionPastModel,
+  projectPastModel,
+  boardPastModel,
+  taskPastModel,
 ] as const;
+
+const models: readonly AnyReadModel[] = readModels;
+
+/** The models that keep all states of the documents of another one, by its name. */
+export const pastModels: ReadonlyMap<string, AnyReadModel> = new Map(
+  models.flatMap((model): [string, AnyReadModel][] => (model.past ? [[model.past.of, model]] : [])),
+);

@@ -4,6 +4,7 @@ import { UploadTurns } from './file/upload-turns';
 import { Uploads } from './file/uploads';
 import { InstallationSettings } from './installation/settings';
 import { SetupCode } from './installation/setup-code';
+import { PastStates } from './log/past-states';
 import { MailWishes } from './notification/mail-wishes';
 import { Notifications } from './notification/notifications';
 import { Holidays } from './plan/holidays';
@@ -20,6 +21,7 @@ import { KnownDevices } from './session/known-devices';
 import { LastingAccess } from './session/lasting-access';
 import { ProviderLogouts } from './session/provider-logouts';
 import { Sessions } from './session/sessions';
+import { PastTasks } from './task/past-tasks';
 import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
 import { TaskHistories } from './task/task-histories';
@@ -85,6 +87,8 @@ const readers = [
   Notifications,
   MailWishes,
   PlaceRefsReader,
+  PastStates,
+  PastTasks,
   TaskAnswers,
   TaskHistories,
   VisibleTasks,

@@ -159,7 +159,7 @@ const worklog: readonly Message[] = [
 const entry = { ...worklogSamples.TimeAdded.data, taskId: 12, note: signs(limits.workNote.max) };
 const { ParticipantAdded } = taskSamples;
 
-export const fullest: Readonly<Record<ModelName, () => readonly RecordedEvent[]>> = {
+const present = {
   user: () =>
     of('user-2', [
       userSamples.UserRegistered,
@@ -248,4 +248,14 @@ export const fullest: Readonly<Record<ModelName, () => readonly RecordedEvent[]>
       of(`inbox-${userId}`, [{ type: 'TaskMuted', data: { taskId: 12 } }]),
     ),
   ],
+} satisfies Readonly<Record<string, () => readonly RecordedEvent[]>>;
+
+/** A present state of the past is the largest: earlier ones lack its long texts. */
+export const fullest: Readonly<Record<ModelName, () => readonly RecordedEvent[]>> = {
+  ...present,
+  'user-past': present.user,
+  'position-past': present.position,
+  'project-past': present.project,
+  'board-past': present.board,
+  'task-past': present.task,
 };

@@ -6,6 +6,7 @@ import {
   describedAsTexts,
   explained,
   longTextFilter,
+  moment,
   orNone,
   type Parameter,
   param,
@@ -33,6 +34,7 @@ export const boardOperations = operations('Board', boardRoutes, {
     body: null,
     query: {
       own: {
+        at: moment,
         deleted: explained(
           param.flag,
           'with deleted ones that I may restore; for auditors and admins with all deleted ones',
@@ -43,7 +45,7 @@ export const boardOperations = operations('Board', boardRoutes, {
     },
     answer: boardAnswers.list,
   },
-  detail: { body: null, query: { own: { deleted: param.flag } }, answer: boardAnswers.detail },
+  detail: { body: null, query: { own: { at: moment, deleted: param.flag } }, answer: boardAnswers.detail },
   create: { ...plainCommandWith('Create a board at the end of a section', boardBodies.create), status: 201 },
   edit: plainCommandWith('Edit the board', boardBodies.edit),
   move: plainCommandWith('Put the board ahead of another one, or at the end of a section', boardBodies.move),

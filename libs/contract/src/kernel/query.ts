@@ -159,6 +159,9 @@ export const orNone = <T extends Value>(one: Parameter<T, false>): Parameter<T |
 
 export const explained = <P extends Parameter>(one: P, description: string): P => ({ ...one, description });
 
+/** A moment in the past. One that is still ahead is the present. */
+export const moment = explained(param.instant, 'as it was at this moment, as far as I may see it today');
+
 /** Describes the parameter as an array in OpenAPI. How it is read stays the same: every filter takes several values. */
 export const describedAsList = <P extends Parameter>(one: P): P => ({
   ...one,

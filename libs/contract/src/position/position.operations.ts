@@ -1,7 +1,7 @@
 import { positionBodies } from '@gos/domain';
 import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { describedAsList, describedAsTexts, param, sortedAndFiltered, textKey } from '../kernel/query';
+import { describedAsList, describedAsTexts, moment, param, sortedAndFiltered, textKey } from '../kernel/query';
 import { positionAnswers } from './position.answers';
 import { positionRoutes } from './position.routes';
 
@@ -15,10 +15,10 @@ const fields = sortedAndFiltered({
 export const positionOperations = operations('Position', positionRoutes, {
   list: {
     body: null,
-    query: { ...fields, words: 'words of the name' },
+    query: { own: { at: moment }, ...fields, words: 'words of the name' },
     answer: positionAnswers.list,
   },
-  detail: { body: null, answer: positionAnswers.detail },
+  detail: { body: null, query: { own: { at: moment } }, answer: positionAnswers.detail },
   create: { ...plainCommandWith('Create a position (admins)', positionBodies.create), status: 201 },
   edit: plainCommandWith('Rename a position (admins)', positionBodies.edit),
   delete: plainCommand('Delete a position that nobody holds (admins)'),

@@ -5,6 +5,7 @@ import {
   describedAsList,
   describedAsTexts,
   htmlFilter,
+  moment,
   orNone,
   type Parameter,
   param,
@@ -31,15 +32,17 @@ export const projectOperations = operations('Project', projectRoutes, {
   list: {
     body: null,
     query: {
+      own: { at: moment },
       ...fields,
       words: 'words of the name and of the contracts',
     },
     answer: projectAnswers.list,
   },
-  detail: { body: null, answer: projectAnswers.detail },
+  detail: { body: null, query: { own: { at: moment } }, answer: projectAnswers.detail },
   members: {
     body: null,
     query: {
+      own: { at: moment },
       sort: ['user', 'name', 'id', 'permission', 'notification'],
       filters: {
         user: describedAsList(param.id),

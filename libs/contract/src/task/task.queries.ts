@@ -15,6 +15,7 @@ import {
   describedAsTexts,
   explained,
   longTextFilter,
+  moment,
   orNone,
   type Parameter,
   param,
@@ -105,6 +106,7 @@ export const taskQueries = {
   list: {
     own: {
       list: explained(choice(taskLists), 'all unless said otherwise'),
+      at: moment,
       deadlineFrom: explained(day, 'With a deadline on this day or later'),
       deadlineTo: explained(day, 'With a deadline on this day or earlier'),
     },
@@ -112,7 +114,7 @@ export const taskQueries = {
     words: 'words, by their beginnings and without diacritics',
     descriptions: { pageSize: pages },
   },
-  detail: { own: { at: instant, deleted } },
+  detail: { own: { at: moment, deleted } },
   comments: { ...history, words: 'words of the comment' },
   activity: { ...history, words: 'words of what a person wrote' },
   graph: { own: { deleted } },

@@ -1,4 +1,5 @@
 import { type Board, czechSortKey, evolveBoard, foldWords, longTextKey } from '@gos/domain';
+import { pastOf } from '../kernel/past';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
@@ -37,3 +38,10 @@ export const boardModel: ReadModel<BoardDocument> = {
     },
   },
 };
+
+/** The boards as they were at every moment. Descriptions are long, and read from the log. */
+export const boardPastModel = pastOf(boardModel, {
+  name: 'board-past',
+  version: versions['board-past'],
+  kept: (document) => ({ ...document, board: { ...document.board, description: '' } }),
+});

@@ -28,7 +28,8 @@ const streams: Readonly<Record<string, readonly RecordedEvent[]>> = Object.fromE
     'worklog-2': worklogSamples,
   }).map(([stream, samples]) => [stream, Object.values<Message>(samples).map((sample) => recorded(stream, sample))]),
 );
-const owning: readonly AnyReadModel[] = readModels.filter(({ own }) => own !== undefined);
+const models: readonly AnyReadModel[] = readModels;
+const owning = models.filter(({ own, past }) => own !== undefined && past === undefined);
 const unasked = () => Promise.reject(new Error('asked for another document'));
 const nobody: Lookup<Documents> = { get: unasked, find: unasked };
 

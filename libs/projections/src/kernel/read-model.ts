@@ -76,6 +76,13 @@ export interface ReadModel<D extends { readonly id: string }, Field extends stri
   readonly found?: Found;
   readonly own?: Own<D>;
   readonly others?: Others<D>;
+  /** Set by `pastOf`: the model whose earlier states this one keeps. */
+  readonly past?: {
+    readonly of: string;
+    kept(document: D): D;
+    isSame(before: D, after: D): boolean;
+    restored(found: Found): Found;
+  };
 }
 
 /** A read model of any document type. */

@@ -63,11 +63,17 @@ async function hashOf(model: AnyReadModel, events: readonly RecordedEvent[]): Pr
   return createHash('sha256').update(documents).digest('hex').slice(0, 8);
 }
 
+/** Events of one instant would end no state. */
+const aDayLater = (event: RecordedEvent): RecordedEvent => ({
+  ...event,
+  metadata: { ...event.metadata, at: '2026-11-21T08:00:00.000Z' },
+});
+
 /** Hashes the documents of each stream's first event, and the changes that each later event alone causes. */
 async function hashesOf(model: AnyReadModel): Promise<Hashes> {
   const hashes: Record<string, string> = { first: await hashOf(model, first) };
   for (const event of streams.flatMap(([, ...later]) => later)) {
-    const hash = await hashOf(model, [...first, event]);
+    const hash = await hashOf(model, [...first, model.past ? aDayLater(event) : event]);
     if (hash !== hashes.first) hashes[event.type] = hash;
   }
   return hashes;

@@ -21,4 +21,9 @@ export const versions = {
   work: 4,
   worklog: 2,
   notification: 3,
+  'task-past': 1,
+  'board-past': 1,
+  'project-past': 1,
+  'position-past': 1,
+  'user-past': 1,
 } as const;

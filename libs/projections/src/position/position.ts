@@ -1,4 +1,5 @@
 import { czechSortKey, evolvePosition, foldWords, type Position } from '@gos/domain';
+import { pastOf } from '../kernel/past';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 
@@ -32,3 +33,6 @@ export const positionModel: ReadModel<PositionDocument> = {
     },
   },
 };
+
+/** The positions as they were at every moment. */
+export const positionPastModel = pastOf(positionModel, { name: 'position-past', version: versions['position-past'] });

@@ -1,5 +1,6 @@
 import { czechSortKey, evolveProject, foldWords, longHtmlKey, type Project } from '@gos/domain';
 import { pick } from '@gos/domain/kernel/tables';
+import { pastOf } from '../kernel/past';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
@@ -95,3 +96,10 @@ export const projectModel: ReadModel<ProjectDocument> = {
     },
   },
 };
+
+/** The projects as they were at every moment. Descriptions are long, and read from the log. */
+export const projectPastModel = pastOf(projectModel, {
+  name: 'project-past',
+  version: versions['project-past'],
+  kept: (document) => ({ ...document, project: { ...document.project, description: '' } }),
+});

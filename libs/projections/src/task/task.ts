@@ -158,7 +158,8 @@ function upToOf(event: RecordedEvent, previous: TaskDocument | undefined): TaskD
   return { revision, hash: metadata.hash };
 }
 
-function documentOf(task: Task, previous: TaskDocument | undefined, event: RecordedEvent): TaskDocument {
+/** Returns the document of a task's state, with what other streams added to it before. */
+export function documentOf(task: Task, previous: TaskDocument | undefined, event: RecordedEvent): TaskDocument {
   return {
     id: String(task.id),
     task,

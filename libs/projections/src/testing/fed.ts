@@ -1,5 +1,6 @@
 import type { Message, RecordedEvent } from '@gos/domain';
 import { documentAfter, idsOf, relatedIds } from '../kernel/apply';
+import { inTime, stillSo } from '../kernel/past';
 import type { AnyReadModel, Lookup } from '../kernel/read-model';
 
 let position = 0;
@@ -36,6 +37,7 @@ export async function fed<D extends { readonly id: string }>(
     get: async (id) => documents.get(id),
     find: async (field, value) =>
       [...documents.values()].filter((document) => {
+        if (model.past && (document as { readonly until?: string }).until !== stillSo) return false;
         const held: unknown = field
           .split('.')
           .reduce((within: unknown, part) => (within as Record<string, unknown> | null)?.[part], document);
@@ -45,8 +47,14 @@ export async function fed<D extends { readonly id: string }>(
   for (const event of events) {
     const further = (await relatedIds(model, event, lookup)) ?? [];
     for (const id of new Set([...idsOf(model, event), ...further])) {
-      const next = await documentAfter(model, documents.get(id), event, id, lookup);
-      if (next !== undefined) documents.set(id, next);
+      const before = documents.get(id);
+      const next = await documentAfter(model, before, event, id, lookup);
+      if (next === undefined || next === before) continue;
+      const { document, ended } = model.past
+        ? inTime((model as AnyReadModel<D>).past!, before, next, event)
+        : { document: next, ended: null };
+      documents.set(id, document);
+      if (ended) documents.set(ended.id, ended.document);
     }
   }
   return documents;

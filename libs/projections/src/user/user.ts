@@ -1,4 +1,5 @@
 import { evolveUser, hundredthsOf, type User } from '@gos/domain';
+import { pastOf } from '../kernel/past';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 
@@ -36,3 +37,6 @@ export const userModel: ReadModel<UserDocument> = {
     },
   },
 };
+
+/** The people as they were at every moment: their role, their positions, and whether they were active. */
+export const userPastModel = pastOf(userModel, { name: 'user-past', version: versions['user-past'] });

@@ -1,4 +1,4 @@
-import { comparePositions, laterPosition } from '@gos/domain';
+import { comparePositions, type Instant, laterPosition } from '@gos/domain';
 import type { AnyReadModel } from '@gos/projections';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type {
@@ -10,12 +10,13 @@ import type {
   SetAside,
 } from '../../stores/read-models/read-models';
 import type { AppliedPositions } from './applied-follower';
+import { type ModelReader, PastReadModels } from './past-read-models';
 
 /** A read model, whatever its queries find. */
 type Named<D extends ModelDocument> = AnyReadModel<D, unknown>;
 
 /** Queries on the active version of each read model, and the position applied so far. */
-export class ActiveReadModels {
+export class ActiveReadModels implements ModelReader {
   private readonly active = new Map<string, number>();
   /** Read models with their active version. Kept, because stores cache what they derive of one by its identity. */
   private readonly declared = new WeakMap<object, Named<ModelDocument>>();
@@ -88,6 +89,11 @@ export class ActiveReadModels {
     summed?: string,
   ): Promise<Map<Scalar, number>> {
     return this.store.tally(this.read(model), filter, field, summed);
+  }
+
+  /** Returns a reader of the documents as they were at an instant, for models that keep their past. */
+  at(instant: Instant): ModelReader {
+    return new PastReadModels(this, instant);
   }
 
   /** The number of documents that are set aside, by model, without models that have none. */

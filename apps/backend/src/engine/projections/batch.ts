@@ -1,5 +1,15 @@
 import { comparePositions, type RecordedEvent } from '@gos/domain';
-import { type AnyReadModel, documentAfter, idsOf, type Lookup, ownIdOf, relatedIds } from '@gos/projections';
+import {
+  type AnyReadModel,
+  documentAfter,
+  type EndedState,
+  idsOf,
+  inTime,
+  type Lookup,
+  ownIdOf,
+  relatedIds,
+  stillSo,
+} from '@gos/projections';
 import { Clock } from '../../kernel/clock';
 import { fieldAt } from '../../stores/read-models/model-fields';
 import type { ModelDocument, ReadModels } from '../../stores/read-models/read-models';
@@ -30,6 +40,8 @@ const heldIn = (document: ModelDocument | undefined, field: string): readonly un
 /** The documents of one model that a batch changes, in memory. */
 class AffectedDocuments {
   readonly all = new Map<string, Working>();
+  /** The states that events of the batch ended, with the position of each event. */
+  readonly ended = new Map<string, EndedState<ModelDocument> & { readonly position: string }>();
   /** Documents that the batch has looked at and not changed. */
   private readonly looked = new Map<string, Promise<ModelDocument | undefined>>();
   /** By field: the ids of documents that hold a value in it; filled for requested fields only. */
@@ -81,10 +93,14 @@ class AffectedDocuments {
   }
 
   /** @throws Error when the document does not fit the model's declaration; nothing is changed then */
-  change(id: string, next: ModelDocument, position: string): void {
+  change(id: string, next: ModelDocument, event: RecordedEvent): void {
     for (const field of this.holding.keys()) heldIn(next, field);
     const working = this.all.get(id)!;
-    working.now = { ...next, position };
+    const { position } = event;
+    const { past } = this.model;
+    const { document, ended } = past ? inTime(past, working.now, next, event) : { document: next, ended: null };
+    if (ended) this.ended.set(ended.id, { ...ended, position });
+    working.now = { ...document, position };
     working.position = position;
     this.note(id, next);
   }
@@ -97,7 +113,8 @@ class AffectedDocuments {
       return found;
     },
     find: async (field, value) => {
-      const stored = await this.asked(() => this.store.find(this.model, { [field]: value }));
+      const present = this.model.past ? [{ until: stillSo }] : [];
+      const stored = await this.asked(() => this.store.find(this.model, { $and: [{ [field]: value }, ...present] }));
       const inMemory = [...this.holdersOf(field)].flatMap((id) => {
         const { now } = this.all.get(id)!;
         return heldIn(now, field).includes(value) ? [now!] : [];
@@ -222,7 +239,7 @@ export async function applyBatch(
         const next = applied instanceof Promise ? await applied : applied;
         if (next === undefined || next === now) continue;
         if (now === undefined && id !== ownId && touched.isAhead) onKnown();
-        else touched.change(id, next, event.position);
+        else touched.change(id, next, event);
       } catch (error) {
         touched.passFailure();
         setAside(id, event, reasonOf(error, event), error);
@@ -233,5 +250,17 @@ export async function applyBatch(
     position === null ? [] : [{ model: model.name, id, before: before ?? null, after: now ?? null, position }],
   );
   const first = new Set(changes.flatMap(({ id }) => (touched.isWrittenFirst(id) ? [id] : [])));
+  // Stored before the states that followed them: an interrupted batch would not find them again.
+  for (const { id, document, position } of touched.ended.values()) {
+    if (frozen.has(id)) continue;
+    const refusal = refused.get(id);
+    if (refusal !== undefined) {
+      const event = events.find((one) => one.position === position)!;
+      setAside(id, event, refusal, null);
+      continue;
+    }
+    changes.push({ model: model.name, id, before: null, after: { ...document, position }, position });
+    first.add(id);
+  }
   return { changes, first, setAside: [...aside.values()] };
 }

@@ -298,7 +298,8 @@ export class Projector {
       const options = { frozen: this.frozen.get(model.name), refused: refused.get(model.name), onKnown };
       const { changes, first, setAside } = await applyBatch(this.store, model, events, options);
       for (const one of changes) {
-        applied.push(one);
+        // Nobody follows the past.
+        if (!model.past) applied.push(one);
         const from = one.before?.position ?? null;
         const isFirst = first.has(one.id);
         writes.push({ model, id: one.id, document: one.after, position: one.position, from, isFirst });

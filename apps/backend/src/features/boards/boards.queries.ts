@@ -1,5 +1,5 @@
 import { type BoardAnswer, boardOperations, type FilterName, type Page, type SortField } from '@gos/contract';
-import { boardSections, seesDeletedBoards } from '@gos/domain';
+import { boardSections, type Instant, seesDeletedBoards } from '@gos/domain';
 import { type BoardDocument, boardModel, type PathOf } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
@@ -10,6 +10,7 @@ import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import { BoardAnswers } from '../../shared/board/board-answers';
 import { VisibleProjects } from '../../shared/project/visible-projects';
+import { PastTasks } from '../../shared/task/past-tasks';
 import { wordsFilter } from '../../shared/task/task-lists';
 import { People } from '../../shared/user/people';
 import { UserAnswers } from '../../shared/user/user-answers';
@@ -70,6 +71,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     private readonly boards: BoardAnswers,
     private readonly people: People,
     private readonly users: UserAnswers,
+    private readonly tasks: PastTasks,
   ) {}
 
   execute<N extends keyof BoardQuestions>({ about, question, reader }: ReadBoards<N>): Promise<BoardAnswerTo<N>> {
@@ -78,22 +80,40 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
 
   private async list(projectId: number, raw: Raw, reader: Reader): Promise<Page<BoardAnswer>> {
     const query = parseListQuery(raw, boardOperations.list.query);
-    await this.projects.project(projectId, reader);
-    const deletedToo = query.own.deleted === true && seesDeletedBoards(projectId, reader);
-    const there: Filter[] = [{ projectId }, { deleted: { $in: deletedToo ? [false, true] : [false] } }];
+    const { at, deleted } = query.own;
+    await this.projects.project(projectId, reader, at);
+    const from = at === undefined ? this.readModels : this.readModels.at(at);
+    const seesDeleted = seesDeletedBoards(projectId, reader);
+    const there: Filter[] = [{ projectId }, { deleted: { $in: deleted && seesDeleted ? [false, true] : [false] } }];
+    if (at !== undefined && !seesDeleted) there.push({ id: { $nin: await this.deletedNow(projectId) } });
     const filter: Filter = { $and: [...there, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const sort = await this.sorting(query.sort, reader);
     const options = { sort, ...skipOf(query) };
-    const { documents, total } = await pageOf<BoardDocument>(this.readModels, boardModel, filter, options);
+    const { documents, total } = await pageOf<BoardDocument>(from, boardModel, filter, options);
     const { page, pageSize } = query;
-    return { items: await this.boards.answers(documents, reader), total, page, pageSize };
+    return {
+      items: await this.boards.answers(documents, reader, await this.pastOf(documents, at, reader)),
+      total,
+      page,
+      pageSize,
+    };
   }
 
   private async detail(boardId: number, raw: Raw, reader: Reader): Promise<BoardAnswer> {
-    const { deleted } = parseQuery(raw, boardOperations.detail.query);
-    const document = await this.projects.board(boardId, reader, { deletedToo: deleted === true });
-    const [answer] = await this.boards.answers([document], reader);
+    const { at, deleted } = parseQuery(raw, boardOperations.detail.query);
+    const document = await this.projects.board(boardId, reader, { deletedToo: deleted === true, at });
+    const [answer] = await this.boards.answers([document], reader, await this.pastOf([document], at, reader));
     return answer!;
+  }
+
+  private async pastOf(boards: readonly BoardDocument[], at: Instant | undefined, reader: Reader) {
+    if (at === undefined) return undefined;
+    const ids = boards.map(({ board }) => board.id);
+    return { at, counts: await this.tasks.countsOf(at, ids, reader) };
+  }
+
+  private deletedNow(projectId: number): Promise<string[]> {
+    return this.readModels.ids(boardModel, { projectId, deleted: true });
   }
 
   /** People whom the reader does not see come after all others. */

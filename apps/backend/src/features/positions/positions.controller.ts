@@ -1,12 +1,13 @@
 import { type Page, type PositionAnswer, positionOperations, type SortField } from '@gos/contract';
-import { type PositionBodies, positionAggregate, refuse } from '@gos/domain';
+import { type Instant, type PositionBodies, positionAggregate, refuse } from '@gos/domain';
 import { type PathOf, type PositionDocument, positionModel, userModel } from '@gos/projections';
 import { Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import type { ModelReader } from '../../engine/projections/past-read-models';
 import type { Handles } from '../../http/commands';
-import { conditionsOf, parseListQuery, type SortSpec, skipOf } from '../../http/list-query';
+import { conditionsOf, parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
 import { PlainCommands, type PlainCommandsOf } from '../../http/plain-commands';
 import { Me, type SignedIn } from '../../http/request-context';
@@ -45,28 +46,42 @@ export class PositionsController
     const filter: Filter = { $and: [{ deleted: false }, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const asked = query.sort.length > 0 ? query.sort : byName;
     const sort = asked.map(({ field, direction }) => ({ field: paths[field], direction }));
-    const { documents, total } = await pageOf<PositionDocument>(this.readModels, positionModel, filter, {
+    const from = this.from(query.own.at);
+    const { documents, total } = await pageOf<PositionDocument>(from, positionModel, filter, {
       sort: [...sort, { field: paths.id, direction: 'asc' }],
       ...skipOf(query),
     });
-    const items = await this.answers(documents, me);
+    const items = await this.answers(documents, me, from);
     return { items, total, page: query.page, pageSize: query.pageSize };
   }
 
-  @Serves(positionOperations.detail, 'A position')
-  async detail(@Param('id', PositionId) positionId: number, @Me() me: Reader): Promise<PositionAnswer> {
-    const document = await this.readModels.get<PositionDocument>(positionModel, positionId);
+  @Serves(positionOperations.detail, 'A position, also as it was at a moment')
+  async detail(
+    @Param('id', PositionId) positionId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<PositionAnswer> {
+    const from = this.from(parseQuery(raw, positionOperations.detail.query).at);
+    const document = await from.get<PositionDocument>(positionModel, positionId);
     if (!document || document.deleted) throw new Refused(refuse('position.not-found'));
-    const [answer] = await this.answers([document], me);
+    const [answer] = await this.answers([document], me, from);
     return answer!;
   }
 
-  private async answers(documents: readonly PositionDocument[], reader: Reader): Promise<PositionAnswer[]> {
+  private from(at: Instant | undefined): ModelReader {
+    return at === undefined ? this.readModels : this.readModels.at(at);
+  }
+
+  private async answers(
+    documents: readonly PositionDocument[],
+    reader: Reader,
+    from: ModelReader,
+  ): Promise<PositionAnswer[]> {
     const visible = await this.users.visible(reader);
     const seen: Filter[] = visible === null ? [] : [{ 'user.id': { $in: [...visible] } }];
     return Promise.all(
       documents.map(async ({ state: { id, name, revision } }) => {
-        const people = await this.readModels.count(userModel, { $and: [{ 'user.positionIds': id }, ...seen] });
+        const people = await from.count(userModel, { $and: [{ 'user.positionIds': id }, ...seen] });
         return { id, name, people, revision };
       }),
     );

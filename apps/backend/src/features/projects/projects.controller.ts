@@ -36,9 +36,13 @@ export class ProjectsController
     return this.ask('list', { raw }, me);
   }
 
-  @Serves(projectOperations.detail, 'A project')
-  detail(@Param('id', ProjectId) projectId: number, @Me() me: Reader): Promise<ProjectAnswer> {
-    return this.ask('detail', { projectId }, me);
+  @Serves(projectOperations.detail, 'A project, also as it was at a moment')
+  detail(
+    @Param('id', ProjectId) projectId: number,
+    @Query() raw: Record<string, unknown>,
+    @Me() me: Reader,
+  ): Promise<ProjectAnswer> {
+    return this.ask('detail', { projectId, raw }, me);
   }
 
   @Serves(projectOperations.members, 'The members of the project')

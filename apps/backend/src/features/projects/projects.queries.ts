@@ -16,6 +16,7 @@ import {
   filtersOf,
   type ParsedListQuery,
   parseListQuery,
+  parseQuery,
   type SortSpec,
   skipOf,
 } from '../../http/list-query';
@@ -34,7 +35,7 @@ type Reader = SignedIn['actor'];
 /** The parameters of each query, by the name of its operation. */
 export interface ProjectQuestions {
   readonly list: { readonly raw: Raw };
-  readonly detail: { readonly projectId: number };
+  readonly detail: { readonly projectId: number; readonly raw: Raw };
   readonly members: { readonly projectId: number; readonly raw: Raw };
 }
 
@@ -78,7 +79,7 @@ const byName = <F extends string>(sort: readonly SortSpec<F | 'name'>[]): readon
 export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   private readonly answersTo: AnswersTo<ProjectQuestions, typeof projectOperations> = {
     list: ({ raw }, reader) => this.list(raw, reader),
-    detail: ({ projectId }, reader) => this.detail(projectId, reader),
+    detail: ({ projectId, raw }, reader) => this.detail(projectId, raw, reader),
     members: ({ projectId, raw }, reader) => this.members(projectId, raw, reader),
   };
 
@@ -104,18 +105,23 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
     });
     const sort: SortKey[] = [...keys, { field: 'projectId', direction: 'asc' }];
     const options = { sort, ...skipOf(query) };
-    const { documents, total } = await pageOf<ProjectDocument>(this.readModels, projectModel, filter, options);
+    const { at } = query.own;
+    const from = at === undefined ? this.readModels : this.readModels.at(at);
+    const { documents, total } = await pageOf<ProjectDocument>(from, projectModel, filter, options);
     const { page, pageSize } = query;
-    return { items: documents.map((document) => this.answers.answer(document, reader)), total, page, pageSize };
+    return { items: await this.answers.answers(documents, reader, at), total, page, pageSize };
   }
 
-  private async detail(projectId: number, reader: Reader): Promise<ProjectAnswer> {
-    return this.answers.answer(await this.projects.project(projectId, reader), reader);
+  private async detail(projectId: number, raw: Raw, reader: Reader): Promise<ProjectAnswer> {
+    const { at } = parseQuery(raw, projectOperations.detail.query);
+    const [answer] = await this.answers.answers([await this.projects.project(projectId, reader, at)], reader, at);
+    return answer!;
   }
 
   private async members(projectId: number, raw: Raw, reader: Reader): Promise<Page<MemberAnswer>> {
     const query = parseListQuery(raw, projectOperations.members.query);
-    const members = this.answers.members(await this.projects.project(projectId, reader)).filter(chosenBy(query));
+    const project = await this.projects.project(projectId, reader, query.own.at);
+    const members = this.answers.members(project).filter(chosenBy(query));
     const { skip, limit } = skipOf(query);
     const { page, pageSize } = query;
     const items = members.sort(inOrderOf(byName(query.sort))).slice(skip, skip + limit);

@@ -1,5 +1,5 @@
 import { type ActivityItem, countedLists, type TaskAnswer, type TaskCounts, taskOperations } from '@gos/contract';
-import { localDay, may, refuse, type Task, taskRolesOf } from '@gos/domain';
+import { type Instant, localDay, may, refuse, type Task, taskRolesOf } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
 import {
   boardModel,
@@ -18,6 +18,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import type { ModelReader } from '../../engine/projections/past-read-models';
 import { cutPage, pageBytes } from '../../http/cut-page';
 import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
@@ -26,11 +27,15 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { PastTasks } from '../../shared/task/past-tasks';
 import { TaskAnswers, typesWithText } from '../../shared/task/task-answers';
 import { historyOf, inShortParts, TaskHistories } from '../../shared/task/task-histories';
 import {
+  filtersMoney,
   holdsWords,
+  isOwnList,
   sortedAsSeen,
+  sortedAsSeenNow,
   type TaskSortField,
   taskListFilter,
   taskListSort,
@@ -92,6 +97,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     private readonly tasks: VisibleTasks,
     private readonly answers: TaskAnswers,
     private readonly histories: TaskHistories,
+    private readonly past: PastTasks,
     private readonly people: People,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -104,15 +110,19 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
   private async list(raw: Raw, reader: Reader) {
     const query = parseListQuery(raw, taskOperations.list.query);
     const list = query.own.list ?? 'all';
+    const { at } = query.own;
+    const from = at === undefined ? this.readModels : this.readModels.at(at);
     const { board, order } = query.filters;
-    const deletedBoards = board || order ? await this.deletedBoards(reader) : [];
-    const filter = taskListFilter(list, query, reader, { ...this.asking(), deletedBoards });
+    const deletedBoards = board || order ? await this.deletedBoards(reader, from) : [];
+    const today = this.today(at);
+    const asking = { today, zone: this.config.timeZone, deletedBoards, isPast: at !== undefined };
+    const filter = taskListFilter(list, query, reader, asking);
     const sortsBy = (name: TaskSortField) => query.sort.some(({ field }) => field === name);
     const [parents, repeatedTasks, projects, boards] = await Promise.all([
       sortsBy('parent') ? this.parents(reader) : [],
       sortsBy('repeatedTask') ? this.repeatedTasks(reader) : [],
-      sortsBy('project') ? this.projects(reader) : [],
-      sortsBy('board') ? this.boards(reader) : [],
+      sortsBy('project') ? this.projects(reader, from) : [],
+      sortsBy('board') ? this.boards(reader, from) : [],
     ]);
     const asked = taskListSort(list, query, {
       people: () => this.people.order(),
@@ -121,9 +131,22 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
       projects: () => projects,
       boards: () => boards,
     });
-    const sort = sortedAsSeen(list, asked, reader, this.today());
-    const { documents, total } = await pageOf(this.readModels, taskModel, filter, { sort, ...skipOf(query) });
-    const items = await this.answers.rows(documents, reader);
+    const part = skipOf(query);
+    const sort = sortedAsSeen(list, asked, reader, today);
+    const past = {
+      at: at!,
+      filter,
+      isNarrow: isOwnList(list, reader.id, today) || query.filters.board !== undefined,
+      isOfMoney: filtersMoney(query),
+      q: query.q,
+    };
+    const { documents, total } =
+      at === undefined
+        ? await pageOf(this.readModels, taskModel, filter, { sort, ...part })
+        : await this.past.page(past, (moneyOf) => sortedAsSeenNow(asked, moneyOf), part, reader);
+    const items = await (at === undefined
+      ? this.answers.rows(documents, reader)
+      : this.answers.pastRows(documents, reader, at));
     return { items, total, page: query.page, pageSize: query.pageSize };
   }
 
@@ -148,31 +171,30 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     return (await this.readModels.ids(repeatedTaskModel, visibleToHolders(reader) as Filter, { sort })).map(Number);
   }
 
-  private async projects(reader: Reader): Promise<number[]> {
+  private async projects(reader: Reader, from: ModelReader): Promise<number[]> {
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    return (await this.readModels.ids(projectModel, visibleTo(reader) as Filter, { sort })).map(Number);
+    return (await from.ids(projectModel, visibleTo(reader) as Filter, { sort })).map(Number);
   }
 
-  private async boards(reader: Reader): Promise<number[]> {
+  private async boards(reader: Reader, from: ModelReader): Promise<number[]> {
     const filter = { $and: [{ deleted: false }, visibleTo(reader) as Filter] };
     const sort = [{ field: 'nameKey', direction: 'asc' }] as const;
-    return (await this.readModels.ids(boardModel, filter, { sort })).map(Number);
+    return (await from.ids(boardModel, filter, { sort })).map(Number);
   }
 
-  private async deletedBoards(reader: Reader): Promise<number[]> {
+  private async deletedBoards(reader: Reader, from: ModelReader): Promise<number[]> {
     const filter = { $and: [{ deleted: true }, visibleTo(reader) as Filter] };
-    return (await this.readModels.ids(boardModel, filter)).map(Number);
+    return (await from.ids(boardModel, filter)).map(Number);
   }
 
   private async detail(taskId: number, raw: Raw, reader: Reader): Promise<TaskAnswer> {
     const { at, deleted } = parseQuery(raw, taskOperations.detail.query);
-    const document = await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
-    const present = await this.answers.detail(document, reader);
-    if (at === undefined) return present;
+    const document = await this.tasks.get(taskId, reader, { deletedToo: deleted === true || at !== undefined });
+    if (at === undefined) return this.answers.detail(document, reader);
     const moment = await this.histories.momentAt(taskId, at);
     if (moment.task === null) throw new Refused(refuse('task.not-found'));
     const then = { ...document, ...moment, task: moment.task };
-    return { ...(await this.answers.detail(then, reader, document.task, at)), can: present.can };
+    return { ...(await this.answers.detail(then, reader, document.task, at)), can: this.answers.can(document, reader) };
   }
 
   private async activity(taskId: number, raw: Raw, reader: Reader) {
@@ -250,7 +272,9 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     return { today: this.today(), zone: this.config.timeZone };
   }
 
-  private today(): string {
-    return localDay(this.clock.now(), this.config.timeZone);
+  /** The day of a moment; the present day for one that is still ahead. */
+  private today(at?: Instant): string {
+    const now = this.clock.now();
+    return localDay(at === undefined ? now : Math.min(Date.parse(at), now), this.config.timeZone);
   }
 }

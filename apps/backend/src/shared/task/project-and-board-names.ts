@@ -11,6 +11,7 @@ import {
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import type { ModelReader } from '../../engine/projections/past-read-models';
 
 /**
  * Names of projects and boards for one reader. A person who sees a task may read the names of its present project and
@@ -40,12 +41,14 @@ export class PlaceRefsReader {
   of(
     tasks: readonly (Pick<Task, 'projectId' | 'boardId'> & Partial<Pick<Task, 'repeated'>>)[],
     reader: Actor,
+    from?: ModelReader,
   ): Promise<ProjectAndBoardNames> {
     return this.ofIds(
       tasks.map(({ projectId }) => projectId),
       tasks.map(({ boardId }) => boardId),
       reader,
       tasks.map(({ repeated }) => repeated?.id ?? null),
+      from,
     );
   }
 
@@ -54,10 +57,12 @@ export class PlaceRefsReader {
     boardIds: readonly (number | null)[],
     reader: Actor,
     repeatedIds: readonly (number | null)[] = [],
+    /** Where the names of projects and boards are read. */
+    from: ModelReader = this.readModels,
   ): Promise<ProjectAndBoardNames> {
     const [projects, boards, repeated] = await Promise.all([
-      this.readModels.getMany<ProjectDocument>(projectModel, numbers(projectIds)),
-      this.readModels.getMany<BoardDocument>(boardModel, numbers(boardIds)),
+      from.getMany<ProjectDocument>(projectModel, numbers(projectIds)),
+      from.getMany<BoardDocument>(boardModel, numbers(boardIds)),
       this.readModels.getMany<RepeatedTaskDocument>(repeatedTaskModel, numbers(repeatedIds)),
     ]);
     const sees = (projectId: number, own: number | null) =>

@@ -43,6 +43,7 @@ import {
 } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import type { ModelReader } from '../../engine/projections/past-read-models';
 import { CONFIG, type Config } from '../../kernel/config';
 import { People } from '../user/people';
 import { type NamePerson, refBy, UserAnswers } from '../user/user-answers';
@@ -120,6 +121,19 @@ export const typesWithText: readonly ActivityEvent['type'][] = [
   'DocumentAdded',
 ];
 
+const openSubtasksOf = ({ task, openSubtaskIds }: TaskDocument) =>
+  openSubtaskIds.filter((id) => task.subtasks.includes(id)).length;
+
+const parentsOf = (documents: readonly ListedTaskDocument[]) => documents.flatMap(({ task }) => task.parentId ?? []);
+
+/** The names in a row, where they are not those of a present task. */
+interface RowNames {
+  /** The present task, which decides rights. */
+  readonly present?: ListedTaskDocument['task'];
+  readonly person?: NamePerson;
+  readonly parent?: (id: number | null) => TaskRef | null;
+}
+
 /** Joins task documents with names for one reader; references that the reader may not see have no name. */
 @Injectable()
 export class TaskAnswers {
@@ -133,13 +147,45 @@ export class TaskAnswers {
 
   async rows(documents: readonly ListedTaskDocument[], reader: Reader): Promise<TaskRowAnswer[]> {
     const [parents, refs] = await Promise.all([
-      this.others(documents.flatMap(({ task }) => task.parentId ?? [])),
+      this.others(parentsOf(documents)),
       this.refs.of(
         documents.map(({ task }) => task),
         reader,
       ),
     ]);
     return documents.map((document) => this.row(document, document.openSubtasks, reader, parents, refs));
+  }
+
+  /**
+   * Returns the rows of tasks as they were at a moment, with the names that projects, boards and parent tasks had then. Today's tasks decide
+   * rights; people have their names of today.
+   */
+  async pastRows(documents: readonly ListedTaskDocument[], reader: Reader, at: Instant): Promise<TaskRowAnswer[]> {
+    const then = this.readModels.at(at);
+    const tasks = documents.map(({ task }) => task);
+    const [parents, parentsThen, refs, presentTasks, person] = await Promise.all([
+      this.others(parentsOf(documents)),
+      this.others(parentsOf(documents), then),
+      this.refs.of(tasks, reader, then),
+      this.others(tasks.map(({ id }) => id)),
+      this.users.namesAmong(
+        tasks.flatMap((task) => [...partiesOf(task), ...personFields.map((field) => task[field])]),
+        reader,
+      ),
+    ]);
+    return documents.map((document) => {
+      const present = presentTasks.get(document.id)?.task ?? document.task;
+      const parties = new Set(partiesOf(present));
+      return this.row(document, document.openSubtasks, reader, parents, refs, {
+        present,
+        person: (id) => (parties.has(id) ? this.people.ref(id) : person(id)),
+        parent: (id) => {
+          const ref = this.taskRef(id, parents, reader, true);
+          const then = parentsThen.get(String(id));
+          return ref && { ...ref, name: ref.name === null || !then || then.deleted ? null : then.task.name };
+        },
+      });
+    });
   }
 
   /**
@@ -156,7 +202,7 @@ export class TaskAnswers {
     ];
     const [others, refs, person, deletion] = await Promise.all([
       this.others([...task.subtasks, ...predecessors, ...(task.parentId === null ? [] : [task.parentId])]),
-      this.refs.of([task], reader),
+      this.refs.of([task], reader, at === undefined ? this.readModels : this.readModels.at(at)),
       this.users.namesAmong(named, reader, partiesOf(present)),
       task.deleted ? this.deletionOf(task.id, at, reader, partiesOf(present)) : null,
     ]);
@@ -166,10 +212,10 @@ export class TaskAnswers {
     };
     const seenDeleted = (other: ListedTaskDocument | undefined) =>
       other?.deleted && may(taskRolesOf(other.task, reader), 'seeDeleted') ? other : null;
-    const openSubtasks = document.openSubtaskIds.filter((id) => task.subtasks.includes(id)).length;
+    const openSubtasks = openSubtasksOf(document);
     const own = ownDetailOf(shown, person);
     return {
-      ...this.row(document, openSubtasks, reader, others, refs, present, person),
+      ...this.row(document, openSubtasks, reader, others, refs, { present, person }),
       ...(seesBudget(present, reader) ? own : withoutMoney(own)),
       predecessors: predecessors.map((id) => {
         const other = seen(id) ?? seenDeleted(others.get(String(id)));
@@ -192,8 +238,13 @@ export class TaskAnswers {
           };
         }),
       ...(deletion && { deleted: deletion }),
-      can: canOfTask(task, reader, { waiting: document.waiting, openSubtasks }),
+      can: this.can(document, reader),
     };
+  }
+
+  can(document: TaskDocument, reader: Reader): TaskAnswer['can'] {
+    const { task, waiting } = document;
+    return canOfTask(task, reader, { waiting, openSubtasks: openSubtasksOf(document) });
   }
 
   /** When and by whom the task was deleted last, up to the given moment. */
@@ -303,8 +354,11 @@ export class TaskAnswers {
     reader: Reader,
     others: ReadonlyMap<string, ListedTaskDocument>,
     refs: ProjectAndBoardNames,
-    present = task,
-    person: NamePerson = (id) => this.people.ref(id),
+    {
+      present = task,
+      person = (id) => this.people.ref(id),
+      parent = (id) => this.taskRef(id, others, reader),
+    }: RowNames = {},
   ): TaskRowAnswer {
     const row = rowOf(
       task,
@@ -313,7 +367,7 @@ export class TaskAnswers {
         person,
         project: (id) => refs.project(id, present.projectId),
         board: (id) => refs.board(id, present.projectId),
-        parent: (id) => this.taskRef(id, others, reader),
+        parent,
         repeatedTask: (id) => refs.repeatedTask(id),
       },
     );
@@ -340,9 +394,12 @@ export class TaskAnswers {
   }
 
   /** Without what is long: a task may have a thousand subtasks. */
-  private async others(ids: readonly number[]): Promise<ReadonlyMap<string, ListedTaskDocument>> {
+  private async others(
+    ids: readonly number[],
+    from: ModelReader = this.readModels,
+  ): Promise<ReadonlyMap<string, ListedTaskDocument>> {
     if (ids.length === 0) return new Map();
-    const found = await this.readModels.find(taskModel, { id: { $in: [...new Set(ids)].map(String) } });
+    const found = await from.find(taskModel, { id: { $in: [...new Set(ids)].map(String) } });
     return new Map(found.map((document) => [document.id, document]));
   }
 

@@ -144,12 +144,15 @@ export class TaskHistories {
     const isUsable = ({ order, latest }: Folded) => order <= last.order && latest <= at;
     const begin = await this.farthest(this.whole, taskId, isUsable);
     let { moment, count } = begin;
+    let farthest = begin;
     // The order of the log is not that of the clocks of several processes: late entries are left out wherever they are.
-    for await (const { item } of this.folds(this.whole, taskId, begin, { $lte: last.order })) {
+    for await (const { item, folded } of this.folds(this.whole, taskId, begin, { $lte: last.order })) {
       if (item.event.metadata.at > at) continue;
       ({ moment } = stepAfter(moment, item));
       count += 1;
+      if (folded.latest <= at) farthest = folded;
     }
+    if (farthest !== begin) this.whole.places.keep(taskId, farthest);
     const all = await this.readModels.count(taskActivityModel, { $and: [then, { order: { $lte: last.order } }] });
     return afterComments(moment, all - count);
   }

@@ -128,6 +128,24 @@ const hidden: readonly Field[] = keysOf(paths)
   .filter(isMoney)
   .map((field) => paths[field]);
 
+/** Whether the list holds only tasks that name the reader. */
+export const isOwnList = (list: TaskList, me: number, today: string): boolean =>
+  Object.values(conditionOf[list](me, today)).some((condition) => 'is' in condition && condition.is === me);
+
+const sortedWhere = (sort: readonly TaskSortKey[], seesMoney: Filter): readonly TaskSortKey[] =>
+  sort.map((key) =>
+    hidden.includes(key.field)
+      ? {
+          ...key,
+          where: { $and: [seesMoney, { [key.field === paths.usedBudget ? paths.budget : key.field]: { $gte: 0 } }] },
+        }
+      : key,
+  );
+
+/** The same for past tasks. @param moneyOf the tasks whose money the reader sees today; null for all */
+export const sortedAsSeenNow = (sort: readonly TaskSortKey[], moneyOf: readonly number[] | null) =>
+  moneyOf === null ? sort : sortedWhere(sort, { id: { $in: moneyOf.map(String) } });
+
 /** By the money that the reader sees; as it is where they are the contractor of every task. */
 export function sortedAsSeen(
   list: TaskList,
@@ -136,10 +154,7 @@ export function sortedAsSeen(
   today: string,
 ): readonly TaskSortKey[] {
   if (seesAll(reader) || holdsOnlyMineBy('contractorId', conditionOf[list](reader.id, today), reader.id)) return sort;
-  const whereOf = (field: Field): Filter => ({
-    $and: [budgetsSeenBy(reader) as Filter, { [field === paths.usedBudget ? paths.budget : field]: { $gte: 0 } }],
-  });
-  return sort.map((key) => (hidden.includes(key.field) ? { ...key, where: whereOf(key.field) } : key));
+  return sortedWhere(sort, budgetsSeenBy(reader) as Filter);
 }
 
 /** Each word costs one index lookup. */
@@ -171,24 +186,30 @@ interface Asking {
   readonly today: string;
   readonly zone: string;
   readonly deletedBoards?: readonly number[];
+  /** Whether the filter finds past tasks: then it contains neither rights nor words, which past tasks do not decide. */
+  readonly isPast?: boolean;
 }
+
+/** Whether the filters are about money. */
+export const filtersMoney = (query: ParsedListQuery<ListedBy>): boolean =>
+  filtersOf(query).some(([name]) => isMoney(name));
 
 export function taskListFilter(
   list: TaskList,
   query: ParsedListQuery<ListedBy>,
   actor: Reader,
-  { today, zone, deletedBoards = [] }: Asking,
+  { today, zone, deletedBoards = [], isPast = false }: Asking,
 ): Filter {
   const conditions = filtersOf(query).map(([name, values]): Filter => {
     if (name === 'order') return placesOf(values, deletedBoards);
     const asked = has(name, name === 'board' ? boardsOf(values, deletedBoards) : values);
-    return isMoney(name) ? { $and: [asked, budgetsSeenBy(actor) as Filter] } : asked;
+    return isMoney(name) && !isPast ? { $and: [asked, budgetsSeenBy(actor) as Filter] } : asked;
   });
   const all = [
-    memberFilter(list, actor.id, today, visibleTo(actor) as Filter),
+    memberFilter(list, actor.id, today, isPast ? {} : (visibleTo(actor) as Filter)),
     ...conditions,
     ...deadlineFilter(query.own, zone),
-    ...wordsFilter(query.q),
+    ...(isPast ? [] : wordsFilter(query.q)),
   ];
   return all.length === 1 ? all[0]! : { $and: all };
 }

@@ -11,7 +11,7 @@ type Reader = Actor & { readonly id: number };
 const batch = 500;
 
 /** Whether a task is present, or deleted and, with `deletedToo`, one that the reader may read all the same. */
-export const isThere = ({ deleted, task }: TaskDocument, reader: Reader, deletedToo: boolean): boolean =>
+export const isThere = ({ deleted, task }: ListedTaskDocument, reader: Reader, deletedToo: boolean): boolean =>
   !deleted || (deletedToo && may(taskRolesOf(task, reader), 'seeDeleted'));
 
 /**
