@@ -33,6 +33,7 @@ import { Route as AppAttendanceAvailabilityRouteImport } from './routes/_app/att
 import { Route as AppAttendancePlansRouteImport } from './routes/_app/attendance/plans'
 import { Route as AppAttendanceTeamRouteImport } from './routes/_app/attendance/team'
 import { Route as AppAttendanceWorkedRouteImport } from './routes/_app/attendance/worked'
+import { Route as AppAuditLogRouteImport } from './routes/_app/audit_.log'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
 import { Route as AppPeopleUserIdRouteImport } from './routes/_app/people/$userId'
 import { Route as AppPeopleInvitationsRouteImport } from './routes/_app/people/invitations'
@@ -183,6 +184,11 @@ const AppAttendanceTeamRoute = AppAttendanceTeamRouteImport.update({
 const AppAttendanceWorkedRoute = AppAttendanceWorkedRouteImport.update({
   id: '/attendance/worked',
   path: '/attendance/worked',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditLogRoute = AppAuditLogRouteImport.update({
+  id: '/audit_/log',
+  path: '/audit/log',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPeopleIndexRoute = AppPeopleIndexRouteImport.update({
@@ -387,6 +393,7 @@ export interface FileRoutesByFullPath {
   '/attendance/plans': typeof AppAttendancePlansRoute
   '/attendance/team': typeof AppAttendanceTeamRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
+  '/audit/log': typeof AppAuditLogRoute
   '/people/$userId': typeof AppPeopleUserIdRoute
   '/people/invitations': typeof AppPeopleInvitationsRoute
   '/people/positions': typeof AppPeoplePositionsRoute
@@ -443,6 +450,7 @@ export interface FileRoutesByTo {
   '/attendance/plans': typeof AppAttendancePlansRoute
   '/attendance/team': typeof AppAttendanceTeamRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
+  '/audit/log': typeof AppAuditLogRoute
   '/people/$userId': typeof AppPeopleUserIdRoute
   '/people/invitations': typeof AppPeopleInvitationsRoute
   '/people/positions': typeof AppPeoplePositionsRoute
@@ -502,6 +510,7 @@ export interface FileRoutesById {
   '/_app/attendance/plans': typeof AppAttendancePlansRoute
   '/_app/attendance/team': typeof AppAttendanceTeamRoute
   '/_app/attendance/worked': typeof AppAttendanceWorkedRoute
+  '/_app/audit_/log': typeof AppAuditLogRoute
   '/_app/people/$userId': typeof AppPeopleUserIdRoute
   '/_app/people/invitations': typeof AppPeopleInvitationsRoute
   '/_app/people/positions': typeof AppPeoplePositionsRoute
@@ -560,6 +569,7 @@ export interface FileRouteTypes {
     | '/attendance/plans'
     | '/attendance/team'
     | '/attendance/worked'
+    | '/audit/log'
     | '/people/$userId'
     | '/people/invitations'
     | '/people/positions'
@@ -616,6 +626,7 @@ export interface FileRouteTypes {
     | '/attendance/plans'
     | '/attendance/team'
     | '/attendance/worked'
+    | '/audit/log'
     | '/people/$userId'
     | '/people/invitations'
     | '/people/positions'
@@ -674,6 +685,7 @@ export interface FileRouteTypes {
     | '/_app/attendance/plans'
     | '/_app/attendance/team'
     | '/_app/attendance/worked'
+    | '/_app/audit_/log'
     | '/_app/people/$userId'
     | '/_app/people/invitations'
     | '/_app/people/positions'
@@ -888,6 +900,13 @@ declare module '@tanstack/react-router' {
       path: '/attendance/worked'
       fullPath: '/attendance/worked'
       preLoaderRoute: typeof AppAttendanceWorkedRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit_/log': {
+      id: '/_app/audit_/log'
+      path: '/audit/log'
+      fullPath: '/audit/log'
+      preLoaderRoute: typeof AppAuditLogRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/people/': {
@@ -1201,6 +1220,7 @@ interface AppRouteChildren {
   AppAttendancePlansRoute: typeof AppAttendancePlansRoute
   AppAttendanceTeamRoute: typeof AppAttendanceTeamRoute
   AppAttendanceWorkedRoute: typeof AppAttendanceWorkedRoute
+  AppAuditLogRoute: typeof AppAuditLogRoute
   AppPeopleUserIdRoute: typeof AppPeopleUserIdRoute
   AppPeopleInvitationsRoute: typeof AppPeopleInvitationsRoute
   AppPeoplePositionsRoute: typeof AppPeoplePositionsRoute
@@ -1233,6 +1253,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAttendancePlansRoute: AppAttendancePlansRoute,
   AppAttendanceTeamRoute: AppAttendanceTeamRoute,
   AppAttendanceWorkedRoute: AppAttendanceWorkedRoute,
+  AppAuditLogRoute: AppAuditLogRoute,
   AppPeopleUserIdRoute: AppPeopleUserIdRoute,
   AppPeopleInvitationsRoute: AppPeopleInvitationsRoute,
   AppPeoplePositionsRoute: AppPeoplePositionsRoute,

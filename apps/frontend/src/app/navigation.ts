@@ -21,6 +21,7 @@ import {
   IconRepeat,
   IconSearch,
   IconSend,
+  IconShieldCheck,
   IconUsers,
   IconUsersGroup,
   type TablerIcon,
@@ -46,6 +47,7 @@ export interface NavigationEntry {
     | '/tasks/search'
     | '/tasks/calendar'
     | '/audit'
+    | '/audit/log'
     | '/people'
     | '/attendance'
     | '/attendance/activity'
@@ -61,7 +63,7 @@ export interface NavigationEntry {
   /** Highlights a count that requires an action. */
   readonly calls?: boolean;
   /** Shown while somewhere below its parent. */
-  readonly under?: '/tasks/archive';
+  readonly under?: '/tasks/archive' | '/audit';
   /** Part of the product that the entry belongs to. */
   readonly needs?: Part;
 }
@@ -109,6 +111,7 @@ export const taskNavigation: readonly NavigationEntry[] = [
   { to: '/tasks/search', label: 'nav.search', icon: IconSearch, key: 's' },
   { to: '/tasks/calendar', label: 'nav.calendar', icon: IconCalendar, key: 'c', needs: 'work' },
   { to: '/audit', label: 'nav.audit', icon: IconHistory, key: 'l', needs: 'audit' },
+  { to: '/audit/log', label: 'nav.log-proof', icon: IconShieldCheck, under: '/audit', needs: 'audit' },
 ];
 
 /** The group Attendance. */

@@ -1,4 +1,5 @@
 import type { AdminProof } from '@gos/contract';
+import { Link } from '@tanstack/react-router';
 import { MomentText } from '../../entities/task/deadline-text';
 import { Problem } from './admin-problem';
 import { AdminSection, Remark } from './admin-section';
@@ -8,7 +9,11 @@ import { useAdminT } from './admin-texts';
 export function Proof({ proof: { events, behind, checkpoint, refused } }: { readonly proof: AdminProof }) {
   const t = useAdminT();
   return (
-    <AdminSection id="admin-proof" title={t('admin.proof')}>
+    <AdminSection
+      id="admin-proof"
+      title={t('admin.proof')}
+      action={<Link to="/audit/log">{t('admin.proof.open')}</Link>}
+    >
       {refused && <Problem>{t('admin.proof.refused')}</Problem>}
       <Remark mt={4}>
         {behind === 0 ? t('admin.proof.whole', { events }) : t('admin.proof.behind', { events, behind })}
