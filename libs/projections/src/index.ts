@@ -6,7 +6,7 @@ import { installationModel } from './installation/installation';
 import type { AnyReadModel } from './kernel/read-model';
 import { milestoneModel } from './milestone/milestone';
 import { notificationModel } from './notification/notification';
-import { planModel } from './plan/plan';
+import { planModel, planPastModel } from './plan/plan';
 import { positionModel, positionPastModel } from './position/position';
 import { projectModel, projectPastModel } from './project/project';
 import { repeatedTaskModel } from './repeated-task/repeated-task';
@@ -16,7 +16,8 @@ import { taskPastModel } from './task/task-past';
 import { taskActivityModel } from './task-activity/task-activity';
 import { userModel, userPastModel } from './user/user';
 import { webhookModel } from './webhook/webhook';
-import { workModel } from './work/work';
+import { workModel, workPastModel } from './work/work';
+import { closedMonthPastModel } from './worklog/closed-month';
 import { worklogModel } from './worklog/worklog';
 
 export * from './access/access';
@@ -52,6 +53,7 @@ export * from './task-activity/task-activity';
 export * from './user/user';
 export * from './webhook/webhook';
 export * from './work/work';
+export * from './worklog/closed-month';
 export * from './worklog/worklog';
 
 /** All read models, as the projector updates them. */
@@ -79,6 +81,9 @@ export const readModels = [
   projectPastModel,
   boardPastModel,
   taskPastModel,
+  planPastModel,
+  workPastModel,
+  closedMonthPastModel,
 ] as const;
 
 const models: readonly AnyReadModel[] = readModels;

@@ -258,4 +258,7 @@ export const fullest: Readonly<Record<ModelName, () => readonly RecordedEvent[]>
   'project-past': present.project,
   'board-past': present.board,
   'task-past': present.task,
+  'plan-past': present.plan,
+  'work-past': present.work,
+  'closed-month-past': present.worklog,
 };

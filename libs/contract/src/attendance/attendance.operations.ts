@@ -1,5 +1,5 @@
 import { operations } from '../kernel/operation';
-import { explained, param, required, wholeBetween } from '../kernel/query';
+import { explained, moment, param, required, wholeBetween } from '../kernel/query';
 import { attendanceAnswers } from './attendance.answers';
 import { attendanceRoutes } from './attendance.routes';
 
@@ -8,15 +8,15 @@ const year = explained(param.year, 'that of today unless said otherwise');
 const userId = explained(param.id, 'oneself unless said otherwise; somebody else is for admins and auditors');
 
 export const attendanceOperations = operations('Attendance', attendanceRoutes, {
-  month: { body: null, query: { own: { userId, month, year } }, answer: attendanceAnswers.month },
+  month: { body: null, query: { own: { userId, month, year, at: moment } }, answer: attendanceAnswers.month },
   months: {
     body: null,
-    query: { own: { month, year }, sort: [], filters: {}, words: 'words of the name' },
+    query: { own: { month, year, at: moment }, sort: [], filters: {}, words: 'words of the name' },
     answer: attendanceAnswers.months,
   },
   day: {
     body: null,
-    query: { own: { userId, date: explained(param.day, 'today unless said otherwise') } },
+    query: { own: { userId, date: explained(param.day, 'today unless said otherwise'), at: moment } },
     answer: attendanceAnswers.day,
   },
   activity: {

@@ -1,5 +1,5 @@
 import { operations } from '../kernel/operation';
-import { explained, orNone, param } from '../kernel/query';
+import { explained, moment, orNone, param } from '../kernel/query';
 import { availabilityAnswers } from './availability.answers';
 import { availabilityRoutes } from './availability.routes';
 
@@ -8,6 +8,7 @@ export const availabilityOperations = operations('Availability', availabilityRou
     body: null,
     query: {
       own: {
+        at: moment,
         from: explained(
           param.businessDay,
           'The week from Monday that holds this day; that of today unless said otherwise',

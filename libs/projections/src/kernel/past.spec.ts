@@ -15,9 +15,15 @@ const commented = (minute: number) => task(minute, taskSamples.CommentAdded);
 
 type State = TaskDocument & Past;
 const statesOf = async (events: readonly RecordedEvent[]) =>
-  [...(await fed(taskPastModel, events)).values()].sort((a, b) => (a.since < b.since ? -1 : 1)) as State[];
+  [...(await fed(taskPastModel, events)).values()].sort((a, b) => (a.validSince < b.validSince ? -1 : 1)) as State[];
 const told = (states: readonly State[]) =>
-  states.map(({ of, since, until, task: { name, revision } }) => [of, since, until, name, revision]);
+  states.map(({ of, validSince, validUntil, task: { name, revision } }) => [
+    of,
+    validSince,
+    validUntil,
+    name,
+    revision,
+  ]);
 
 describe('the past of tasks', () => {
   it('keeps each state with its span; the present one has the id of the task', async () => {
@@ -33,7 +39,7 @@ describe('the past of tasks', () => {
 
   it('makes one state of the events of one instant', async () => {
     const states = await statesOf([created, edited(1, 'a', 'b'), edited(1, 'b', 'c')]);
-    expect(told(states).map(([, since, , name]) => [since, name])).toEqual([
+    expect(told(states).map(([, validSince, , name]) => [validSince, name])).toEqual([
       [at(0), taskSamples.TaskCreated.data.name],
       [at(1), 'c'],
     ]);
@@ -41,7 +47,7 @@ describe('the past of tasks', () => {
 
   it('never begins a state before the previous one, as when the clocks of two processes differ', async () => {
     const states = await statesOf([created, edited(5, 'a', 'b'), edited(2, 'b', 'c'), edited(7, 'c', 'd')]);
-    expect(told(states).map(([, since, until, name]) => [since, until, name])).toEqual([
+    expect(told(states).map(([, validSince, validUntil, name]) => [validSince, validUntil, name])).toEqual([
       [at(0), at(5), taskSamples.TaskCreated.data.name],
       [at(5), at(7), 'c'],
       [at(7), stillSo, 'd'],
@@ -50,7 +56,7 @@ describe('the past of tasks', () => {
 
   it('begins no state with a comment, and counts its revision with the next change', async () => {
     const states = await statesOf([created, commented(1), commented(2), edited(3, 'a', 'b')]);
-    expect(told(states).map(([, since, until, , revision]) => [since, until, revision])).toEqual([
+    expect(told(states).map(([, validSince, validUntil, , revision]) => [validSince, validUntil, revision])).toEqual([
       [at(0), at(3), 1],
       [at(3), stillSo, 4],
     ]);
@@ -77,7 +83,7 @@ describe('the past of tasks', () => {
       at(3),
     );
     const states = (await statesOf([other, created, waits, solved, added])).filter(({ of }) => of === '12');
-    expect(states.map(({ since, waiting, spentMinutes }) => [since, waiting, spentMinutes > 0])).toEqual([
+    expect(states.map(({ validSince, waiting, spentMinutes }) => [validSince, waiting, spentMinutes > 0])).toEqual([
       [at(0), false, false],
       [at(1), true, false],
       [at(2), false, false],
@@ -95,8 +101,8 @@ describe('the past of tasks', () => {
     const states = await statesOf(events);
     expect(states.length).toBeGreaterThan(10);
     for (const state of states) {
-      if (state.until === stillSo) continue;
-      const earlier = events.filter((event) => event.metadata.at <= state.since);
+      if (state.validUntil === stillSo) continue;
+      const earlier = events.filter((event) => event.metadata.at <= state.validSince);
       const then = (await fed(taskModel, earlier)).get('12')!;
       expect(rows(taskPastModel.past!.restored(state))).toEqual(rows(then));
     }
@@ -104,10 +110,21 @@ describe('the past of tasks', () => {
 });
 
 it('every model of the past names one that there is, and can be asked by its fields', () => {
-  expect([...pastModels.keys()].sort()).toEqual(['board', 'position', 'project', 'task', 'user']);
+  expect([...pastModels.keys()].sort()).toEqual([
+    'board',
+    'closed-month',
+    'plan',
+    'position',
+    'project',
+    'task',
+    'user',
+    'work',
+  ]);
   const named = (model: typeof boardPastModel) => [
     ...model.indexes.flatMap(({ fields }) => fields as readonly string[]),
     ...(model.unindexedFields ?? []),
   ];
-  expect(named(boardPastModel)).toEqual(expect.arrayContaining(['board.section', 'nameKey', 'since', 'until', 'of']));
+  expect(named(boardPastModel)).toEqual(
+    expect.arrayContaining(['board.section', 'nameKey', 'validSince', 'validUntil', 'of']),
+  );
 });

@@ -1,7 +1,7 @@
 import type { Instant, RecordedEvent } from '@gos/domain';
 import type { AnyReadModel, Index, Own, PathOf, ReadModel } from './read-model';
 
-/** The `until` of the present state: later than every instant. */
+/** The `validUntil` of the present state: later than every instant. */
 export const stillSo: Instant = '9999-12-31T23:59:59.999Z';
 
 /** The span of time in which a document was as it is kept. */
@@ -9,12 +9,16 @@ export interface Past {
   /** The id of the document. The id of each earlier state is its own. */
   readonly of: string;
   /** The first instant of the state. */
-  readonly since: Instant;
+  readonly validSince: Instant;
   /** The first instant after the state. */
-  readonly until: Instant;
+  readonly validUntil: Instant;
 }
 
-const span = ['since', 'until'] as const;
+/** Most moments are recent, and few states ended after them: so the end comes first. */
+const span = ['validUntil', 'validSince'] as const satisfies readonly (keyof Past)[];
+
+/** Does not compile for documents with fields of their own that a span would overwrite. */
+type Spannable<D> = [keyof D & keyof Past] extends [never] ? unknown : never;
 
 const namesIn = ({ indexes, unindexedFields = [] }: Pick<AnyReadModel, 'indexes' | 'unindexedFields'>) => [
   ...indexes.flatMap(({ kind, fields }) => (kind === 'words' ? [] : kind === 'many' ? fields.slice(1) : fields)),
@@ -42,7 +46,7 @@ interface Keeping<D extends { readonly id: string }, Field extends string, Found
  * projector adds an earlier one when an event changes the document. Queries sort and filter by the same fields.
  */
 export function pastOf<D extends { readonly id: string }, Field extends string, Found>(
-  model: ReadModel<D, Field, Found>,
+  model: ReadModel<D, Field, Found> & Spannable<D>,
   keeping: Keeping<D, Field, Found>,
 ): ReadModel<D & Past, PathOf<D & Past>, Found & Past> {
   const { name, version, indexes, own = model.own } = keeping;
@@ -82,10 +86,10 @@ export function inTime<D extends { readonly id: string }>(
   { position, metadata: { at } }: Pick<RecordedEvent, 'position' | 'metadata'>,
 ): { readonly document: D; readonly ended: EndedState<D> | null } {
   const { id: of } = after;
-  const since = (before as (D & Past) | undefined)?.since;
+  const since = (before as (D & Past) | undefined)?.validSince;
   const goesOn = before !== undefined && since !== undefined && (at <= since || isSame(before, after));
-  const document = { ...after, of, since: goesOn ? since : at, until: stillSo };
+  const document = { ...after, of, validSince: goesOn ? since : at, validUntil: stillSo };
   if (before === undefined || since === undefined || goesOn) return { document, ended: null };
   const id = `${of}@${position}`;
-  return { document, ended: { id, document: { ...kept(before), id, of, since, until: at } } };
+  return { document, ended: { id, document: { ...kept(before), id, of, validSince: since, validUntil: at } } };
 }

@@ -1,5 +1,6 @@
 import { czechSortKey, type Day, evolvePlan, type Instant, lastDayOf, type Plan, type PlanEvent } from '@gos/domain';
 import type { Recorded } from '../kernel/event';
+import { pastOf } from '../kernel/past';
 import type { ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
@@ -64,3 +65,6 @@ export const planModel: ReadModel<PlanDocument> = {
     },
   },
 };
+
+/** The plans as they were at every moment. */
+export const planPastModel = pastOf(planModel, { name: 'plan-past', version: versions['plan-past'] });

@@ -14,18 +14,20 @@ interface Kept extends TaskDocument {
   readonly comments?: number;
 }
 
-/** The conditions that lists of a moment look up. All others are checked on the states that these find. */
+/** The conditions and orders that lists of a moment look up. All others are checked on the states that these find. */
 const indexes: readonly Index<Field>[] = [
-  { fields: ['task.solverId', 'deleted', 'task.state'] },
-  { fields: ['task.contractorId', 'deleted', 'task.state'] },
-  { fields: ['task.completedBy', 'deleted'] },
-  { fields: ['task.acceptedBy', 'deleted'] },
-  { fields: ['task.boardId', 'deleted', 'task.state'] },
+  { fields: ['task.solverId'] },
+  { fields: ['task.contractorId'] },
+  { fields: ['task.completedBy'] },
+  { fields: ['task.acceptedBy'] },
+  { fields: ['task.boardId'] },
+  { fields: ['projectId'] },
   { fields: ['projectId', 'deleted', 'task.deadline', 'task.id'] },
+  { fields: ['deleted'] },
   { fields: ['deleted', 'task.deadline', 'task.id'] },
-  { fields: ['participants', 'deleted'], kind: 'many' },
-  { fields: ['parties', 'deleted'], kind: 'many' },
-  { fields: ['task.tags', 'deleted'], kind: 'many' },
+  { fields: ['participants'], kind: 'many' },
+  { fields: ['parties'], kind: 'many' },
+  { fields: ['task.tags'], kind: 'many' },
   { fields: ['predecessors'], kind: 'many' },
 ];
 

@@ -37,7 +37,7 @@ export async function fed<D extends { readonly id: string }>(
     get: async (id) => documents.get(id),
     find: async (field, value) =>
       [...documents.values()].filter((document) => {
-        if (model.past && (document as { readonly until?: string }).until !== stillSo) return false;
+        if (model.past && (document as { readonly validUntil?: string }).validUntil !== stillSo) return false;
         const held: unknown = field
           .split('.')
           .reduce((within: unknown, part) => (within as Record<string, unknown> | null)?.[part], document);

@@ -1,5 +1,6 @@
 import { costOf, minutesOf, type WorkEntry, type WorkEvent } from '@gos/domain';
 import { type EventType, type Recorded, streamIdIn } from '../kernel/event';
+import { pastOf } from '../kernel/past';
 import type { Index, PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
@@ -120,3 +121,10 @@ export const workModel: ReadModel<WorkDocument> = {
     on: working,
   },
 };
+
+/** The work as it was recorded at every moment, by worker. */
+export const workPastModel = pastOf(workModel, {
+  name: 'work-past',
+  version: versions['work-past'],
+  indexes: [newestFirst(['entry.userId', 'deleted']), newestFirst(['deleted'], ['entry.userId'])],
+});

@@ -43,18 +43,23 @@ export interface WorklogDocument {
   readonly closed: readonly ClosedMonth[];
 }
 
-function adjusted(months: readonly ClosedMonth[], event: Recorded<WorkEvent['type']>): readonly ClosedMonth[] {
+/** A closed month after a work event; the same month when the event does not change its minutes. */
+export function corrected(month: ClosedMonth, event: Recorded<WorkEvent['type']>): ClosedMonth {
   const { was: before, is: after } = spansIn(event as WorkEvent);
+  const isTouched = [before, after].some(
+    (span) => span !== null && overlaps(span, { from: month.start, to: month.end }),
+  );
+  if (!isTouched) return month;
+  const [was, is] = [before, after].map((span) => (span === null ? 0 : minutesWithin(span, month.start, month.end)));
+  if (was === is) return month;
   const { at, actor: by } = event.metadata;
   const { entryId } = event.data;
-  const touched = (month: ClosedMonth) =>
-    [before, after].some((span) => span !== null && overlaps(span, { from: month.start, to: month.end }));
-  if (!months.some(touched)) return months;
-  return months.map((month) => {
-    const [was, is] = [before, after].map((span) => (span === null ? 0 : minutesWithin(span, month.start, month.end)));
-    if (!touched(month) || was === is) return month;
-    return { ...month, adjustments: [...month.adjustments, { entryId, was: was!, is: is!, by, at }] };
-  });
+  return { ...month, adjustments: [...month.adjustments, { entryId, was: was!, is: is!, by, at }] };
+}
+
+function adjusted(months: readonly ClosedMonth[], event: Recorded<WorkEvent['type']>): readonly ClosedMonth[] {
+  const after = months.map((month) => corrected(month, event));
+  return after.some((month, index) => month !== months[index]) ? after : months;
 }
 
 type Log = WorklogDocument | undefined;

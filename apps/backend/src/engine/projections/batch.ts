@@ -113,7 +113,7 @@ class AffectedDocuments {
       return found;
     },
     find: async (field, value) => {
-      const present = this.model.past ? [{ until: stillSo }] : [];
+      const present = this.model.past ? [{ validUntil: stillSo }] : [];
       const stored = await this.asked(() => this.store.find(this.model, { $and: [{ [field]: value }, ...present] }));
       const inMemory = [...this.holdersOf(field)].flatMap((id) => {
         const { now } = this.all.get(id)!;

@@ -32,6 +32,14 @@ export interface ModelReader {
   ): Promise<Map<Scalar, number>>;
 }
 
+/** Returns a reader of the documents as of a moment, or of the present ones without one. */
+export const readerAt = (readModels: ModelReader & { at(at: Instant): ModelReader }, at: Instant | undefined) =>
+  at === undefined ? readModels : readModels.at(at);
+
+/** Milliseconds of a moment; those of now without one, or for a moment that is still ahead. */
+export const momentOf = (at: Instant | undefined, clock: { now(): number }): number =>
+  at === undefined ? clock.now() : Math.min(Date.parse(at), clock.now());
+
 /** Filters name ids of documents; states have ids of their own. */
 function ofDocuments(filter: Filter): Filter {
   if ('$and' in filter) return { $and: (filter.$and as readonly Filter[]).map(ofDocuments) };
@@ -110,6 +118,6 @@ export class PastReadModels implements ModelReader {
   }
 
   private atMoment(filter: Filter): Filter {
-    return { $and: [ofDocuments(filter), { since: { $lte: this.at } }, { until: { $gt: this.at } }] };
+    return { $and: [ofDocuments(filter), { validSince: { $lte: this.at } }, { validUntil: { $gt: this.at } }] };
   }
 }

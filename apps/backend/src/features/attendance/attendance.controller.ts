@@ -5,11 +5,12 @@ import {
   attendanceOperations,
   type Page,
 } from '@gos/contract';
-import { daysBetween, daysLater, localDay, refuse } from '@gos/domain';
+import { daysBetween, daysLater, type Instant, localDay, refuse } from '@gos/domain';
 import { seesAll, type UserDocument, userModel } from '@gos/projections';
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { momentOf } from '../../engine/projections/past-read-models';
 import { parseListQuery, parseQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
@@ -34,21 +35,22 @@ export class AttendanceController {
 
   @Serves(attendanceOperations.month, "A month of attendance: one's own, or for admins and auditors anybody's")
   async month(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<AttendanceMonth> {
-    const { userId, ...asked } = parseQuery(raw, attendanceOperations.month.query);
-    return this.monthly.of(await this.whose(userId, me), this.monthOf(asked), me);
+    const { userId, at, ...asked } = parseQuery(raw, attendanceOperations.month.query);
+    return this.monthly.of(await this.whose(userId, me), this.monthOf(asked, at), me, at);
   }
 
   @Serves(attendanceOperations.months, "Everybody's month (admins and auditors)")
   async months(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<AttendanceMonth>> {
     const query = parseListQuery(raw, attendanceOperations.months.query);
     if (!seesAll(me)) throw new Refused(refuse('attendance.forbidden'));
-    return this.monthly.page(this.monthOf(query.own), query, me);
+    const { at, ...asked } = query.own;
+    return this.monthly.page(this.monthOf(asked, at), query, me, at);
   }
 
   @Serves(attendanceOperations.day, "A worked day: one's own, or for admins and auditors anybody's")
   async day(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<AttendanceDay> {
-    const { userId, date } = parseQuery(raw, attendanceOperations.day.query);
-    return this.days.day(await this.whose(userId, me), date ?? this.today(), me);
+    const { userId, date, at } = parseQuery(raw, attendanceOperations.day.query);
+    return this.days.day(await this.whose(userId, me), date ?? this.today(at), me, at);
   }
 
   @Serves(attendanceOperations.activity, 'What a person did in a span of days')
@@ -77,12 +79,12 @@ export class AttendanceController {
     return userId;
   }
 
-  private monthOf({ month, year }: Partial<AskedMonth>): AskedMonth {
-    const today = this.today();
+  private monthOf({ month, year }: Partial<AskedMonth>, at?: Instant): AskedMonth {
+    const today = this.today(at);
     return { month: month ?? Number(today.slice(5, 7)), year: year ?? Number(today.slice(0, 4)) };
   }
 
-  private today(): string {
-    return localDay(this.clock.now(), this.config.timeZone);
+  private today(at?: Instant): string {
+    return localDay(momentOf(at, this.clock), this.config.timeZone);
   }
 }

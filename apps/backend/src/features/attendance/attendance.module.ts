@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../../shared/shared.module';
 import { AttendanceController } from './attendance.controller';
+import { ClosedMonths } from './closed-months';
 import { Days } from './days';
 import { Months } from './months';
 import { Written } from './written';
@@ -8,6 +9,6 @@ import { Written } from './written';
 @Module({
   imports: [SharedModule],
   controllers: [AttendanceController],
-  providers: [Months, Days, Written],
+  providers: [Months, Days, Written, ClosedMonths],
 })
 export class AttendanceModule {}

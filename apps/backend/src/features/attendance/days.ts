@@ -1,8 +1,9 @@
 import type { AttendanceActivity, AttendanceComment, AttendanceDay } from '@gos/contract';
-import { type Day, daysFrom, isDayOf, minutesWithin, plannedMinutesOf, spanOfDays } from '@gos/domain';
-import { type WorkDocument, type WorklogDocument, worklogModel } from '@gos/projections';
+import { type Day, daysFrom, type Instant, isDayOf, minutesWithin, plannedMinutesOf, spanOfDays } from '@gos/domain';
+import type { WorkDocument } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { readerAt } from '../../engine/projections/past-read-models';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
 import { Holidays } from '../../shared/plan/holidays';
@@ -14,6 +15,7 @@ import type { Reader } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
 import { seesWork } from '../../shared/work/visible-work';
 import { WorkAnswers } from '../../shared/work/work-answers';
+import { ClosedMonths } from './closed-months';
 import { Written } from './written';
 
 /** The events of the history with a text by the person, as opposed to the name of a file. */
@@ -43,25 +45,28 @@ export class Days {
     private readonly planAnswers: PlanAnswers,
     private readonly holidays: Holidays,
     private readonly logs: Written,
+    private readonly closed: ClosedMonths,
     private readonly tasks: VisibleTasks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
   ) {}
 
-  async day(userId: number, date: Day, reader: Reader): Promise<AttendanceDay> {
+  async day(userId: number, date: Day, reader: Reader, at?: Instant): Promise<AttendanceDay> {
     const zone = this.config.timeZone;
     const { start, end } = spanOfDays(date, date, zone);
-    const [documents, spread, [holiday], log, logs] = await Promise.all([
-      this.work.between(userId, start, end),
-      this.plans.within(date, date, { 'plan.userId': userId }),
+    const past = at === undefined ? undefined : { at, reader };
+    const from = readerAt(this.readModels, at);
+    const [documents, spread, [holiday], closed, logs] = await Promise.all([
+      this.work.between(userId, start, end, from),
+      this.plans.within(date, date, { 'plan.userId': userId }, past),
       this.holidays.between(date, date, this.people.languageOf(reader.id)),
-      this.readModels.get<WorklogDocument>(worklogModel, userId),
-      this.logs.between(userId, start, end, reader),
+      this.closed.of(userId, date.slice(0, 7), at),
+      this.logs.between(userId, start, end, reader, at),
     ]);
     const plans = spread.filter(({ plan }) => isDayOf(plan, date));
     const [entries, byTask, planned] = await Promise.all([
-      this.entries.entries(documents, reader),
+      this.entries.entries(documents, reader, at),
       this.work.byTask(documents, reader),
-      this.planAnswers.answers(plans),
+      this.planAnswers.answers(plans, from),
     ]);
     const minutes = documents.map(({ entry }) => minutesWithin(entry, start, end));
     const notes = entries.flatMap(({ id, from, task, note }): AttendanceComment[] =>
@@ -80,7 +85,7 @@ export class Days {
       ),
       workedMinutes: minutes.reduce((sum, one) => sum + one, 0),
       holiday: holiday?.name ?? null,
-      closed: log?.closed.some(({ month }) => date.startsWith(month)) ?? false,
+      closed: closed !== null,
       entries: entries.map((entry, index) => ({ ...entry, dayMinutes: minutes[index]! })),
       plans: planned,
       comments: [...notes, ...comments].sort((a, b) => (a.at < b.at ? -1 : 1)),

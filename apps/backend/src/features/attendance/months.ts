@@ -2,6 +2,7 @@ import type { AttendanceMonth, AttendanceMonthDay, Page } from '@gos/contract';
 import {
   type Day,
   daysFrom,
+  type Instant,
   isDayOf,
   isFlagged,
   isNameable,
@@ -10,9 +11,10 @@ import {
   plannedMinutesOf,
   spanOfDays,
 } from '@gos/domain';
-import { type UserDocument, userModel, type WorklogDocument, worklogModel } from '@gos/projections';
+import { type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { momentOf, readerAt } from '../../engine/projections/past-read-models';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
@@ -21,6 +23,7 @@ import { Plans } from '../../shared/plan/plans';
 import { People } from '../../shared/user/people';
 import { type Reader, refBy, UserAnswers } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
+import { ClosedMonths } from './closed-months';
 
 export interface AskedMonth {
   readonly month: number;
@@ -42,12 +45,13 @@ export class Months {
     private readonly work: PersonalWork,
     private readonly plans: Plans,
     private readonly holidays: Holidays,
+    private readonly closed: ClosedMonths,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
   ) {}
 
-  async of(userId: number, asked: AskedMonth, reader: Reader): Promise<AttendanceMonth> {
-    return this.month(userId, asked, await this.daysOf(asked, reader), reader);
+  async of(userId: number, asked: AskedMonth, reader: Reader, at?: Instant): Promise<AttendanceMonth> {
+    return this.month(userId, asked, await this.daysOf(asked, reader), reader, at);
   }
 
   /** Returns everybody's month, by name: active people and people who worked in it. */
@@ -55,10 +59,11 @@ export class Months {
     asked: AskedMonth,
     { q, page, pageSize }: { readonly q: string | null; readonly page: number; readonly pageSize: number },
     reader: Reader,
+    at?: Instant,
   ): Promise<Page<AttendanceMonth>> {
     const named = q === null ? this.people.order() : this.people.search(q);
-    const users = await this.readModels.getMany<UserDocument>(userModel, named);
-    const worked = await this.workedIn(asked);
+    const users = await readerAt(this.readModels, at).getMany<UserDocument>(userModel, named);
+    const worked = await this.workedIn(asked, at);
     const ids = named.filter((id) => {
       const user = users.get(String(id))?.user;
       return user !== undefined && (isNameable(user) || worked.has(id));
@@ -66,15 +71,20 @@ export class Months {
     const days = await this.daysOf(asked, reader);
     const items: AttendanceMonth[] = [];
     for (const id of ids.slice((page - 1) * pageSize, page * pageSize)) {
-      items.push(await this.month(id, asked, days, reader));
+      items.push(await this.month(id, asked, days, reader, at));
       await turn();
     }
     return { items, total: ids.length, page, pageSize };
   }
 
-  private async workedIn({ year, month }: AskedMonth): Promise<ReadonlySet<number>> {
+  private async workedIn({ year, month }: AskedMonth, at?: Instant): Promise<ReadonlySet<number>> {
     const { start, end } = monthSpan(year, month, this.config.timeZone);
-    return this.work.workersBetween(start, end);
+    return this.work.workersBetween(
+      start,
+      end,
+      readerAt(this.readModels, at),
+      new Date(momentOf(at, this.clock)).toISOString(),
+    );
   }
 
   private async month(
@@ -82,20 +92,21 @@ export class Months {
     { month, year }: AskedMonth,
     { days, holidays }: MonthDays,
     reader: Reader,
+    at?: Instant,
   ): Promise<AttendanceMonth> {
     const zone = this.config.timeZone;
     const span = monthSpan(year, month, zone);
-    const [documents, planned, log] = await Promise.all([
-      this.work.between(userId, span.start, span.end),
-      this.plans.within(days[0]!, days.at(-1)!, { 'plan.userId': userId }),
-      this.readModels.get<WorklogDocument>(worklogModel, userId),
+    const past = at === undefined ? undefined : { at, reader };
+    const [documents, planned, closed] = await Promise.all([
+      this.work.between(userId, span.start, span.end, readerAt(this.readModels, at)),
+      this.plans.within(days[0]!, days.at(-1)!, { 'plan.userId': userId }, past),
+      this.closed.of(userId, span.month, at),
     ]);
-    const closed = log?.closed.find((one) => one.month === span.month) ?? null;
     const closers = [closed?.closedBy ?? null, ...(closed?.adjustments.map(({ by }) => by) ?? [])];
     const person = await this.users.namesAmong(closers, reader, [userId]);
     const plans = planned.map(({ plan }) => plan);
     const byTask = await this.work.byTask(documents, reader);
-    const now = this.clock.instant();
+    const now = new Date(momentOf(at, this.clock)).toISOString();
     const told = days.map((date): AttendanceMonthDay => {
       const { start, end } = spanOfDays(date, date, zone);
       const holiday = holidays.get(date) ?? null;

@@ -27,12 +27,13 @@ export class Written {
   ) {}
 
   /** The latest of a span, latest first, of tasks that the reader sees. */
-  async between(userId: number, start: Instant, end: Instant, reader: Reader): Promise<AttendanceLog[]> {
+  async between(userId: number, start: Instant, end: Instant, reader: Reader, at?: Instant): Promise<AttendanceLog[]> {
     const filter: Filter = {
       $and: [
         { 'event.metadata.actor': userId },
         { taskId: { $ne: null } },
         { 'event.metadata.at': { $gte: start, $lt: end } },
+        ...(at === undefined ? [] : [{ 'event.metadata.at': { $lte: new Date(at).toISOString() } }]),
       ],
     };
     const found = await this.readModels.find<TaskActivityDocument>(taskActivityModel, filter, {

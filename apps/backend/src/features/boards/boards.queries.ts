@@ -4,6 +4,7 @@ import { type BoardDocument, boardModel, type PathOf } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { readerAt } from '../../engine/projections/past-read-models';
 import { conditionsOf, parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
 import type { AnswerOf, AnswersTo } from '../../http/questions';
@@ -82,7 +83,7 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
     const query = parseListQuery(raw, boardOperations.list.query);
     const { at, deleted } = query.own;
     await this.projects.project(projectId, reader, at);
-    const from = at === undefined ? this.readModels : this.readModels.at(at);
+    const from = readerAt(this.readModels, at);
     const seesDeleted = seesDeletedBoards(projectId, reader);
     const there: Filter[] = [{ projectId }, { deleted: { $in: deleted && seesDeleted ? [false, true] : [false] } }];
     if (at !== undefined && !seesDeleted) there.push({ id: { $nin: await this.deletedNow(projectId) } });

@@ -1,11 +1,11 @@
 import { type Page, type PositionAnswer, positionOperations, type SortField } from '@gos/contract';
-import { type Instant, type PositionBodies, positionAggregate, refuse } from '@gos/domain';
+import { type PositionBodies, positionAggregate, refuse } from '@gos/domain';
 import { type PathOf, type PositionDocument, positionModel, userModel } from '@gos/projections';
 import { Controller, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import type { ModelReader } from '../../engine/projections/past-read-models';
+import { type ModelReader, readerAt } from '../../engine/projections/past-read-models';
 import type { Handles } from '../../http/commands';
 import { conditionsOf, parseListQuery, parseQuery, type SortSpec, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
@@ -46,7 +46,7 @@ export class PositionsController
     const filter: Filter = { $and: [{ deleted: false }, ...conditionsOf(query, paths), ...wordsFilter(query.q)] };
     const asked = query.sort.length > 0 ? query.sort : byName;
     const sort = asked.map(({ field, direction }) => ({ field: paths[field], direction }));
-    const from = this.from(query.own.at);
+    const from = readerAt(this.readModels, query.own.at);
     const { documents, total } = await pageOf<PositionDocument>(from, positionModel, filter, {
       sort: [...sort, { field: paths.id, direction: 'asc' }],
       ...skipOf(query),
@@ -61,15 +61,11 @@ export class PositionsController
     @Query() raw: Record<string, unknown>,
     @Me() me: Reader,
   ): Promise<PositionAnswer> {
-    const from = this.from(parseQuery(raw, positionOperations.detail.query).at);
+    const from = readerAt(this.readModels, parseQuery(raw, positionOperations.detail.query).at);
     const document = await from.get<PositionDocument>(positionModel, positionId);
     if (!document || document.deleted) throw new Refused(refuse('position.not-found'));
     const [answer] = await this.answers([document], me, from);
     return answer!;
-  }
-
-  private from(at: Instant | undefined): ModelReader {
-    return at === undefined ? this.readModels : this.readModels.at(at);
   }
 
   private async answers(

@@ -11,6 +11,7 @@ import { type PathOf, type ProjectDocument, projectModel, visibleTo } from '@gos
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { readerAt } from '../../engine/projections/past-read-models';
 import {
   conditionsOf,
   filtersOf,
@@ -106,7 +107,7 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
     const sort: SortKey[] = [...keys, { field: 'projectId', direction: 'asc' }];
     const options = { sort, ...skipOf(query) };
     const { at } = query.own;
-    const from = at === undefined ? this.readModels : this.readModels.at(at);
+    const from = readerAt(this.readModels, at);
     const { documents, total } = await pageOf<ProjectDocument>(from, projectModel, filter, options);
     const { page, pageSize } = query;
     return { items: await this.answers.answers(documents, reader, at), total, page, pageSize };

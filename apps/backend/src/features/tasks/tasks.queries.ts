@@ -18,7 +18,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import type { ModelReader } from '../../engine/projections/past-read-models';
+import { type ModelReader, momentOf, readerAt } from '../../engine/projections/past-read-models';
 import { cutPage, pageBytes } from '../../http/cut-page';
 import { parseListQuery, parseQuery, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
@@ -111,7 +111,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     const query = parseListQuery(raw, taskOperations.list.query);
     const list = query.own.list ?? 'all';
     const { at } = query.own;
-    const from = at === undefined ? this.readModels : this.readModels.at(at);
+    const from = readerAt(this.readModels, at);
     const { board, order } = query.filters;
     const deletedBoards = board || order ? await this.deletedBoards(reader, from) : [];
     const today = this.today(at);
@@ -274,7 +274,6 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
 
   /** The day of a moment; the present day for one that is still ahead. */
   private today(at?: Instant): string {
-    const now = this.clock.now();
-    return localDay(at === undefined ? now : Math.min(Date.parse(at), now), this.config.timeZone);
+    return localDay(momentOf(at, this.clock), this.config.timeZone);
   }
 }

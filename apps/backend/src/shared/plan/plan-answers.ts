@@ -2,6 +2,7 @@ import type { NamedRef, PlanAnswer } from '@gos/contract';
 import { type PlanDocument, type PositionDocument, positionModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import type { ModelReader } from '../../engine/projections/past-read-models';
 import { People } from '../user/people';
 
 /** Joins plan documents with the names of people and positions. */
@@ -12,9 +13,10 @@ export class PlanAnswers {
     private readonly people: People,
   ) {}
 
-  async answers(documents: readonly PlanDocument[]): Promise<PlanAnswer[]> {
+  /** @param from where the names of positions are read */
+  async answers(documents: readonly PlanDocument[], from: ModelReader = this.readModels): Promise<PlanAnswer[]> {
     const ids = documents.flatMap(({ plan }) => plan.positionId ?? []);
-    const positions = await this.readModels.getMany<PositionDocument>(positionModel, [...new Set(ids)]);
+    const positions = await from.getMany<PositionDocument>(positionModel, [...new Set(ids)]);
     const positionOf = (id: number | null): NamedRef | null =>
       id === null ? null : { id, name: positions.get(String(id))?.state.name ?? `#${id}` };
     return documents.map(({ plan, deleted }) => ({

@@ -1,17 +1,30 @@
-import type { Day } from '@gos/domain';
-import { type PlanDocument, planModel } from '@gos/projections';
+import type { Actor, Day, Instant } from '@gos/domain';
+import { type PlanDocument, planModel, seesAll } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter } from '../../stores/read-models/read-models';
+
+/** A moment; its plans that were deleted since are seen by their person, admins and auditors. */
+export interface PastPlans {
+  readonly at: Instant;
+  readonly reader: Actor;
+}
 
 @Injectable()
 export class Plans {
   constructor(private readonly readModels: ActiveReadModels) {}
 
   /** The plans that begin before the days are over and end after they began, in the order of their times; `isDayOf` says the days. */
-  within(from: Day, to: Day, which: Filter = {}): Promise<PlanDocument[]> {
+  async within(from: Day, to: Day, which: Filter = {}, past?: PastPlans): Promise<PlanDocument[]> {
     const filter: Filter = { $and: [which, { deleted: false, until: { $gte: from }, 'plan.date': { $lte: to } }] };
     const sort = ['plan.from', 'plan.id'].map((field) => ({ field, direction: 'asc' }) as const);
-    return this.readModels.find<PlanDocument>(planModel, filter, { sort });
+    if (past === undefined) return this.readModels.find<PlanDocument>(planModel, filter, { sort });
+    const { at, reader } = past;
+    const plans = await this.readModels.at(at).find<PlanDocument>(planModel, filter, { sort });
+    const present = await this.readModels.getMany<PlanDocument>(
+      planModel,
+      plans.map(({ id }) => id),
+    );
+    return plans.filter(({ id, plan }) => !present.get(id)?.deleted || seesAll(reader) || plan.userId === reader.id);
   }
 }

@@ -1,6 +1,14 @@
 import { type Actor, foldWords, holdsEach, type Instant, type Task, type TaskState, taskStates } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
-import { isVisibleTo, type ListedTaskDocument, seesAll, seesBudget, taskModel, visibleTo } from '@gos/projections';
+import {
+  isVisibleTo,
+  type ListedTaskDocument,
+  seesAll,
+  seesBudget,
+  type TaskDocument,
+  taskModel,
+  visibleTo,
+} from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { ModelReader } from '../../engine/projections/past-read-models';
@@ -121,12 +129,11 @@ export class PastTasks {
   }
 
   /** Those of the tasks that the reader sees today; deleted ones with the right to read deleted ones. */
-  private async seenNow(
-    ids: readonly string[],
-    reader: Reader,
-  ): Promise<ReadonlyMap<string, ListedTaskDocument['task']>> {
-    const found = await this.readModels.find(taskModel, { id: { $in: ids } });
-    const seen = found.filter((document) => isVisibleTo(document, reader) && isThere(document, reader, true));
+  private async seenNow(ids: readonly string[], reader: Reader): Promise<ReadonlyMap<string, Task>> {
+    const found = await this.readModels.getMany<TaskDocument>(taskModel, ids);
+    const seen = [...found.values()].filter(
+      (document) => isVisibleTo(document, reader) && isThere(document, reader, true),
+    );
     return new Map(seen.map(({ id, task }) => [id, task]));
   }
 

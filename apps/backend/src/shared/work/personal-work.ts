@@ -3,6 +3,7 @@ import { type Instant, minutesWithin } from '@gos/domain';
 import { type WorkDocument, workModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import type { ModelReader } from '../../engine/projections/past-read-models';
 import { Clock } from '../../kernel/clock';
 import type { Condition, Filter } from '../../stores/read-models/read-models';
 import type { Reader } from '../user/user-answers';
@@ -18,12 +19,17 @@ export class PersonalWork {
   ) {}
 
   /** The entries that lie in the span, or reach into it, in their order. */
-  async between(userId: number, start: Instant, end: Instant): Promise<WorkDocument[]> {
+  async between(
+    userId: number,
+    start: Instant,
+    end: Instant,
+    from: ModelReader = this.readModels,
+  ): Promise<WorkDocument[]> {
     const own: Filter = { 'entry.userId': userId, deleted: false };
-    const of = (from: Condition, direction: 'asc' | 'desc', limit?: number) =>
-      this.readModels.find<WorkDocument>(
+    const of = (begin: Condition, direction: 'asc' | 'desc', limit?: number) =>
+      from.find<WorkDocument>(
         workModel,
-        { $and: [own, { 'entry.from': from }] },
+        { $and: [own, { 'entry.from': begin }] },
         {
           sort: [{ field: 'entry.from', direction }],
           limit,
@@ -36,14 +42,19 @@ export class PersonalWork {
   }
 
   /** The people with an entry that overlaps the span. */
-  async workersBetween(start: Instant, end: Instant): Promise<ReadonlySet<number>> {
+  async workersBetween(
+    start: Instant,
+    end: Instant,
+    from: ModelReader = this.readModels,
+    now = this.clock.instant(),
+  ): Promise<ReadonlySet<number>> {
     const present: Filter = { deleted: false };
     const workers = (...conditions: readonly Filter[]) =>
-      this.readModels.tally(workModel, { $and: [present, ...conditions] }, 'entry.userId');
+      from.tally(workModel, { $and: [present, ...conditions] }, 'entry.userId');
     const all = await Promise.all([
       workers({ 'entry.from': { $gte: start, $lt: end } }),
       workers({ 'entry.from': { $lt: start } }, { 'entry.to': { $gt: start } }),
-      ...(start < this.clock.instant() ? [workers({ 'entry.from': { $lt: start } }, { 'entry.to': null })] : []),
+      ...(start < now ? [workers({ 'entry.from': { $lt: start } }, { 'entry.to': null })] : []),
     ]);
     return new Set(all.flatMap((counts) => [...counts.keys()] as number[]));
   }

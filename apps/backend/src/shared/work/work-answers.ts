@@ -42,7 +42,12 @@ export class WorkAnswers {
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone' | 'currency'>,
   ) {}
 
-  async entries(documents: readonly WorkDocument[], reader: Reader): Promise<WorkEntryAnswer[]> {
+  /** @param at the moment of past entries */
+  async entries(
+    documents: readonly WorkDocument[],
+    reader: Reader,
+    at = this.clock.instant(),
+  ): Promise<WorkEntryAnswer[]> {
     if (documents.length === 0) return [];
     const tasks = await this.tasksOf(documents);
     const [person, namesOf, addresses] = await Promise.all([
@@ -50,7 +55,6 @@ export class WorkAnswers {
       this.namesOf(documents, reader, tasks),
       this.addresses.of(documents.filter((one) => seesAddress(one, tasks, reader)).map(({ entry }) => entry.entryId)),
     ]);
-    const at = this.clock.instant();
     return documents.map((document) => this.entry(document, namesOf(document), at, reader, { person, addresses }));
   }
 
