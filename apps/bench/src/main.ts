@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
+import { measureActivity } from './activity.section';
 import { aimsOf, aimsText } from './aims';
 import { measureAttack } from './attack.section';
 import { measureAttendance } from './attendance.section';
@@ -36,6 +37,7 @@ const sections: Record<string, (setting: Setting) => Promise<Section>> = {
   reads: measureReads,
   past: measurePast,
   permissions: measurePermissions,
+  activity: measureActivity,
   statistics: measureStatistics,
   rebuild: measureRebuild,
   live: measureLive,
