@@ -8,11 +8,13 @@ import { loadMessages } from './i18n/message-loader';
 import { handleChunkLoadErrors } from './lib/chunk-reload';
 import { reportError, startErrorReporting } from './lib/error-reporting';
 import { ignoreComposingKeys } from './lib/input-method';
+import { showMomentOf } from './lib/past';
 import { createQueryClient } from './lib/query-client';
 import { runtimeConfig } from './lib/runtime-config';
 import { createAppRouter } from './router';
 import { NotLoaded } from './ui/not-loaded';
 
+showMomentOf(window.location.search);
 handleChunkLoadErrors();
 ignoreComposingKeys();
 void startErrorReporting();

@@ -1,5 +1,5 @@
 import { limits } from '@gos/domain';
-import { ActionIcon, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,6 +19,7 @@ import { type PaletteCommand, useCommandKeys, useCommands } from '../lib/command
 import { keyOf } from '../lib/key-of';
 import { live, pausedEveryMs, useConnected, usePaused } from '../lib/live';
 import { useOutage } from '../lib/outage';
+import { openMoment, pastMoment } from '../lib/past';
 import { useDocumentKeys } from '../lib/screen-keys';
 import { useStateUnder } from '../lib/use-derived-state';
 import { whenIdle } from '../lib/when-idle';
@@ -28,6 +29,7 @@ import { showRefusal } from '../ui/toast';
 import { usePhone } from '../ui/use-phone';
 import { useLivePresence } from './live-presence';
 import { attendanceNavigation, offeredEntries, peopleNavigation, taskNavigation, titleOf } from './navigation';
+import { PastFrame } from './past-frame';
 import { PhoneTabs } from './phone-tabs';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
@@ -39,6 +41,8 @@ const Palette = lazy(() => import('./palette').then((module) => ({ default: modu
 const Shortcuts = lazy(() => import('./shortcuts').then((module) => ({ default: module.Shortcuts })));
 const loadPhoneMenu = () => import('./phone-menu').then((module) => ({ default: module.PhoneMenu }));
 const PhoneMenu = lazy(loadPhoneMenu);
+const loadPast = () => import('./past-control').then((module) => ({ default: module.PastControl }));
+const PastControl = lazy(loadPast);
 const loadLiveChanges = () => import('./live-changes').then((module) => module.startLiveChanges);
 const loadPanel = () => import('../features/tasks/task-panel').then((module) => ({ default: module.TaskPanel }));
 const TaskPanel = lazy(loadPanel);
@@ -55,6 +59,8 @@ const liveRetryMs = 2_000;
 function useLiveChanges() {
   const client = useQueryClient();
   useEffect(() => {
+    // Nothing changes the past.
+    if (pastMoment() !== null) return;
     let end: (() => void) | 'ended' | null = null;
     let again: ReturnType<typeof setTimeout> | undefined;
     const follow = () =>
@@ -83,7 +89,7 @@ function useLiveChanges() {
   }, [client]);
 }
 
-function useShellCommands(open: { palette(): void; shortcuts(): void }) {
+function useShellCommands(open: { palette(): void; shortcuts(): void; past(): void }) {
   const t = useT();
   const navigate = useNavigate();
   const me = useMe();
@@ -97,7 +103,7 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
       run: () => void navigate({ to }),
     }));
     return [
-      ...(isOffered(me, 'work')
+      ...(isOffered(me, 'work') && pastMoment() === null
         ? [
             {
               id: 'new-task',
@@ -108,6 +114,10 @@ function useShellCommands(open: { palette(): void; shortcuts(): void }) {
             },
           ]
         : []),
+      { id: 'past', label: t('past.open'), key: 'g t', group: t('search.commands'), run: open.past },
+      ...(pastMoment() === null
+        ? []
+        : [{ id: 'now', label: t('past.back'), key: 'n', first: true, run: () => openMoment(null) }]),
       { id: 'home', label: t('nav.home'), key: 'g h', group: t('search.go'), run: () => void navigate({ to: '/' }) },
       ...go,
       { id: 'profile', label: t('user.profile'), group: t('search.go'), run: () => void navigate({ to: '/profile' }) },
@@ -145,7 +155,7 @@ function TroubleBanner() {
   const client = useQueryClient();
   const network = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   const paused = usePaused();
-  const connected = (useConnected() || paused) && network;
+  const connected = (useConnected() || paused || pastMoment() !== null) && network;
   const outage = useOutage();
   const well = connected && outage === null;
   const [shown, setShown] = useStateUnder(well, false);
@@ -184,9 +194,13 @@ function Shell() {
   const { taskId, graph } = useSearch({ from: '/_app' });
   const phone = usePhone();
   const [menu, setMenu] = useState<boolean | null>(null);
-  const [floating, setFloating] = useState<'palette' | 'shortcuts' | null>(null);
+  const [floating, setFloating] = useState<'palette' | 'shortcuts' | 'past' | null>(null);
   const open = useMemo(
-    () => ({ palette: () => setFloating('palette'), shortcuts: () => setFloating('shortcuts') }),
+    () => ({
+      palette: () => setFloating('palette'),
+      shortcuts: () => setFloating('shortcuts'),
+      past: () => setFloating('past'),
+    }),
     [],
   );
   const close = () => setFloating(null);
@@ -249,14 +263,18 @@ function Shell() {
                 <NowWorking />
               </Offer>
               <TopMenus />
-              <Online />
+              {pastMoment() === null && <Online />}
             </>
           )}
-          <Notified phone={phone} />
+          {pastMoment() === null && <Notified phone={phone} />}
+          <Suspense fallback={<Box component="span" flex="none" w={34} />}>
+            <PastControl opened={floating === 'past'} onChange={(opened) => setFloating(opened ? 'past' : null)} />
+          </Suspense>
           <UserMenu onShortcuts={open.shortcuts} />
         </header>
         <TroubleBanner />
         <PausedLine />
+        <PastFrame />
         <main id="main" tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>

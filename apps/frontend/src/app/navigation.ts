@@ -28,6 +28,7 @@ import {
 } from '@tabler/icons-react';
 import { isOffered, type Part } from '../entities/user/offers';
 import type { MessageId } from '../i18n';
+import { pastMoment } from '../lib/past';
 
 export interface NavigationEntry {
   readonly to:
@@ -69,7 +70,7 @@ export interface NavigationEntry {
 }
 
 export const taskNavigation: readonly NavigationEntry[] = [
-  { to: '/tasks', label: 'nav.to-complete', icon: IconCircleCheck, count: 'to-complete', key: 't', needs: 'work' },
+  { to: '/tasks', label: 'nav.to-complete', icon: IconCircleCheck, count: 'to-complete', key: 'k', needs: 'work' },
   { to: '/tasks/given', label: 'nav.given', icon: IconSend, count: 'given', key: 'g', needs: 'work' },
   {
     to: '/tasks/to-accept',
@@ -130,7 +131,7 @@ export const peopleNavigation: readonly NavigationEntry[] = [
 
 /** The entries that a person is offered. */
 export const offeredEntries = (me: Pick<MeAnswer, 'role' | 'mayCreateProjects'>, entries: readonly NavigationEntry[]) =>
-  entries.filter(({ needs }) => isOffered(me, needs));
+  entries.filter(({ to, needs }) => isOffered(me, needs) && (pastMoment() === null || !to.endsWith('-new')));
 
 const others: Readonly<Record<string, MessageId>> = {
   '/': 'home.title',

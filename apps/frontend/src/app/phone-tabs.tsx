@@ -10,8 +10,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useOffered } from '../entities/user/offers';
+import { isOffered } from '../entities/user/offers';
+import { useMe } from '../entities/user/users.api';
 import { type MessageId, useT } from '../i18n';
+import { pastMoment } from '../lib/past';
 import pieces from '../ui/pieces.module.css';
 import classes from './shell.module.css';
 
@@ -51,11 +53,11 @@ export function PhoneTabs({ onSearch, onMenu }: PhoneTabsProps) {
   const t = useT();
   return (
     <nav className={classes.tabs} aria-label={t('nav.quick')}>
-      {useOffered('work') ? (
+      {isOffered(useMe(), 'work') ? (
         <>
           <Tab to="/tasks" icon={IconCircleCheck} label="nav.to-complete" />
           <Tab to="/tasks/to-accept" icon={IconClipboardCheck} label="nav.to-accept" />
-          <Tab to="/tasks/new" icon={IconPlus} label="nav.new-task" />
+          {pastMoment() === null && <Tab to="/tasks/new" icon={IconPlus} label="nav.new-task" />}
         </>
       ) : (
         <>

@@ -12,6 +12,7 @@ import { countsQuery } from '../entities/task/counts.api';
 import { Offer } from '../entities/user/offers';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
+import { pastMoment } from '../lib/past';
 import { BrandMark } from '../ui/brand-mark';
 import pieces from '../ui/pieces.module.css';
 import { attendanceNavigation, type NavigationEntry, offeredEntries, taskNavigation } from './navigation';
@@ -101,7 +102,7 @@ export const Sidebar = memo(function Sidebar({ onNavigate, children }: SidebarPr
   const entries = useLocation({ select: ({ pathname }) => entriesAt(pathname) });
 
   const entry = ({ to, label, icon: Icon, count, calls, under }: NavigationEntry) => {
-    const number = count && counts?.[count];
+    const number = pastMoment() === null ? count && counts?.[count] : undefined;
     return (
       <li key={to}>
         <Link

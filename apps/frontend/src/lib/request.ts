@@ -8,8 +8,10 @@ import {
   type QueryGiven,
   type SortField,
 } from '@gos/contract';
-import type { Shape, TypeOf } from '@gos/domain';
-import { api, type ChangeOptions, type Params, query, type UploadOptions } from './api';
+import type { RefusalCode, Shape, TypeOf } from '@gos/domain';
+import { ApiProblem, api, type ChangeOptions, type Params, query, type UploadOptions } from './api';
+
+import { pastMoment } from './past';
 
 type Route = keyof Operations;
 type AnswerTo<R extends Route> = Operations[R]['answer'] extends Shape ? TypeOf<Operations[R]['answer']> : undefined;
@@ -43,10 +45,58 @@ interface Asked extends ChangeOptions, UploadOptions {
   readonly file?: File;
 }
 
+/** Settings of the reader's own screens, which are no part of what happened. */
+const ownViews: readonly AnyRoute[] = ['PUT /me/preferences/{key}', 'PATCH /me'];
+
+const readOnly = () =>
+  new ApiProblem({ type: 'about:blank', title: 'Past', status: 409, code: 'past.read-only', detail: '' });
+
+type AsOf<R extends Route> = Operations[R] extends { readonly query: { readonly own: { readonly at: unknown } } }
+  ? R
+  : never;
+
+/** The routes that answer as of a moment; one that is missing does not compile. */
+const asOfRoutes: { readonly [R in Route as AsOf<R>]: true } = {
+  'GET /tasks': true,
+  'GET /tasks/{id}': true,
+  'GET /projects': true,
+  'GET /projects/{id}': true,
+  'GET /projects/{id}/boards': true,
+  'GET /projects/{id}/members': true,
+  'GET /boards/{id}': true,
+  'GET /attendance/availability': true,
+  'GET /attendance/day': true,
+  'GET /attendance/month': true,
+  'GET /attendance/months': true,
+  'GET /positions': true,
+  'GET /positions/{id}': true,
+};
+
+type Can = Readonly<Record<string, true | RefusalCode>>;
+const readOnlyRights = (can: Can): Can =>
+  Object.fromEntries(Object.keys(can).map((action) => [action, 'past.read-only' as const]));
+
+/** Nothing can be done to what is past, whatever the reader may do today. */
+function withoutRights<T>(answer: T): T {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const { can, items } = answer as { readonly can?: Can; readonly items?: readonly unknown[] };
+  return {
+    ...answer,
+    ...(can && { can: readOnlyRights(can) }),
+    ...(Array.isArray(items) && { items: items.map(withoutRights) }),
+  };
+}
+
 function send(route: AnyRoute, given: Asked & InPath<AnyRoute>): Promise<never> {
   const [method = ''] = route.split(' ');
   const path = pathOf(route, given);
-  if (method === 'GET') return api.get(path, { params: given.query, signal: given.signal });
+  const at = pastMoment();
+  if (method === 'GET') {
+    const isAsOf = at !== null && Object.hasOwn(asOfRoutes, route);
+    const answer = api.get(path, { params: isAsOf ? { at, ...given.query } : given.query, signal: given.signal });
+    return (isAsOf ? answer.then(withoutRights) : answer) as Promise<never>;
+  }
+  if (at !== null && !route.includes(' /auth/') && !ownViews.includes(route)) return Promise.reject(readOnly());
   if (given.file) return api.upload(method, path, given.file, given);
   return api.send(method, `${path}${query(given.query)}`, given.body, given);
 }

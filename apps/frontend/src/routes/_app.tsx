@@ -1,20 +1,18 @@
-import { type Instant, instantError, years } from '@gos/domain';
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import type { Instant } from '@gos/domain';
+import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { AppLayout } from '../app/app-layout';
 import { signedInPerson } from '../app/signed-in-person';
 import { landingOf } from '../entities/user/offers';
 import { type TaskTab, tabOf } from '../features/tasks/common/task-view';
 import type { Language } from '../i18n';
 import { askedLanguage, hasStoredLanguage } from '../i18n/detect-language';
+import { instantOf } from '../lib/past';
 import type { LanguageChoice } from '../ui/language';
 
 function numberOf(value: unknown): number | undefined {
   const id = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
-
-const instantOf = (value: unknown): Instant | undefined =>
-  typeof value === 'string' && instantError(value, '', years.calendar) === null ? value : undefined;
 
 /** In a browser where no language was ever chosen; otherwise only the sign-in takes it. */
 async function takeProfileLanguage(wanted: Language, { language, setLanguage }: LanguageChoice) {
@@ -23,18 +21,20 @@ async function takeProfileLanguage(wanted: Language, { language, setLanguage }: 
 }
 
 export const Route = createFileRoute('/_app')({
-  /** The open task, its part and the moment that are shown, and the task whose network is open. */
+  /** The open task, its part and the moment that are shown, the task whose network is open, and the moment of the whole page. */
   validateSearch: (
     search: Record<string, unknown>,
-  ): { taskId?: number; tab?: TaskTab; at?: Instant; graph?: number } => {
+  ): { taskId?: number; tab?: TaskTab; at?: Instant; graph?: number; asOf?: Instant } => {
     const taskId = numberOf(search.taskId);
     return {
       taskId,
       tab: taskId === undefined ? undefined : tabOf(search.tab),
       at: taskId === undefined ? undefined : instantOf(search.at),
       graph: numberOf(search.graph),
+      asOf: instantOf(search.asOf),
     };
   },
+  search: { middlewares: [retainSearchParams(['asOf'])] },
   beforeLoad: async ({ location, context, preload, cause }) => {
     if (preload) return;
     const me = await signedInPerson(context.queryClient, location.href);

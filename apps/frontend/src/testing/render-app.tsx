@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { App } from '../app';
 import { detectLanguage } from '../i18n/detect-language';
 import { loadMessages } from '../i18n/message-loader';
+import { showMomentOf } from '../lib/past';
 import { createQueryClient } from '../lib/query-client';
 import { createAppRouter } from '../router';
 import { keepRouter } from './open-routers';
@@ -23,6 +24,7 @@ export function haveSession({ access = hour, refresh = 24 * hour } = {}): void {
 
 /** The whole application at an address, with the real route tree. */
 export async function renderApp(address: string) {
+  showMomentOf(new URL(address, window.location.origin).search);
   const language = detectLanguage();
   const messages = await loadMessages(language);
   const queryClient = createQueryClient();

@@ -38,6 +38,12 @@ export function timeText(locale: string, instant: Instant): string {
   return wallTime(locale, wallOf(instant, runtimeConfig().timeZone));
 }
 
+/** The value of a field of a time: `08:05`. */
+export const timeOf = (instant: Instant, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  );
+
 /** `24. 11.`, `24 Nov`; with the year when it is another one than now. */
 function dayText(locale: string, wall: Wall, now: Wall): string {
   const month = locale === 'cs' ? 'numeric' : 'short';

@@ -23,7 +23,7 @@ export function ScreenMessage({
         {text}
       </Text>
       {children && (
-        <Group wrap="nowrap" gap={8} mt={8}>
+        <Group justify="center" gap={8} mt={8}>
           {children}
         </Group>
       )}

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { pastMoment } from '../lib/past';
 import { serverNow, serverTimeAt } from '../lib/server-clock';
 
 const listeners = new Set<() => void>();
@@ -31,7 +32,12 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The present by the server's clock, which every shown time comes from; renewed twice a minute for the whole page. */
+/**
+ * The present by the server's clock, which every shown time comes from; renewed twice a minute for the whole page. A page of the
+ * past has its moment as the present.
+ */
 export function useNow(): number {
-  return serverTimeAt(useSyncExternalStore(subscribe, () => now));
+  const present = serverTimeAt(useSyncExternalStore(subscribe, () => now));
+  const past = pastMoment();
+  return past === null ? present : Date.parse(past);
 }

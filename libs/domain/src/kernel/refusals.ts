@@ -57,6 +57,7 @@ export const refusals = {
   'validation.characters': ['rule', 'A name takes no line breaks, control characters or invisible ones, and none that turn the direction of writing.'],
   'validation.money': ['rule', 'An amount such as 12.50 {currency} is needed.'],
   'idempotency.reused': ['rule', 'This Idempotency-Key was used for another request.'],
+  'past.read-only': ['conflict', 'The past can only be read. Go back to the present first.'],
   'store.damaged': [503, 'The file {file} of this installation is damaged. Its operator has to restore it.'],
   'log.tree-building': [503, 'The signed tree of the log is being built. Nothing was lost; try again in a few minutes.'],
   'log.diverged': ['conflict', 'The log does not continue its last checkpoint, so nothing can be proved. An operator has to run "verify".'],

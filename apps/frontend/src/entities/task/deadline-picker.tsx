@@ -12,15 +12,10 @@ import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
 import classes from '../../ui/fields/fields.module.css';
-import { deadlineChoice, deadlineText, firstWeekday, fullMoment } from '../../ui/moment-format';
+import { deadlineChoice, deadlineText, firstWeekday, fullMoment, timeOf } from '../../ui/moment-format';
 import { isShownDay, pickedDays } from '../../ui/shown-days';
 import { boardQuery } from '../board/boards.api';
 import { deadlinePresets, endOfDay } from './deadline-presets';
-
-const timeOf = (instant: Instant, zone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(instant),
-  );
 
 /** Arrows lead through the quick deadlines, Tab past them. */
 function leadThrough(event: KeyboardEvent<HTMLElement>) {

@@ -1,6 +1,7 @@
 import type { MeAnswer } from '@gos/contract';
 import type { ReactNode } from 'react';
 import { type MessageId, useT } from '../../i18n';
+import { pastMoment } from '../../lib/past';
 import { ScreenMessage } from '../../ui/screen-message';
 import { useMe } from './users.api';
 
@@ -23,8 +24,11 @@ const reasons: Readonly<Record<Part, MessageId>> = {
 
 export const isOffered = (me: Offered, part: Part | undefined): boolean => part === undefined || parts[part](me);
 
-/** Whether the reader is offered a part of the product; the server refuses its commands otherwise. */
-export const useOffered = (part: Part): boolean => isOffered(useMe(), part);
+/** Whether the reader is offered the actions of a part of the product; the server refuses its commands otherwise. */
+export function useOffered(part: Part): boolean {
+  const offered = isOffered(useMe(), part);
+  return offered && (part === 'audit' || pastMoment() === null);
+}
 
 interface OfferProps {
   readonly part: Part;
@@ -37,7 +41,14 @@ export const Offer = ({ part, children }: OfferProps) => useOffered(part) && chi
 /** A screen that opens by its address only for people who are offered it. */
 export function OfferedScreen({ part, children }: OfferProps) {
   const t = useT();
-  return useOffered(part) ? children : <ScreenMessage title={t('app.forbidden.title')} text={t(reasons[part])} />;
+  return useOffered(part) ? (
+    children
+  ) : (
+    <ScreenMessage
+      title={t('app.forbidden.title')}
+      text={t(pastMoment() === null ? reasons[part] : 'past.read-only')}
+    />
+  );
 }
 
 /** The first screen of a person whose lists of tasks are always empty; undefined for everybody else. */

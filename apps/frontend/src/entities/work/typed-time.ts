@@ -1,4 +1,5 @@
 import { type Day, type Instant, instantsOf, localDay } from '@gos/domain';
+import { timeOf } from '../../ui/moment-format';
 import type { WorkMessageId } from './work-texts';
 
 /** A moment as it is typed, in the installation's zone. */
@@ -27,15 +28,9 @@ export function readMoment({ day, time, second }: TypedMoment, zone: string): Re
   return { at: all[second ? all.length - 1 : 0]!, doubled: all.length > 1, error: null };
 }
 
-/** `HH:MM` in the zone. */
-const timeIn = (at: Instant, zone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(at),
-  );
-
 /** The instant as it would be typed; seconds are not. */
 export function typedOf(at: Instant, zone: string): TypedMoment {
-  const [day, time] = [localDay(at, zone), timeIn(at, zone)];
+  const [day, time] = [localDay(at, zone), timeOf(at, zone)];
   const minute = `${at.slice(0, 16)}:00.000Z`;
   return { day, time, second: instantsOf(day, time, zone).indexOf(minute) > 0 };
 }
