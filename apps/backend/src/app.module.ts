@@ -47,6 +47,7 @@ import { SearchModule } from './features/search/search.module';
 import { SettingsModule } from './features/settings/settings.module';
 import { StatisticsModule } from './features/statistics/statistics.module';
 import { TasksModule } from './features/tasks/tasks.module';
+import { UndoModule } from './features/undo/undo.module';
 import { UsersModule } from './features/users/users.module';
 import { WebhooksModule } from './features/webhooks/webhooks.module';
 import { WorkModule } from './features/work/work.module';
@@ -301,6 +302,7 @@ export class AppModule {
         AttendanceModule,
         ActivityModule,
         NotificationsModule,
+        UndoModule,
         LiveModule.with(role === 'all' || role === 'api'),
         OpsModule,
         AdminModule,

@@ -111,6 +111,8 @@ export { taskOperations } from './task/task.operations';
 export { taskRoutes } from './task/task.routes';
 export * from './task/task-graph.answers';
 export * from './task/task-lists';
+export { type OwnAction, undoOperations } from './undo/undo.operations';
+export { undoRoutes } from './undo/undo.routes';
 export type * from './user/account.answers';
 export { accountOperations } from './user/account.operations';
 export { accountRoutes } from './user/account.routes';

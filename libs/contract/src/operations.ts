@@ -25,6 +25,7 @@ import type { repeatedTaskOperations } from './repeated-task/repeated-task.opera
 import type { searchOperations } from './search/search.operations';
 import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
+import type { undoOperations } from './undo/undo.operations';
 import type { accountOperations } from './user/account.operations';
 import type { avatarOperations } from './user/avatar.operations';
 import type { ownEmailOperations, personEmailOperations } from './user/email.operations';
@@ -72,4 +73,5 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof planOperations> &
   ByRoute<typeof notificationOperations> &
   ByRoute<typeof availabilityOperations> &
-  ByRoute<typeof fileOperations>;
+  ByRoute<typeof fileOperations> &
+  ByRoute<typeof undoOperations>;

@@ -83,6 +83,8 @@ export type { WantedPlace } from './task/task.place';
 export * from './task/task.registry';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';
+export { peopleBefore } from './task/task.undo';
+export { emptyUndoScan, type LaterChange, scanUndo, type UndoScan } from './task/task.undo-scan';
 export * from './user/account.bodies';
 export * from './user/email.bodies';
 export * from './user/recovery.bodies';

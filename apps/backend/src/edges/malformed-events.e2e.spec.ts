@@ -112,6 +112,7 @@ describe('a log with events that are malformed', () => {
     '/api/tasks?pageSize=100&q=dom',
     '/api/search?q=dom',
     '/api/me/changes',
+    '/api/undo',
     '/api/me/notifications',
     '/api/admin/set-aside?pageSize=100',
     '/api/admin/overview',

@@ -9,8 +9,9 @@ export type Handles<Bodies, Elsewhere extends keyof Bodies = never> = {
   readonly [N in Exclude<keyof Bodies, Elsewhere>]: (...given: never[]) => Promise<CommandAnswer>;
 };
 
-export const commandAnswer = ({ id, revision, position }: CommandResult<unknown>): CommandAnswer => ({
+export const commandAnswer = ({ id, revision, position, events }: CommandResult<unknown>): CommandAnswer => ({
   id,
   revision,
   position,
+  ...(events[0] && { eventId: events[0].id }),
 });

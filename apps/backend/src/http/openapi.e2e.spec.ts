@@ -6,7 +6,7 @@ import { resolved } from '../testing/resolved';
 const operations = `
   post /api/auth/login · post /api/auth/register · post /api/auth/logout · post /api/auth/refresh
   post /api/files · get /api/files/{fileId}
-  get /api/me · patch /api/me · get /api/me/sessions · get /api/me/changes · get /api/me/preferences/{key} · put /api/me/preferences/{key}
+  get /api/me · patch /api/me · get /api/me/sessions · get /api/me/changes · get /api/undo · post /api/undo · get /api/me/preferences/{key} · put /api/me/preferences/{key}
   get /api/users · get /api/users/{id} · patch /api/users/{id}
   get /api/tasks · post /api/tasks · get /api/tasks/counts · get /api/tasks/{id} · patch /api/tasks/{id} · delete /api/tasks/{id}
   post /api/tasks/{id}/undelete · post /api/tasks/{id}/assign · post /api/tasks/{id}/complete · post /api/tasks/{id}/accept

@@ -32,6 +32,7 @@ const asked: Partial<Record<Route, readonly string[]>> = {
   'GET /me/notifications': ['', '?pageSize=1'],
   'GET /me/changes': ['', '?since=2020-01-01T00:00:00.000Z'],
   'GET /me/sessions': [],
+  'GET /undo': [''],
   'GET /work/entries': ['', `?from=2024-01-01T00:00:00.000Z`],
   'GET /attendance/month': [`?${month}`],
   'GET /attendance/months': [`?${month}`],

@@ -1,5 +1,5 @@
 import type { ObjectShape, TypeOf } from '@gos/domain';
-import { described, integer, text } from '@gos/domain/kernel/shape';
+import { described, integer, optional, text } from '@gos/domain/kernel/shape';
 import { answer } from './answer';
 import { capitalized } from './operation-id';
 
@@ -8,6 +8,9 @@ const fields = {
   id: integer(),
   revision: integer(),
   position: described(text(), { pattern: '^\\d+$', description: 'Opaque; compared as a big integer' }),
+  eventId: optional(
+    described(text(), { description: 'Names the action for `POST /undo`; absent when nothing changed' }),
+  ),
 };
 
 /** The answer to every command. */

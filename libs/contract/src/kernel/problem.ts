@@ -1,6 +1,6 @@
 import type { RefusalParams, TypeOf } from '@gos/domain';
-import { described, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, code, named, unchecked } from './answer';
+import { described, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
+import { answer, arrayOf, code, named, person, unchecked } from './answer';
 
 const params = optional(unchecked<RefusalParams>({ type: 'object', additionalProperties: true }));
 const anything = unchecked<unknown>({});
@@ -23,6 +23,8 @@ export const problem = answer('Problem', {
   subtasks: optional(arrayOf(answer('ProblemSubtask', { id: integer(), name: orNull(text()) }))),
   /** only with `user.last-manage` */
   projects: optional(arrayOf(named)),
+  /** only with `undo.too-late`: the change that came after */
+  later: optional(answer('LaterChange', { eventId: text(), event: text(), at: instant, by: orNull(person) })),
   /** only with `plan.overlap` */
   planId: optional(integer()),
 });

@@ -50,7 +50,8 @@ async function candidatesOf(event: RecordedEvent, load: Load): Promise<readonly 
     case 'TaskAccepted':
     case 'TaskEndedByContractor':
     case 'TaskEndedAutomatically':
-    case 'TaskDeleted': {
+    case 'TaskDeleted':
+    case 'ActionUndone': {
       const task = await load(stream, taskAggregate);
       return task === null ? [] : partiesOf(task).map((id) => onTask(id));
     }

@@ -147,6 +147,16 @@ export const refusals = {
   'user.email.own': ['forbidden', "One's own e-mail address is changed in the profile."],
   'user.email.too-often': ['rule', 'The address was changed {max} times already, so it stays.'],
   'user.names.forbidden': ['forbidden', 'Only auditors and admins see which names somebody had.'],
+  // undo
+  'undo.unknown': ['missing', 'There is no such action.'],
+  'undo.not-yours': ['forbidden', 'Only the person who did it can undo it.'],
+  'undo.too-late': ['conflict', 'A later change prevents the undo.'],
+  'undo.already-undone': ['conflict', 'This was undone already.'],
+  'undo.person-gone': ['conflict', 'A person whom the undo would bring back cannot be chosen any more.'],
+  'undo.place-gone': ['conflict', 'The project or board where the task was is not available any more.'],
+  'undo.automatic': ['rule', 'The system did this, so nobody can undo it.'],
+  'undo.consequence': ['rule', 'This followed from another change. Undo that one.'],
+  'undo.none': ['rule', 'Actions of this kind cannot be undone here.'],
   // tasks
   'task.not-found': ['missing', 'There is no such task.'],
   'task.forbidden': ['forbidden', 'Your part in this task does not allow this.'],

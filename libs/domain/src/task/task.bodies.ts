@@ -142,6 +142,8 @@ export const taskBodies = {
   ),
   comment: object({ text: words }),
   addParticipant: object({ userId: id, kind: choice(['acknowledged', 'passive']) }),
+  /** the id of an event of the action */
+  undo: object({ eventId: text(undefined, 36) }),
   /** `taskId` is the predecessor */
   addPredecessor: object({ taskId: id }),
 };

@@ -35,6 +35,7 @@ import {
 } from './task.rights';
 import type { TaskFacts } from './task.rules';
 import { accept, complete, end, endAutomatically, restore, returnTask } from './task.transitions';
+import { undo } from './task.undo';
 
 function fieldRefusal(task: Task, given: TaskBodies['edit'], { actor }: TaskFacts): RefusalCode | null {
   const only = fieldsEditedBy(taskRolesOf(task, actor));
@@ -139,6 +140,7 @@ const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCom
     narrows: (task) => (task.deleted ? null : 'task.not-deleted'),
     decide: () => [{ type: 'TaskUndeleted', data: {} }],
   },
+  undo: { right: 'undo', decide: undo },
 };
 
 export const taskAggregate = aggregate({

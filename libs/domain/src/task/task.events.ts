@@ -78,7 +78,20 @@ export type TaskEvent =
   | Message<'TaskReordered', Moved<Rank | null>>
   | Message<'TaskDeleted', Record<string, never>>
   | Message<'TaskUndeleted', Record<string, never>>
-  | Message<'UsersNotified', { readonly kind: string; readonly userIds: readonly number[] }>;
+  | Message<'UsersNotified', { readonly kind: string; readonly userIds: readonly number[] }>
+  /** after the opposite events of the undone action, which had these revisions in the stream; `restores` holds the fields that those leave different */
+  | Message<
+      'ActionUndone',
+      {
+        readonly eventId: string;
+        readonly event: string;
+        readonly revisions: readonly number[];
+        readonly restores: UndoneFields;
+      }
+    >;
+
+/** Fields with their values before the undone action. */
+export type UndoneFields = { readonly [F in keyof Task]?: Task[F] };
 
 function created(data: TaskCreatedData, at: Instant, actor: number | null, forContractor: boolean): Task {
   const acknowledged =
@@ -317,6 +330,7 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
       return reminder ? { ...task, reminded: [...task.reminded, reminder] } : task;
     },
   },
+  ActionUndone: { activity: 'restored', fold: (task, { data: { restores } }) => ({ ...task, ...restores }) },
 };
 
 const quiet: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => taskEvents[type].quiet));

@@ -74,6 +74,8 @@ const permissions = {
   link: ['system'],
   firstEstimate: [...deciders, 'solver'],
   editAnyField: [...editors, system],
+  /** of one's own actions */
+  undo: everybodyInIt,
   removeAnyComment: ['admin'],
   seeRemovedComments: ['admin', 'auditor'],
   /** those who may bring them back, and auditors */
@@ -84,8 +86,8 @@ export type Permission = TaskAction | keyof typeof permissions;
 /** Actions of the system alone, in all states but solved. A link changes nothing that a solved task proves. */
 type SystemAction = 'endAutomatically' | 'remind' | 'follow' | 'link';
 
-/** The right to a command: an action in `can`, one reserved for the system, or the removal of comments, which no state forbids. */
-export type TaskCommandRight = TaskAction | SystemAction | 'removeAnyComment';
+/** The right to a command: an action in `can`, one reserved for the system, the removal of comments or an undo, which no state forbids. */
+export type TaskCommandRight = TaskAction | SystemAction | 'removeAnyComment' | 'undo';
 
 /** The fields that a solver may edit. */
 const solverFields: readonly EditableField[] = ['description', 'tags', ...plainFieldsWith('solver')];
@@ -189,6 +191,8 @@ export function taskStateRefusalOf(
   task: Pick<TaskSubject, 'state' | 'type' | 'deleted'>,
   blockers: TaskBlockers,
 ): RefusalCode | null {
+  // An undo restores a state that was there.
+  if (action === 'undo') return null;
   if (task.deleted && action !== 'undelete') return 'task.deleted';
   if (!task.deleted && action === 'undelete') return 'task.not-deleted';
   if (!statesOf(action).includes(task.state)) return wrongState(action, task.state);

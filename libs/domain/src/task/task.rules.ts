@@ -7,6 +7,7 @@ import type { FieldError } from '../kernel/refusal';
 import { tooMany } from '../kernel/too-many';
 import type { FileReference, Task } from './task';
 import { type EditedValues, isEditedField, moneyFields, personFields } from './task.fields';
+import type { UndoScan } from './task.undo-scan';
 
 /** The facts that a decision needs besides the task's own events. */
 export interface TaskFacts {
@@ -51,6 +52,8 @@ export interface TaskFacts {
   readonly commentBy?: number | null;
   /** endAutomatically: the project's finish date. */
   readonly projectFinishDate?: Day | null;
+  /** undo: the action, and the changes since that concern it */
+  readonly undo?: UndoScan;
 }
 
 /** Rules of fields that depend on the moment, the installation or each other. */

@@ -177,4 +177,20 @@ export const taskSamples = {
   TaskDeleted: { type: 'TaskDeleted', data: {} },
   TaskUndeleted: { type: 'TaskUndeleted', data: {} },
   UsersNotified: { type: 'UsersNotified', data: { kind: 'deadline-soon', userIds: [2] } },
+  ActionUndone: {
+    type: 'ActionUndone',
+    data: {
+      eventId: '5b0f8b0e-4f7e-4f0e-9a53-0d9a3c1a7a10',
+      event: 'TaskAccepted',
+      revisions: [7],
+      restores: {
+        state: 'fulfilled',
+        outcome: null,
+        solvedAt: null,
+        acceptedBy: null,
+        reservation: null,
+        rating: null,
+      },
+    },
+  },
 } satisfies Samples<TaskEvent>;

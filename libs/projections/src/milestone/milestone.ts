@@ -32,7 +32,9 @@ export interface MilestoneDocument {
   /** The solver at that time. */
   readonly solverId: number | null;
   readonly projectId: number | null;
+  /** The task is deleted, or its milestone undone. */
   readonly deleted: boolean;
+  readonly undone?: true;
   /** The task's present deadline if the task was, or still is, not solved by then. Only in creation milestones. */
   readonly overdueAt?: Instant | null;
   /** The reduction of the used budget by an acceptance, in hundredths. */
@@ -115,6 +117,41 @@ async function milestone(
   return reduction === 0 ? document : { ...document, reduction };
 }
 
+/** A restored state counts from when the task was first in it. */
+const undone = updatingCourse<'ActionUndone'>((course, event) => {
+  const { state, solvedAt = null } = event.data.restores;
+  if (state === undefined) return course;
+  const { deadline, atDeadline } = course;
+  const isInTime = solvedAt !== null && (deadline === null || solvedAt <= deadline);
+  const next = { ...course, solvedAt, atDeadline: { ...atDeadline, solved: isInTime } };
+  return redoneKindOf(event) === null ? next : withOther(next, event);
+});
+
+/** The milestone that an undone undo makes again, or null. */
+function redoneKindOf({ data: { event, restores } }: Recorded<'ActionUndone'>): MilestoneKind | null {
+  if (event !== 'ActionUndone') return null;
+  if (restores.state === 'returned') return 'returned';
+  if (restores.state !== 'solved') return null;
+  return restores.outcome === 'ended' || restores.outcome === 'ended-automatically' ? 'ended' : 'solved';
+}
+
+async function afterUndo(
+  document: Milestone,
+  event: Recorded<'ActionUndone'>,
+  id: string,
+  lookup: Lookup<MilestoneDocument>,
+): Promise<Milestone> {
+  const task = await lookup.get(String(streamIdIn('task', event)));
+  const kind = redoneKindOf(event);
+  if (!id.endsWith(`-${event.revision}`)) return document && { ...document, deleted: true, undone: true };
+  if (kind === null || task?.course === undefined) return document;
+  const { taskId, projectId, deleted, course } = task;
+  const { solvedAt, costReduction = null } = event.data.restores;
+  const at = solvedAt ?? event.metadata.at;
+  const redone = { id, taskId, kind, at, solverId: solverAt(course, event.revision), projectId, deleted };
+  return costReduction === null ? redone : { ...redone, reduction: hundredthsOf(costReduction) };
+}
+
 const changesProject = ({ data: { from, to } }: Recorded<'TaskMoved'>) => from.projectId !== to.projectId;
 
 /** Handlers that apply to all milestones of a task. */
@@ -123,7 +160,7 @@ const taskWideHandlers = {
     return document && changesProject(event) ? { ...document, projectId: event.data.to.projectId } : document;
   },
   TaskDeleted: (document: Milestone): Milestone => document && { ...document, deleted: true },
-  TaskUndeleted: (document: Milestone): Milestone => document && { ...document, deleted: false },
+  TaskUndeleted: (document: Milestone): Milestone => document && { ...document, deleted: document.undone === true },
 } as const;
 
 const concernsAll = (event: Recorded) =>
@@ -167,11 +204,14 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
       TaskEndedAutomatically: ended,
       TaskReturned: updatingCourse(withOther),
       TaskRestored: updatingCourse((course, event) => solved(course, event, false)),
+      ActionUndone: undone,
     },
   },
   others: {
     ids(event) {
       const task = streamIdIn('task', event);
+      if (event.type === 'ActionUndone')
+        return [...event.data.revisions, event.revision].map((one) => `${task}-${one}`);
       return task !== null && Object.hasOwn(kindOf, event.type) ? [`${task}-${event.revision}`] : [];
     },
     find(event, lookup) {
@@ -187,6 +227,7 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
       TaskEndedByContractor: milestone,
       TaskEndedAutomatically: milestone,
       TaskReturned: milestone,
+      ActionUndone: afterUndo,
     },
   },
 };

@@ -232,6 +232,7 @@ const lifeHandlers = {
   TaskRestored: opened,
   TaskDeleted: closed,
   TaskUndeleted: opened,
+  ActionUndone: opened,
 } as const;
 
 /** The ids of the tasks that wait for a task, and of the one that it is part of. */

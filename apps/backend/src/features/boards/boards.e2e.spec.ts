@@ -46,7 +46,10 @@ describe('boards over HTTP', () => {
   const events = async () => (await gos.service<EventLog>(EVENT_LOG).readAll(null, 100_000)).length;
   const board = async (name = 'Platby', section = 'todo', more: object = {}): Promise<number> => {
     const { status, body } = await editor.post(at(), { name, section, ...more });
-    expect([status, body]).toEqual([201, { id: expect.any(Number), revision: 1, position: expect.any(String) }]);
+    expect([status, body]).toEqual([
+      201,
+      { id: expect.any(Number), revision: 1, position: expect.any(String), eventId: expect.any(String) },
+    ]);
     return body.id;
   };
   const listed = async (query = '', person = viewer) => {

@@ -77,6 +77,7 @@ describe('notifications over HTTP', () => {
       id: petr.id,
       revision: expect.any(Number),
       position: expect.any(String),
+      eventId: expect.any(String),
       unread: 1,
     });
     expect((await listed(petr, '?unread=true')).items).toEqual([second]);
@@ -129,7 +130,7 @@ describe('notifications over HTTP', () => {
     const mute = `/api/tasks/${id}/mute`;
     expect((await petr.get(mute)).body).toEqual({ muted: false });
     const revision = (await petr.get(`/api/tasks/${id}`)).body.revision;
-    expect((await petr.call('PUT', mute)).body).toEqual({ id, revision, position: expect.any(String) });
+    expect((await petr.call('PUT', mute)).body).toMatchObject({ id, revision });
     expect((await petr.call('PUT', mute)).status).toBe(200);
     expect([(await petr.get(mute)).body, (await jana.get(mute)).body]).toEqual([{ muted: true }, { muted: false }]);
     await jana.post(`/api/tasks/${id}/comments`, { text: 'Slyšíš mě?' });

@@ -36,7 +36,10 @@ describe('plans over HTTP', () => {
   const events = async () => (await gos.service<EventLog>(EVENT_LOG).readAll(null, 100_000)).length;
   const added = async (more: object = {}, by = member): Promise<number> => {
     const { status, body } = await by.post('/api/plans', { ...typed, ...more });
-    expect([status, body]).toEqual([201, { id: expect.any(Number), revision: 1, position: expect.any(String) }]);
+    expect([status, body]).toEqual([
+      201,
+      { id: expect.any(Number), revision: 1, position: expect.any(String), eventId: expect.any(String) },
+    ]);
     return body.id;
   };
   const read = async (id: number, by = member) => (await by.get(`/api/plans/${id}`)).body;

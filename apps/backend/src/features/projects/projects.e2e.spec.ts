@@ -33,7 +33,10 @@ describe('projects over HTTP', () => {
   const events = async () => (await gos.service<EventLog>(EVENT_LOG).readAll(null, 10_000)).length;
   const project = async (body: object = {}, by = manager): Promise<number> => {
     const { status, body: answer } = await by.post('/api/projects', { name: `Projekt ${++count}`, ...body });
-    expect([status, answer]).toEqual([201, { id: expect.any(Number), revision: 2, position: expect.any(String) }]);
+    expect([status, answer]).toEqual([
+      201,
+      { id: expect.any(Number), revision: 2, position: expect.any(String), eventId: expect.any(String) },
+    ]);
     return answer.id;
   };
   const withMembers = async (body: object = {}) => {

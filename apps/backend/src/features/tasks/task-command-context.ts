@@ -1,11 +1,14 @@
 import {
   countsAsRevision,
+  emptyUndoScan,
+  scanUndo,
   type Task,
   type TaskCommand,
   type TaskEvent,
   type TaskFacts,
   taskAggregate,
   taskStream,
+  type UndoScan,
 } from '@gos/domain';
 import { Inject } from '@nestjs/common';
 import { type Answered, CommandContextOf, type Compared } from '../../engine/commands/command-context';
@@ -13,7 +16,7 @@ import { type CommandRun, CommandRunner } from '../../engine/commands/command-ru
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { assertVisible } from '../../shared/task/seen-task';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { backwards } from '../../stores/event-log/read-in-pieces';
+import { backwards, inPieces } from '../../stores/event-log/read-in-pieces';
 import { TaskFactsReader } from './task-facts';
 
 @CommandContextOf(taskAggregate)
@@ -31,7 +34,19 @@ export class TaskCommandContext {
       assertVisible(await this.tasks.task(underId), actor);
       return this.tasks.ofCreation({ ...body, parentId: underId }, actor);
     }
+    if (command.type === 'undo') {
+      const task = assertVisible(state, actor, true);
+      return this.tasks.ofUndo(task, await this.actionOf(task.id, command.body.eventId), actor);
+    }
     return this.tasks.of(assertVisible(state, actor, command.type === 'undelete'), command, actor);
+  }
+
+  private async actionOf(taskId: number, eventId: string): Promise<UndoScan> {
+    let scan = emptyUndoScan;
+    for await (const events of inPieces(this.log, taskStream(taskId))) {
+      for (const event of events) scan = scanUndo(scan, event, eventId);
+    }
+    return scan;
   }
 
   reliesOn({ type, body }: TaskCommand): readonly string[] {

@@ -6,12 +6,14 @@ import {
   isNameable,
   isOpenTask,
   type NewTask,
+  peopleBefore,
   peopleInFields,
   type Task,
   type TaskCommand,
   type TaskFacts,
   taskAggregate,
   taskStream,
+  type UndoScan,
   type WantedPlace,
 } from '@gos/domain';
 import {
@@ -39,7 +41,7 @@ import { NameablePeople } from '../../shared/user/nameable-people';
 import type { Filter } from '../../stores/read-models/read-models';
 
 type Commander = Actor & { readonly id: number };
-type ChangeOfTask = Exclude<TaskCommand, { type: 'create' | 'createSubtask' }>;
+type ChangeOfTask = Exclude<TaskCommand, { type: 'create' | 'createSubtask' | 'undo' }>;
 
 /** Loads the facts for task commands: other tasks from the log, so that they are current; people from read models. */
 @Injectable()
@@ -77,6 +79,17 @@ export class TaskFactsReader {
       }),
       ...(type === 'move' && (await this.place(body, task, actor))),
       ...(type === 'edit' && body.description !== undefined && { shown: await this.shownIn(body.description, actor) }),
+    };
+  }
+
+  /** The people and the place that the undo of an action brings back. */
+  async ofUndo(task: Task, undo: UndoScan, actor: Commander): Promise<TaskFacts> {
+    const before = undo.steps[0]?.before ?? null;
+    return {
+      ...this.basics(actor),
+      ...(before !== null && (await this.place({ ...before, beforeId: null }, task, actor))),
+      nameable: await this.people.of(peopleBefore(undo), actor),
+      undo,
     };
   }
 

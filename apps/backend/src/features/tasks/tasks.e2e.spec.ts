@@ -27,7 +27,12 @@ describe('tasks over HTTP', () => {
   it('needs only a name, and answers number, revision and position', async () => {
     const { status, body } = await contractor.post('/api/tasks', { name: '  Jen jméno  ' });
     expect(status).toBe(201);
-    expect(body).toEqual({ id: expect.any(Number), revision: 1, position: expect.stringMatching(/^\d+$/) });
+    expect(body).toEqual({
+      id: expect.any(Number),
+      revision: 1,
+      position: expect.stringMatching(/^\d+$/),
+      eventId: expect.any(String),
+    });
     expect(await detail(body.id)).toMatchObject({
       name: 'Jen jméno',
       type: 'normal',

@@ -31,7 +31,13 @@ describe('webhooks over HTTP', () => {
       targetUrl: 'https://odber.example/gos',
     });
     expect(status).toBe(201);
-    expect(body).toEqual({ id: body.id, revision: 1, position: expect.any(String), secret: body.secret });
+    expect(body).toEqual({
+      id: body.id,
+      revision: 1,
+      position: expect.any(String),
+      eventId: expect.any(String),
+      secret: body.secret,
+    });
     expect(body.secret).toMatch(/^whsec_/);
     expect(Buffer.from(body.secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
     const webhook = await read(body.id);

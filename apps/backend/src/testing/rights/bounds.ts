@@ -31,6 +31,8 @@ export const namedLimits = {
   sessions: 500,
   /** tasks that are looked at for changes */
   changes: 60,
+  /** events that are looked at for a person's own actions */
+  actions: 100,
   graph: graphLimit,
   avatar: limits.avatar.bytes,
   closedMonths: limits.closedMonths.max,
@@ -165,6 +167,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /tasks/{id}/files/{fileId}': ['file'],
   'GET /tasks/{id}/graph': ['graph'],
   'GET /tasks/{id}/mute': ['one'],
+  'GET /undo': ['actions', 'pageBytes', 'pieces'],
   'GET /unsubscribe/{token}': ['one'],
   'GET /users': ['page'],
   'GET /users/alike': ['people'],
@@ -270,6 +273,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'POST /tasks/{id}/return': ['body'],
   'POST /tasks/{id}/subtasks': ['body', 'subtasks'],
   'POST /tasks/{id}/undelete': ['one'],
+  'POST /undo': ['body', 'pieces'],
   'POST /unsubscribe/{token}': ['body'],
   'POST /users/invite': ['body', 'invitationsAtOnce'],
   'POST /users/{id}/erase': ['body', 'heirs', 'pieces'],

@@ -10,6 +10,7 @@ import { repeatedTaskRights } from './repeated-task.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
 import { fileRights, taskRights } from './task.rights';
+import { undoRights } from './undo.rights';
 import {
   accountRights,
   authRights,
@@ -57,6 +58,7 @@ export const ofPlaces: readonly Right[] = [
   ...attendanceRights,
   ...notificationRights,
   ...unsubscribeRights,
+  ...undoRights,
   ...readingRights,
 ];
 

@@ -18,7 +18,7 @@ export interface OtherTask {
 }
 
 /** The commands on a task that the browser sends, each with its body and the ids of its path within the task. */
-interface Bodies extends Omit<TaskBodies, 'create' | 'createSubtask' | SystemTaskCommand | 'addFile'> {
+interface Bodies extends Omit<TaskBodies, 'create' | 'createSubtask' | SystemTaskCommand | 'addFile' | 'undo'> {
   readonly createSubtask: NewTask;
   /** `taskId` is the predecessor */
   readonly addPredecessor: { readonly taskId: number };

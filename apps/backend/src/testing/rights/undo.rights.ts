@@ -1,0 +1,19 @@
+import { undoOperations } from '@gos/contract';
+import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
+
+/** The last action of somebody else, in a task that only admins and auditors see as well. */
+async function ofAnother({ other }: Scene): Promise<Asked> {
+  const id = await other.task({ name: 'Cizí úkol' });
+  const { body } = await other.patch(`/api/tasks/${id}`, { name: 'Cizí úkol jinak' });
+  return { body: { eventId: body.eventId } };
+}
+
+const unknown = (): Asked => ({ body: { eventId: '00000000-0000-4000-8000-000000000000' } });
+
+export const undoRights = rightsOf(undoOperations, {
+  list: [row('own', signedIn(200, 200, 200, 200))],
+  undo: [
+    row('of another person', signedIn(404, 404, 403, 403), ofAnother),
+    row('unknown', signedIn(404, 404, 404, 404), unknown),
+  ],
+});

@@ -1,0 +1,4 @@
+export const undoRoutes = {
+  list: 'GET /undo',
+  undo: 'POST /undo',
+} as const;

@@ -1,0 +1,234 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Actor } from '../kernel/actor';
+import type { RecordedEvent } from '../kernel/message';
+import { isRefusal } from '../kernel/refusal';
+import { keysOf } from '../kernel/tables';
+import { factsOf, historyTo, inactive, people, project } from '../testing/task-scene';
+import { type EventWithTime, type Task, taskStates } from './task';
+import { taskAggregate } from './task.commands';
+import type { TaskEvent } from './task.events';
+import type { TaskFacts } from './task.rules';
+import { taskSamples } from './task.samples';
+import { undoRefusalOfType } from './task.undo';
+import { emptyUndoScan, scanUndo } from './task.undo-scan';
+
+const { contractor, solver, manager, auditor, stranger } = people;
+
+/** A log of one task: each command's events have ids and metadata of their own. */
+class Stream {
+  readonly events: RecordedEvent[] = [];
+  private commands = 0;
+
+  constructor(history: readonly EventWithTime<TaskEvent>[] = []) {
+    for (const event of history) this.append(event.metadata.actor, [event]);
+  }
+
+  /** Returns the id of the first event. */
+  append(actor: number | null, events: readonly TaskEvent[]): string {
+    const correlationId = `command-${++this.commands}`;
+    const first = this.events.length;
+    for (const { type, data } of events) {
+      const revision = this.events.length;
+      const at = new Date(Date.parse('2026-11-18T11:00:00.000Z') + 60_000 * this.commands).toISOString();
+      const about = { actor, at, via: 'web', correlationId, causationId: correlationId, schemaVersion: 1 } as const;
+      const metadata = { ...about, previousHash: null, hash: '' };
+      this.events.push({
+        stream: 'task-12',
+        revision,
+        position: String(revision + 1),
+        id: `event-${revision}`,
+        type,
+        data,
+        metadata,
+      });
+    }
+    return `event-${first}`;
+  }
+
+  get task(): Task {
+    return this.events.reduce<Task | null>(
+      (task, event) => taskAggregate.evolve(task, event as unknown as EventWithTime<TaskEvent>),
+      null,
+    )!;
+  }
+
+  decideUndo(eventId: string, actor: Actor, more: Partial<TaskFacts> = {}) {
+    const undo = this.events.reduce((scan, event) => scanUndo(scan, event, eventId), emptyUndoScan);
+    const facts = factsOf(actor, {
+      undo,
+      project: { id: project, active: true },
+      board: { id: 8, projectId: project, solverId: null },
+      ...more,
+    });
+    return taskAggregate.decide(this.task, { type: 'undo', body: { eventId } }, facts, 12);
+  }
+
+  /** Returns the id of `ActionUndone`. */
+  undo(eventId: string, actor: Actor): string {
+    const decided = this.decideUndo(eventId, actor);
+    if (isRefusal(decided)) throw new Error(decided.refused);
+    this.append(actor.id, decided);
+    return this.events.at(-1)!.id;
+  }
+}
+
+const kept = { revision: 0, repeated: null } as const;
+
+/** Without bookkeeping: numbers of comments, deleted files and the order of participants. */
+const comparable = (task: Task) => ({
+  ...task,
+  ...kept,
+  comments: [...task.comments.removed].sort(),
+  files: task.files.filter(({ deleted }) => !deleted),
+  acknowledged: [...task.acknowledged].sort(),
+  passive: [...task.passive].sort(),
+});
+
+const isCreation = (type: string) => type.startsWith('TaskCreated');
+const undoable = keysOf(taskSamples).filter((type) => undoRefusalOfType(type) === null && !isCreation(type));
+const others = undoable.filter((type) => !/^(Comment|Document|TaskAccepted)/.test(type));
+const said: ReadonlySet<string> = new Set(['CommentAdded', 'TaskAccepted']);
+
+/** Comments that an undo deletes stay deleted; they are compared by the deletion itself. */
+const withoutNewComments = (task: Task, before: Task) => ({
+  ...comparable(task),
+  comments: comparable(task).comments.filter((id) => id <= before.comments.count),
+});
+
+describe('undo', () => {
+  test('every event type has an opposite or a reason', () => {
+    const without = keysOf(taskSamples).filter((type) => undoRefusalOfType(type) !== null);
+    expect(without).toEqual([
+      'TaskLinked',
+      'ContractorChanged',
+      'SubtaskAdded',
+      'TaskEndedAutomatically',
+      'UsersNotified',
+    ]);
+  });
+
+  test('restores the task, and its own undo restores the change', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...undoable),
+        fc.constantFrom(...taskStates),
+        fc.array(fc.constantFrom(...others), { maxLength: 3 }),
+        (type, state, earlier) => {
+          const stream = new Stream(historyTo(state));
+          // Numbers of comments and files occur once.
+          if (type !== 'CommentAdded') stream.append(1, [taskSamples.CommentAdded]);
+          if (type !== 'DocumentAdded') stream.append(1, [taskSamples.DocumentAdded]);
+          for (const one of earlier) stream.append(1, [taskSamples[one] as TaskEvent]);
+          const before = stream.task;
+          const id = stream.append(1, [taskSamples[type] as TaskEvent]);
+          const after = stream.task;
+          if (before.deleted && after.deleted) return;
+          const undoId = stream.undo(id, contractor);
+          expect(withoutNewComments(stream.task, before)).toEqual(withoutNewComments(before, before));
+          if (said.has(type)) expect(stream.task.comments.removed).toContain(stream.task.comments.count);
+          stream.undo(undoId, contractor);
+          expect(comparable(stream.task)).toEqual(comparable(after));
+        },
+      ),
+    );
+  });
+
+  test('takes a created task back until somebody else changes it', () => {
+    const stream = new Stream(historyTo('assigned'));
+    stream.append(1, [taskSamples.TaskPlanned]);
+    expect(stream.decideUndo('event-0', contractor)).toMatchObject([{ type: 'TaskDeleted' }, { type: 'ActionUndone' }]);
+    stream.append(2, [taskSamples.CommentAdded]);
+    expect(stream.decideUndo('event-0', contractor)).toMatchObject({ refused: 'undo.too-late' });
+  });
+
+  test('takes an acceptance back, which no command can', () => {
+    const stream = new Stream(historyTo('solved'));
+    const decided = stream.decideUndo('event-2', contractor);
+    expect(decided).toMatchObject([
+      { type: 'ActionUndone', data: { eventId: 'event-2', event: 'TaskAccepted', restores: { state: 'fulfilled' } } },
+    ]);
+  });
+
+  test('takes a result back until somebody has acted on it', () => {
+    const stream = new Stream(historyTo('fulfilled'));
+    stream.append(1, [taskSamples.CommentAdded]);
+    expect(stream.decideUndo('event-1', solver)).toMatchObject([
+      { data: { restores: { state: 'assigned', result: null } } },
+    ]);
+    stream.append(1, [taskSamples.TaskReturned]);
+    const { at } = stream.events.at(-1)!.metadata;
+    expect(stream.decideUndo('event-1', solver)).toMatchObject({
+      refused: 'undo.too-late',
+      details: { later: { event: 'TaskReturned', by: 1, at } },
+    });
+  });
+
+  test('undoes all events of a command together, by the id of any of them', () => {
+    const stream = new Stream(historyTo('fulfilled'));
+    const before = stream.task;
+    stream.append(1, [taskSamples.TaskReturned, taskSamples.DeadlineMoved]);
+    stream.undo('event-3', contractor);
+    expect(comparable(stream.task)).toEqual(comparable(before));
+  });
+
+  test('keeps later changes of other fields', () => {
+    const stream = new Stream(historyTo('assigned'));
+    const id = stream.append(1, [taskSamples.TaskEdited]);
+    stream.append(2, [{ type: 'DeadlineMoved', data: { from: null, to: '2026-12-01T12:00:00.000Z' } }]);
+    stream.append(2, [{ type: 'ParticipantAdded', data: { userId: 6, kind: 'passive' } }]);
+    stream.undo(id, contractor);
+    expect(stream.task).toMatchObject({
+      name: 'Připravit nabídku',
+      deadline: '2026-12-01T12:00:00.000Z',
+      passive: [4, 6],
+    });
+  });
+
+  test('is too late after an assigned solver has handed the task over', () => {
+    const stream = new Stream(historyTo('assigned'));
+    const id = stream.append(1, [{ type: 'TaskAssigned', data: { from: 2, to: 3 } }]);
+    stream.append(3, [taskSamples.TaskCompleted]);
+    expect(stream.decideUndo(id, contractor)).toMatchObject({ refused: 'undo.too-late' });
+  });
+
+  test('happens once', () => {
+    const stream = new Stream(historyTo('assigned'));
+    const id = stream.append(1, [taskSamples.TaskPlanned]);
+    stream.undo(id, contractor);
+    expect(stream.decideUndo(id, contractor)).toMatchObject({ refused: 'undo.already-undone' });
+  });
+
+  test('belongs to the person who acted, while they see the task', () => {
+    const stream = new Stream(historyTo('assigned'));
+    const id = stream.append(1, [taskSamples.TaskPlanned]);
+    expect(stream.decideUndo(id, manager)).toMatchObject({ refused: 'undo.not-yours' });
+    expect(stream.decideUndo(id, stranger)).toMatchObject({ refused: 'task.forbidden' });
+    expect(stream.decideUndo(id, auditor)).toMatchObject({ refused: 'task.auditor' });
+    expect(stream.decideUndo('event-9', contractor)).toMatchObject({ refused: 'undo.unknown' });
+  });
+
+  test('does not bring back people and places that are gone', () => {
+    const stream = new Stream(historyTo('assigned', { solverId: inactive }));
+    const id = stream.append(1, [{ type: 'TaskAssigned', data: { from: inactive, to: 3 } }]);
+    expect(stream.decideUndo(id, contractor)).toMatchObject({ refused: 'undo.person-gone' });
+    const moved = stream.append(1, [
+      {
+        ...taskSamples.TaskMoved,
+        data: { from: { projectId: project, boardId: null }, to: { projectId: null, boardId: null }, order: null },
+      },
+    ]);
+    expect(stream.decideUndo(moved, contractor, { project: null })).toMatchObject({ refused: 'undo.place-gone' });
+  });
+
+  test('changes nothing of a deleted task but its deletion', () => {
+    const stream = new Stream(historyTo('assigned'));
+    const id = stream.append(1, [taskSamples.TaskPlanned]);
+    const deletion = stream.append(1, [taskSamples.TaskDeleted]);
+    expect(stream.decideUndo(id, contractor)).toMatchObject({ refused: 'task.deleted' });
+    expect(stream.decideUndo(deletion, contractor)).toMatchObject([
+      { type: 'TaskUndeleted' },
+      { type: 'ActionUndone' },
+    ]);
+  });
+});

@@ -1,0 +1,240 @@
+import { type Refusal, type RefusalCode, refuse } from '../kernel/refusal';
+import { keysOf } from '../kernel/tables';
+import { same } from '../kernel/values';
+import type { EventWithTime, Task } from './task';
+import type { TaskBodies } from './task.bodies';
+import { budget, deadlineMoved, estimate } from './task.edits';
+import { evolveTask, type FieldEdit, type TaskEvent, type UndoneFields } from './task.events';
+import { isEditedField, personFields } from './task.fields';
+import { isMoney } from './task.money';
+import { mayName, type TaskFacts } from './task.rules';
+import { concernedBy, headOf, kindOfParticipant, type UndoScan, type UndoStep, undoneAsOf } from './task.undo-scan';
+
+interface OfComment {
+  readonly data: { readonly commentId: number };
+}
+interface OfFile {
+  readonly data: { readonly fileId: number };
+}
+
+type Undoes<T extends TaskEvent['type']> =
+  | {
+      readonly opposite: (
+        event: Extract<TaskEvent, { readonly type: T }>,
+        before: Task,
+        now: Task,
+      ) => readonly TaskEvent[];
+    }
+  /** Why the event has no opposite. */
+  | { readonly none: RefusalCode };
+
+/** No event restores the state of a task: `ActionUndone` does. */
+const byFields = { opposite: () => [] };
+const consequence = { none: 'undo.consequence' } as const;
+const automatic = { none: 'undo.automatic' } as const;
+const deleted: readonly TaskEvent[] = [{ type: 'TaskDeleted', data: {} }];
+
+const deletionBack = {
+  opposite(_: unknown, before: Task, now: Task): readonly TaskEvent[] {
+    if (before.deleted === now.deleted) return [];
+    return before.deleted ? deleted : [{ type: 'TaskUndeleted', data: {} }];
+  },
+};
+
+const isRemoved = ({ comments }: Task, id: number) => comments.removed.includes(id);
+
+/** A comment that was not there before is deleted. */
+const commentBack = {
+  opposite({ data: { commentId } }: OfComment, before: Task, now: Task): readonly TaskEvent[] {
+    const removed = isRemoved(before, commentId) || commentId > before.comments.count;
+    if (removed === isRemoved(now, commentId)) return [];
+    return [{ type: removed ? 'CommentRemoved' : 'CommentRestored', data: { commentId } }];
+  },
+};
+
+const fileIn = ({ files }: Task, id: number) => files.find(({ fileId }) => fileId === id);
+
+/** A file that was not there before is deleted. */
+const fileBack = {
+  opposite({ data: { fileId } }: OfFile, before: Task, now: Task): readonly TaskEvent[] {
+    const removed = fileIn(before, fileId)?.deleted ?? true;
+    if (removed === (fileIn(now, fileId)?.deleted ?? true)) return [];
+    return [{ type: removed ? 'DocumentRemoved' : 'DocumentRestored', data: { fileId } }];
+  },
+};
+
+function editedBack(changes: readonly FieldEdit[], before: Task, now: Task): readonly TaskEvent[] {
+  const back = changes.map(
+    ({ field }) => ({ field, ...(field !== 'description' && { from: now[field] }), to: before[field] }) as FieldEdit,
+  );
+  const type = back.some(({ field }) => isMoney(field)) ? 'TaskMoneyEdited' : 'TaskEdited';
+  return [{ type, data: { changes: back } }];
+}
+
+function participantBack(
+  { data: { userId } }: { readonly data: { readonly userId: number } },
+  before: Task,
+  now: Task,
+): readonly TaskEvent[] {
+  const [kind, present] = [kindOfParticipant(before, userId), kindOfParticipant(now, userId)];
+  if (kind === present) return [];
+  if (kind !== null) return [{ type: 'ParticipantAdded', data: { userId, kind } }];
+  return present === null ? [] : [{ type: 'ParticipantRemoved', data: { userId, kind: present } }];
+}
+
+const estimateBack = {
+  opposite: (_: unknown, before: Task, now: Task): readonly TaskEvent[] =>
+    before.estimateMinutes === null
+      ? [{ type: 'EstimateReduced', data: { from: now.estimateMinutes, to: null } }]
+      : estimate(now, { estimateMinutes: before.estimateMinutes }),
+};
+
+const budgetBack = {
+  opposite(_: unknown, before: Task, now: Task): readonly TaskEvent[] {
+    const { budget: to } = before;
+    if (to === null) return [{ type: 'BudgetReduced', data: { from: now.budget, to } }];
+    const decided = budget(now, { budget: to }, { currency: to.currency } as TaskFacts);
+    return 'refused' in decided ? [] : decided;
+  },
+};
+
+/**
+ * The opposite of each event. `ActionUndone` restores the changed fields that the opposite events do not restore.
+ */
+const undoes: { readonly [T in TaskEvent['type']]: Undoes<T> } = {
+  TaskCreated: { opposite: () => deleted },
+  TaskCreatedForContractor: { opposite: () => deleted },
+  TaskEdited: { opposite: ({ data }, before, now) => editedBack(data.changes, before, now) },
+  TaskMoneyEdited: { opposite: ({ data }, before, now) => editedBack(data.changes, before, now) },
+  TaskLinked: automatic,
+  DeadlineMoved: { opposite: (_, before, now) => deadlineMoved(now, before.deadline) },
+  TaskPlanned: {
+    opposite: (_, before, now) => [{ type: 'TaskPlanned', data: { from: now.shownDate, to: before.shownDate } }],
+  },
+  TaskAssigned: {
+    opposite: (_, before, now) => [{ type: 'TaskAssigned', data: { from: now.solverId, to: before.solverId } }],
+  },
+  ContractorChanged: consequence,
+  SubtaskAdded: consequence,
+  ParticipantAdded: { opposite: participantBack },
+  ParticipantRemoved: { opposite: participantBack },
+  DocumentAdded: fileBack,
+  DocumentRemoved: fileBack,
+  DocumentRestored: fileBack,
+  CommentAdded: commentBack,
+  CommentRemoved: commentBack,
+  CommentRestored: commentBack,
+  TaskCompleted: byFields,
+  TaskAccepted: {
+    opposite: ({ data: { comment } }, before, now) =>
+      comment === null ? [] : commentBack.opposite({ data: comment }, before, now),
+  },
+  TaskReturned: byFields,
+  TaskEndedByContractor: byFields,
+  TaskEndedAutomatically: automatic,
+  TaskRestored: byFields,
+  EstimateIncreased: estimateBack,
+  EstimateReduced: estimateBack,
+  BudgetAdded: budgetBack,
+  BudgetReduced: budgetBack,
+  TaskMoved: {
+    opposite: (_, { projectId, boardId, order }, now) => [
+      {
+        type: 'TaskMoved',
+        data: { from: { projectId: now.projectId, boardId: now.boardId }, to: { projectId, boardId }, order },
+      },
+    ],
+  },
+  TaskReordered: {
+    opposite: (_, before, now) => [{ type: 'TaskReordered', data: { from: now.order, to: before.order } }],
+  },
+  TaskDeleted: deletionBack,
+  TaskUndeleted: deletionBack,
+  UsersNotified: automatic,
+  ActionUndone: byFields,
+};
+
+const undoOf = ({ type }: TaskEvent): Undoes<never> =>
+  Object.hasOwn(undoes, type) ? (undoes[type] as Undoes<never>) : { none: 'undo.none' };
+
+/** Why an event of a task has no opposite, or null. */
+export function undoRefusalOfType(type: string): RefusalCode | null {
+  const entry = undoOf({ type } as TaskEvent);
+  return 'none' in entry ? entry.none : null;
+}
+
+function placeIsGone(event: TaskEvent, { project, board }: TaskFacts): boolean {
+  if (event.type !== 'TaskMoved') return false;
+  const { projectId, boardId } = event.data.to;
+  return (projectId !== null && !project) || (boardId !== null && !board);
+}
+
+const people: readonly string[] = personFields.filter(isEditedField);
+
+/** The people whom the opposite events bring back. */
+function peopleIn(event: TaskEvent): readonly unknown[] {
+  if (event.type === 'TaskAssigned') return [event.data.to];
+  if (event.type === 'ParticipantAdded') return [event.data.userId];
+  if (event.type !== 'TaskEdited') return [];
+  return event.data.changes.filter(({ field }) => people.includes(field)).map(({ to }) => to);
+}
+
+/** The people whom the undo may bring back, to be checked before. */
+export function peopleBefore({ steps }: UndoScan): readonly number[] {
+  const tasks = steps.flatMap(({ before }) => (before === null ? [] : [before]));
+  const named = tasks.flatMap((task) => [
+    task.solverId,
+    ...task.acknowledged,
+    ...task.passive,
+    ...personFields.map((field): number | null => task[field]),
+  ]);
+  return [...new Set(named.filter((id) => id !== null))];
+}
+
+/**
+ * The values of fields that the opposite events leave different from the state before the action, or, for fields changed
+ * since, from the present one.
+ */
+function restoresOf({ steps, after }: UndoScan, task: Task, undone: Task): UndoneFields {
+  const [{ before }] = steps as [UndoStep];
+  if (before === null || after === null) return {};
+  const wanted = (field: keyof Task) => (same(task[field], after[field]) ? before : task)[field];
+  const fields = keysOf(undone).filter((field) => {
+    const as = undoneAsOf(field);
+    return (as === 'compared' || as === 'restored') && !same(undone[field], wanted(field));
+  });
+  return Object.fromEntries(fields.map((field) => [field, wanted(field)]));
+}
+
+/**
+ * Undoes a person's own action: the opposite events, then `ActionUndone`, which names the action. Rights and the table of
+ * states do not restrict it, because it restores a state that was there.
+ */
+export function undo(task: Task, _: TaskBodies['undo'], facts: TaskFacts): readonly TaskEvent[] | Refusal {
+  const scan = facts.undo;
+  if (!scan || scan.steps.length === 0) return refuse('undo.unknown');
+  const head = headOf(scan.steps);
+  if (head.metadata.actor !== facts.actor.id) return refuse('undo.not-yours');
+  const none = scan.steps.map(({ event }) => undoRefusalOfType(event.type)).find((code) => code !== null);
+  if (none) return refuse(none);
+  if (scan.isUndone) return refuse('undo.already-undone');
+  if (scan.later) return refuse('undo.too-late', { details: { later: scan.later } });
+  if (task.deleted && !concernedBy(scan).includes('deleted')) return refuse('task.deleted');
+  const opposites: TaskEvent[] = [];
+  let undone = task;
+  for (const { event, before } of scan.steps.toReversed()) {
+    const entry = undoOf(event as unknown as TaskEvent);
+    if ('none' in entry) continue;
+    for (const one of entry.opposite(event as never, before ?? undone, undone)) {
+      opposites.push(one);
+      const metadata = { at: facts.at, actor: facts.actor.id };
+      undone = evolveTask(undone, { ...one, metadata } as EventWithTime<TaskEvent>) ?? undone;
+    }
+  }
+  if (opposites.some((event) => peopleIn(event).some((id) => typeof id === 'number' && !mayName(id, facts))))
+    return refuse('undo.person-gone');
+  if (opposites.some((event) => placeIsGone(event, facts))) return refuse('undo.place-gone');
+  const revisions = scan.steps.map(({ event }) => event.revision);
+  const restores = restoresOf(scan, task, undone);
+  return [...opposites, { type: 'ActionUndone', data: { eventId: head.id, event: head.type, revisions, restores } }];
+}
