@@ -122,7 +122,8 @@ export class ReadProjectsHandler implements IQueryHandler<ReadProjects> {
   private async members(projectId: number, raw: Raw, reader: Reader): Promise<Page<MemberAnswer>> {
     const query = parseListQuery(raw, projectOperations.members.query);
     const project = await this.projects.project(projectId, reader, query.own.at);
-    const members = this.answers.members(project).filter(chosenBy(query));
+    const all = await this.answers.members(project, reader, query.own.at);
+    const members = all.filter(chosenBy(query));
     const { skip, limit } = skipOf(query);
     const { page, pageSize } = query;
     const items = members.sort(inOrderOf(byName(query.sort))).slice(skip, skip + limit);

@@ -343,6 +343,25 @@ describe('a moment', () => {
     await admin.post(`/api/boards/${boardId}/undelete`);
   });
 
+  it('names nobody whom a collaborator does not see today', async () => {
+    const former = viewer.id;
+    let external = await gos.person('Eva');
+    await admin.patch(`/api/users/${external.id}`, { role: 'collaborator' });
+    const membership = { userId: external.id, permission: 'view', notification: 'none' };
+    await admin.post(`/api/projects/${projectId}/members`, membership);
+    external = await gos.signIn(external.email);
+    const paths = [`/api/projects/${projectId}/members?at=${between}`, `/api/projects/${projectId}?at=${between}`];
+    const namesOf = async (path: string) => {
+      const { body } = await external.get(path);
+      const members: Json[] = body.items ?? body.members;
+      return members.find(({ user }) => user.id === former)!.user.name;
+    };
+    for (const path of paths) expect(await namesOf(path)).toBe('Jana');
+    await admin.delete(`/api/projects/${projectId}/members/${former}`);
+    for (const path of paths) expect(await namesOf(path)).not.toContain('Jana');
+    await admin.post(`/api/projects/${projectId}/members`, { ...membership, userId: former });
+  });
+
   it('shows nothing that the reader may not see today', async () => {
     expect(await listed(viewer, `at=${between}`)).toEqual([taskId]);
     await admin.delete(`/api/projects/${projectId}/members/${viewer.id}`);

@@ -6,12 +6,14 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { SignedIn } from '../../http/request-context';
 import { PastStates } from '../log/past-states';
 import { People } from '../user/people';
+import { type NamePerson, UserAnswers } from '../user/user-answers';
 
 /** Joins project documents with names for one reader. */
 @Injectable()
 export class ProjectAnswers {
   constructor(
     private readonly people: People,
+    private readonly users: UserAnswers,
     private readonly readModels: ActiveReadModels,
     private readonly states: PastStates,
   ) {}
@@ -29,7 +31,8 @@ export class ProjectAnswers {
       documents.map(async (document) => {
         const then = await this.states.at(projectStream(document.projectId), evolveProject, at);
         const { can } = this.answer(present.get(document.id) ?? document, reader);
-        return { ...this.answer(document, reader), description: then?.description ?? '', can };
+        const members = await this.members(document, reader, at);
+        return { ...this.answer(document, reader), description: then?.description ?? '', members, can };
       }),
     );
   }
@@ -45,17 +48,19 @@ export class ProjectAnswers {
       finishDate,
       active,
       contracts,
-      members: this.members(document),
+      members: membersOf(document, (userId) => this.people.ref(userId)),
       revision,
       can: canOfProject(document.project, reader),
     };
   }
 
-  members({ project }: ProjectDocument): MemberAnswer[] {
-    return project.members.map(({ userId, permission, notification }) => ({
-      user: this.people.ref(userId),
-      permission,
-      notification,
-    }));
+  /** Former members whom the reader does not see today have a number for a name. */
+  async members(document: ProjectDocument, reader: SignedIn['actor'], at?: Instant): Promise<MemberAnswer[]> {
+    if (at === undefined) return membersOf(document, (userId) => this.people.ref(userId));
+    const person = await this.users.namesAmong(document.memberIds, reader);
+    return membersOf(document, person);
   }
 }
+
+const membersOf = ({ project }: ProjectDocument, person: NamePerson): MemberAnswer[] =>
+  project.members.map(({ userId, permission, notification }) => ({ user: person(userId), permission, notification }));
