@@ -57,7 +57,8 @@ const logOf = (rows: readonly RecordedEvent[], hasConsecutivePositions = true) =
     hasConsecutivePositions,
     readAll: async (after: string | null) =>
       rows.slice(after === null ? 0 : rows.findIndex((row) => row.position === after) + 1),
-    readStream: async (stream: string) => rows.filter((row) => row.stream === stream),
+    readStream: async (stream: string, { from = 0, limit = rows.length } = {}) =>
+      rows.filter((row) => row.stream === stream && row.revision >= from).slice(0, limit),
   }) as unknown as EventLog;
 
 async function misfits(of: EventLog, given: string | null = null, by = proof) {
