@@ -16,6 +16,7 @@ const jobs = {
   presenceLoad: () => import('./presence-load').then(({ presenceLoad }) => presenceLoad),
   seedBoards: () => import('./seed-boards').then(({ seedBoards }) => seedBoards),
   seedPast: () => import('./seed-past').then(({ seedPast }) => seedPast),
+  proofCosts: () => import('./proof-load').then(({ proofCosts }) => proofCosts),
   boardLoad: () => import('./board-load').then(({ boardLoad }) => boardLoad),
   removalLoad: () => import('./removal-load').then(({ removalLoad }) => removalLoad),
   removalDocuments: () => import('./removal-load').then(({ removalDocuments }) => removalDocuments),
