@@ -76,6 +76,7 @@ export type * from './live/presence.answers';
 export { presenceOperations } from './live/presence.operations';
 export { presenceRoutes } from './live/presence.routes';
 export type { SocketCommands, SocketEvents, SocketHandshake, Watched, Watchers } from './live/socket';
+export { type CheckpointCopy, checkpointCopiesBody } from './log/checkpoint-copies.answers';
 export { type LogCheckpoint, type LogKey, logContents, logOperations } from './log/log.operations';
 export { logContentRoutes, logRoutes } from './log/log.routes';
 export type { LogVerification } from './log/verification.answers';

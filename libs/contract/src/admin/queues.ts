@@ -2,6 +2,7 @@
 export const queues = [
   'account-mail',
   'changed-emails',
+  'checkpoint-copies',
   'clock',
   'digest',
   'erased-people',
@@ -23,6 +24,7 @@ export type Queue = (typeof queues)[number];
 /** The product's schedules, each with a description on the admin page. */
 export const schedules = [
   'checkpoint',
+  'checkpoint-copies',
   'digest',
   'finish-email-changes',
   'finish-erasures',

@@ -3,6 +3,7 @@ import { described, instant, integer, orNull, text } from '@gos/domain/kernel/sh
 import { answer, arrayOf, page, unchecked } from '../kernel/answer';
 import { operations } from '../kernel/operation';
 import { explained, pagingOnly, param } from '../kernel/query';
+import { checkpointCopies, checkpointCopiesBody } from './checkpoint-copies.answers';
 import { logContentRoutes, logRoutes } from './log.routes';
 import { verification, verifiedActivity } from './verification.answers';
 
@@ -31,6 +32,8 @@ export const logOperations = operations('Log', logRoutes, {
     }),
   },
   verify: { id: 'startLogVerification', body: null, answer: verification, status: 202 },
+  copies: { id: 'getCheckpointCopies', body: null, answer: checkpointCopies },
+  changeCopies: { id: 'changeCheckpointCopies', body: checkpointCopiesBody, answer: checkpointCopies },
   verifyActivity: { id: 'verifyActivity', body: null, answer: verifiedActivity },
 });
 

@@ -4,6 +4,8 @@ export const logRoutes = {
   keys: 'GET /log/keys',
   verification: 'GET /log/verification',
   verify: 'POST /log/verification',
+  copies: 'GET /log/copies',
+  changeCopies: 'PUT /log/copies',
   verifyActivity: 'POST /activity/verify',
 } as const;
 

@@ -51,5 +51,6 @@ import { WebhooksController } from './webhooks.controller';
     Sender,
     UnmadeBodies,
   ],
+  exports: [Sender],
 })
 export class WebhooksModule {}

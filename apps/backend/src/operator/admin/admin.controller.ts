@@ -7,24 +7,13 @@ import {
   adminOperations,
   type Page,
 } from '@gos/contract';
-import { refuse } from '@gos/domain';
-import {
-  Body,
-  type CanActivate,
-  Controller,
-  type ExecutionContext,
-  Injectable,
-  Logger,
-  Param,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Logger, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiForbiddenResponse, ApiTags } from '@nestjs/swagger';
 import { SelfCheck } from '../../engine/self-check/self-check';
 import { parseListQuery } from '../../http/list-query';
-import { type GosRequest, Me, type SignedIn } from '../../http/request-context';
+import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { Refused } from '../../kernel/refused';
+import { AdminsOnly } from '../proof/admins-only';
 import { DeadLettersDto, RebuildDto, SetAsideEventsDto } from './admin.bodies';
 import { Overview } from './overview';
 import { QueuedJobs } from './queued-jobs';
@@ -32,17 +21,6 @@ import { Rebuilds } from './rebuilds';
 import { SetAsideActions } from './set-aside-actions';
 
 type Self = SignedIn['actor'];
-
-/** Allows admins only; runs after the guard that identifies the person. */
-@Injectable()
-class AdminsOnly implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const { signedIn } = context.switchToHttp().getRequest<GosRequest>();
-    if (!signedIn) throw new Refused(refuse('auth.required'));
-    if (signedIn.actor.role !== 'admin') throw new Refused(refuse('user.forbidden'));
-    return true;
-  }
-}
 
 @ApiTags('operations')
 @ApiForbiddenResponse({ description: 'For admins only' })

@@ -22,7 +22,7 @@ let bytes: Buffer;
 let events: readonly RecordedEvent[];
 let accounts: SqliteAccounts;
 
-/** What commands and projections read. */
+/** The events as commands and projections read them. */
 async function contentOf(log: SqliteEventLog): Promise<string> {
   const byStream = [];
   for (const stream of streams) byStream.push(await log.readStream(stream));

@@ -17,6 +17,9 @@ interface KeptSecret {
   readonly revision: number;
 }
 
+/** A webhook of a project by its number, or the one that receives checkpoints. */
+type WebhookKey = number | 'checkpoints';
+
 /** How long the secret before a rotation stays valid. */
 const overlapMs = 24 * 60 * 60 * 1_000;
 const secretBytes = 32;
@@ -40,7 +43,7 @@ export class WebhookSecrets {
    * Makes the secret of this revision of the webhook. A retry gets the one that the first try made.
    * @throws Refused with `conflict` when a later one has taken its place
    */
-  async make(webhookId: number, revision: number): Promise<string> {
+  async make(webhookId: WebhookKey, revision: number): Promise<string> {
     const id = String(webhookId);
     return changeRecord<KeptSecret, string>(this.accounts, 'webhook', id, (known) => {
       if (known && known.revision >= revision) return { answer: this.madeBefore(id, known, revision) };
@@ -51,7 +54,7 @@ export class WebhookSecrets {
   }
 
   /** The secrets that are valid now, the current one first; null when they cannot be read, empty when there is none yet. */
-  async valid(webhookId: number): Promise<readonly string[] | null> {
+  async valid(webhookId: WebhookKey): Promise<readonly string[] | null> {
     const id = String(webhookId);
     const known = (await this.accounts.get<KeptSecret>('webhook', id))?.value;
     if (!known) return [];

@@ -37,6 +37,8 @@ export const logRights = [
     keys: [row('all', signedIn(403, 403, 200, 200))],
     verification: [row('the last', signedIn(403, 403, 200, 200))],
     verify: [row('all', signedIn(403, 403, 202, 202))],
+    copies: [row('all', signedIn(403, 403, 403, 200))],
+    changeCopies: [row('none', signedIn(403, 403, 403, 200), () => ({ body: { emails: [], webhookUrl: null } }))],
     verifyActivity: [row('all', signedIn(403, 403, 200, 200))],
   }),
   ...rightsOf(logContents, {

@@ -1,6 +1,8 @@
 import { OfferedScreen } from '../../entities/user/offers';
+import { useMe } from '../../entities/user/users.api';
 import { PaddedScreen, ScreenHead, ScreenIntro } from '../../ui/screen';
 import { CheckpointsCard } from './checkpoints-card';
+import { CopiesCard } from './copies-card';
 import classes from './log-proof.module.css';
 import { LogProofTexts, useLogProofT } from './log-proof-texts';
 import { OfflineCard } from './offline-card';
@@ -8,6 +10,7 @@ import { VerificationCard } from './verification-card';
 
 function LogProof() {
   const t = useLogProofT();
+  const { role } = useMe();
   return (
     <PaddedScreen>
       <ScreenHead title={t('nav.log-proof')} />
@@ -15,6 +18,7 @@ function LogProof() {
       <div className={classes.cards}>
         <VerificationCard />
         <CheckpointsCard />
+        {role === 'admin' && <CopiesCard />}
         <OfflineCard />
       </div>
     </PaddedScreen>

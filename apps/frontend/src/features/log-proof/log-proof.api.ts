@@ -10,6 +10,7 @@ export const logKeys = {
   checkpoints: (page: number) => ['log', 'checkpoints', page] as const,
   keys: ['log', 'keys'],
   verification: ['log', 'verification'],
+  copies: ['log', 'copies'],
 } as const;
 
 export const checkpointsQuery = (page: number) =>
@@ -34,3 +35,16 @@ export const verificationQuery = queryOptions({
 });
 
 export const startVerification = () => request(logRoutes.verify);
+
+/** While one of them waits for its first or its next attempt. */
+const copiesAgainMs = 3_000;
+
+export const copiesQuery = queryOptions({
+  queryKey: logKeys.copies,
+  queryFn: async ({ signal }) => (await request(logRoutes.copies, { signal })).items,
+  refetchOnMount: 'always',
+  refetchInterval: ({ state }) => (state.data?.some((copy) => copy.state !== 'sent') ? copiesAgainMs : false),
+});
+
+export const changeCopies = (body: { readonly emails: readonly string[]; readonly webhookUrl: string | null }) =>
+  request(logRoutes.changeCopies, { body });

@@ -1,7 +1,7 @@
 import type { LogVerification, MeAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
-import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
+import { type Handlers, jan, json, pageOf, problem, serve, signedIn } from '../../testing/server';
 
 const root = 'm2Yd4vMlb3fd0sQ0ynYs3nmuC6bYcQyBhd8bF5qg3oo=';
 const checkpoint = (size: number) => ({
@@ -126,4 +126,36 @@ it('is for auditors and admins only', async () => {
   await open({}, { role: 'member' });
   expect(await screen.findByText('Události všech lidí vidí jen auditoři a správci.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Důkaz záznamu' })).toBeNull();
+});
+
+it('lets an admin name the addresses of copies, and says what is wrong with them and how the last one went', async () => {
+  const copy = { kind: 'email', address: 'a@firma.example', state: 'failing', at: null, reason: '451 later' } as const;
+  const url = { ...copy, kind: 'webhook', address: 'https://kopie.example', state: 'none', reason: null } as const;
+  let refuses = true;
+  const { user, calls } = await open(
+    {
+      'GET /log/copies': () => ({ items: [copy], secret: null }),
+      'PUT /log/copies': () =>
+        refuses
+          ? json(422, { code: 'validation.failed', errors: [{ path: 'emails.1', code: 'auth.email' }] })
+          : { items: [copy, url], secret: 'whsec_tajemstvi' },
+    },
+    { role: 'admin' },
+  );
+  const card = await section('Kopie jinde');
+  expect(await card.findByText('Selhalo, zkusí se znovu')).toBeVisible();
+  expect(card.getByText('451 later')).toBeVisible();
+  const emails = card.getByRole('textbox', { name: 'E-maily' });
+  await user.type(emails, '{Enter}b');
+  await user.type(card.getByRole('textbox', { name: 'Adresa webhooku' }), 'https://kopie.example');
+  await user.click(card.getByRole('button', { name: 'Uložit' }));
+  expect(await card.findByText('Zadejte e-mailovou adresu.')).toBeVisible();
+  refuses = false;
+  await user.type(emails, '@firma.example');
+  await user.click(card.getByRole('button', { name: 'Uložit' }));
+  expect(await card.findByDisplayValue('whsec_tajemstvi')).toBeVisible();
+  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    emails: ['a@firma.example', 'b@firma.example'],
+    webhookUrl: 'https://kopie.example',
+  });
 });
