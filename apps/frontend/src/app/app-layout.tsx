@@ -25,7 +25,7 @@ import { useStateUnder } from '../lib/use-derived-state';
 import { whenIdle } from '../lib/when-idle';
 import { BelowMainPlace } from '../ui/below-main';
 import { loadDialogs } from '../ui/lazy-dialogs';
-import { showRefusal } from '../ui/toast';
+import { onUndoKey, showRefusal } from '../ui/toast';
 import { usePhone } from '../ui/use-phone';
 import { useLivePresence } from './live-presence';
 import { attendanceNavigation, offeredEntries, peopleNavigation, taskNavigation, titleOf } from './navigation';
@@ -39,6 +39,9 @@ import { loadUserMenu, UserMenu } from './user-menu';
 
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
 const Shortcuts = lazy(() => import('./shortcuts').then((module) => ({ default: module.Shortcuts })));
+const OwnActions = lazy(() =>
+  import('../features/tasks/undo/own-actions-dialog').then((module) => ({ default: module.OwnActionsDialog })),
+);
 const loadPhoneMenu = () => import('./phone-menu').then((module) => ({ default: module.PhoneMenu }));
 const PhoneMenu = lazy(loadPhoneMenu);
 const loadPast = () => import('./past-control').then((module) => ({ default: module.PastControl }));
@@ -89,7 +92,7 @@ function useLiveChanges() {
   }, [client]);
 }
 
-function useShellCommands(open: { palette(): void; shortcuts(): void; past(): void }) {
+function useShellCommands(open: { palette(): void; shortcuts(): void; past(): void; actions(): void }) {
   const t = useT();
   const navigate = useNavigate();
   const me = useMe();
@@ -129,10 +132,14 @@ function useShellCommands(open: { palette(): void; shortcuts(): void; past(): vo
             run: () => void navigate({ to: label === 'nav.admin' ? '/admin' : '/admin/settings' }),
           }))
         : []),
+      ...(isOffered(me, 'work')
+        ? [{ id: 'undo', label: t('undo.title'), group: t('search.commands'), run: open.actions }]
+        : []),
       { id: 'shortcuts', label: t('user.shortcuts'), key: '?', group: t('search.commands'), run: open.shortcuts },
     ];
   }, [t, navigate, open, me]);
   useCommands(commands);
+  useEffect(() => (isOffered(me, 'work') ? onUndoKey(open.actions) : undefined), [open, me]);
   useCommandKeys(showRefusal);
   useDocumentKeys((event) => {
     if (keyOf(event) !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -194,11 +201,12 @@ function Shell() {
   const { taskId, graph } = useSearch({ from: '/_app' });
   const phone = usePhone();
   const [menu, setMenu] = useState<boolean | null>(null);
-  const [floating, setFloating] = useState<'palette' | 'shortcuts' | 'past' | null>(null);
+  const [floating, setFloating] = useState<'palette' | 'shortcuts' | 'actions' | 'past' | null>(null);
   const open = useMemo(
     () => ({
       palette: () => setFloating('palette'),
       shortcuts: () => setFloating('shortcuts'),
+      actions: () => setFloating('actions'),
       past: () => setFloating('past'),
     }),
     [],
@@ -270,7 +278,7 @@ function Shell() {
           <Suspense fallback={<Box component="span" flex="none" w={34} />}>
             <PastControl opened={floating === 'past'} onChange={(opened) => setFloating(opened ? 'past' : null)} />
           </Suspense>
-          <UserMenu onShortcuts={open.shortcuts} />
+          <UserMenu onShortcuts={open.shortcuts} onActions={open.actions} />
         </header>
         <TroubleBanner />
         <PausedLine />
@@ -287,6 +295,7 @@ function Shell() {
         {taskId !== undefined && <TaskPanel key={taskId} taskId={taskId} onClose={closeTask} />}
         {phone && menu !== null && <PhoneMenu opened={menu} onClose={() => setMenu(false)} />}
         {floating === 'palette' && <Palette onClose={close} />}
+        {floating === 'actions' && <OwnActions onClose={close} />}
         {floating === 'shortcuts' && <Shortcuts onClose={close} />}
       </Suspense>
       <SessionDialog />

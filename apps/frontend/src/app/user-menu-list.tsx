@@ -1,5 +1,6 @@
 import { type MantineColorScheme, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconBuilding,
   IconCalendarStats,
   IconCheck,
@@ -15,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { isOffered } from '../entities/user/offers';
 import { useLogout, useLogoutAtProvider } from '../entities/user/use-logout';
 import { changeMe, meQuery, useMe } from '../entities/user/users.api';
 import { useAreaAddresses, useIsAreaHidden } from '../features/areas/area-address';
@@ -54,9 +56,10 @@ function OwnArea({ area, icon: Icon }: { readonly area: 'my-firms' | 'my-mobile'
 interface UserMenuListProps {
   readonly button: TriggerButton;
   readonly onShortcuts: () => void;
+  readonly onActions: () => void;
 }
 
-export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
+export function UserMenuList({ button, onShortcuts, onActions }: UserMenuListProps) {
   const t = useT();
   const me = useMe();
   const client = useQueryClient();
@@ -98,6 +101,11 @@ export function UserMenuList({ button, onShortcuts }: UserMenuListProps) {
             {t('nav.admin')}
           </Menu.Item>
         </>
+      )}
+      {isOffered(me, 'work') && (
+        <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={onActions}>
+          {t('undo.title')}
+        </Menu.Item>
       )}
       <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
         {t('user.shortcuts')}

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { type ComponentPropsWithRef, lazy, memo } from 'react';
+import { type ComponentProps, type ComponentPropsWithRef, lazy, memo } from 'react';
 import { Avatar } from '../entities/user/avatar';
 import { useMe } from '../entities/user/users.api';
 import { useT } from '../i18n';
@@ -21,10 +21,10 @@ function UserButton(props: ComponentPropsWithRef<'button'>) {
 
 const button = (props: ComponentPropsWithRef<'button'>) => <UserButton {...props} />;
 
-export const UserMenu = memo(function UserMenu({ onShortcuts }: { readonly onShortcuts: () => void }) {
+export const UserMenu = memo(function UserMenu(actions: Omit<ComponentProps<typeof UserMenuList>, 'button'>) {
   return (
     <LazyPopup popup="menu" load={loadUserMenu} button={button}>
-      <UserMenuList button={button} onShortcuts={onShortcuts} />
+      <UserMenuList button={button} {...actions} />
     </LazyPopup>
   );
 });

@@ -58,13 +58,27 @@ function undoShown(): boolean {
   return true;
 }
 
+let otherwise: (() => void) | null = null;
+
+/** Sets the action of the undo key while no toast offers one. Returns a function that ends it. */
+export function onUndoKey(action: () => void): () => void {
+  otherwise = action;
+  return () => {
+    if (otherwise === action) otherwise = null;
+  };
+}
+
 const typing = 'input, textarea, select, [contenteditable="true"]';
 
 /** Takes back what the toast offers to take back; while typing the key belongs to the text. */
 function onKeyDown(event: KeyboardEvent) {
   const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && keyOf(event) === 'z';
   if (!asked || event.defaultPrevented || (event.target instanceof Element && event.target.closest(typing))) return;
-  if (undoShown()) event.preventDefault();
+  if (!undoShown()) {
+    if (otherwise === null) return;
+    otherwise();
+  }
+  event.preventDefault();
 }
 
 function dismiss(id: number) {

@@ -143,22 +143,3 @@ export function isReordering(change: TaskChange, before: TaskPlacing | null): bo
   const { type, body } = change;
   return type === 'move' && body.boardId !== null && body.boardId === before?.board?.id;
 }
-
-/**
- * Returns the change that undoes another one exactly, or null.
- * @param before the task's place before the change
- */
-export function reverseOf(change: TaskChange, before: TaskPlacing | null): TaskChange | null {
-  switch (change.type) {
-    case 'move':
-      return before && moveTo(before);
-    case 'delete':
-      return { type: 'undelete', body: {} };
-    case 'removeComment':
-      return { type: 'restoreComment', body: change.body };
-    case 'removeFile':
-      return { type: 'restoreFile', body: change.body };
-    default:
-      return null;
-  }
-}

@@ -70,6 +70,7 @@ export const taskKeys = {
   found: ['tasks', 'found'],
   search: (asked: unknown) => ['tasks', 'found', 'search', asked] as const,
   changes: (since: Instant | null) => ['tasks', 'found', 'changes', since] as const,
+  ownActions: ['tasks', 'found', 'own-actions'],
   /** Mutation key of changes in flight. */
   sending: (id: number) => ['task-change', id] as const,
 } as const;

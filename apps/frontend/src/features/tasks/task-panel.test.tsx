@@ -284,7 +284,7 @@ it('shows the task as it was at a moment, with what changed since, and leads bac
 it('deletes from the menu, closes, and offers to bring it back', async () => {
   const { user, panel, sent } = await open({
     task: { contractor: me, solver: petr },
-    handlers: { 'DELETE /tasks/12': () => answer, 'POST /tasks/12/undelete': () => answer },
+    handlers: { 'DELETE /tasks/12': () => ({ ...answer, eventId: 'deletion' }), 'POST /undo': () => answer },
   });
   await user.click(within(panel).getByRole('button', { name: 'Další akce' }));
   expect(await screen.findByRole('menuitem', { name: /^Převzít Výsledek úkolu ještě nebyl předán/ })).toHaveAttribute(
@@ -295,7 +295,7 @@ it('deletes from the menu, closes, and offers to bring it back', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(sent('DELETE', '/tasks/12')).toHaveLength(1));
   await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
-  await waitFor(() => expect(sent('POST', '/tasks/12/undelete')).toHaveLength(1));
+  await waitFor(() => expect(sent('POST', '/undo')).toMatchObject([{ body: { eventId: 'deletion' } }]));
 });
 
 it('says that there is no such task', async () => {

@@ -9,12 +9,12 @@ import {
   failureOf,
   isReordering,
   requestOf,
-  reverseOf,
   successMessages,
   type TaskChange,
 } from '../../../entities/task/task-changes';
 import { placingOf } from '../../../entities/task/task-copies';
 import { sendChange, taskKeys } from '../../../entities/task/tasks.api';
+import { undoAction } from '../../../entities/task/undo.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ApiProblem, isAnswer } from '../../../lib/api';
@@ -96,11 +96,9 @@ export function useTaskActions(taskId: number) {
         unanswered.current.delete(request);
         const success = successMessages[change.type];
         if (success !== undefined && !isReordering(change, before)) {
-          const reverse = reverseOf(change, before);
-          showToast({
-            message: t(success, { id: taskId }),
-            ...(reverse && { undo: () => void run(reverse) }),
-          });
+          const { eventId } = answer;
+          const undo = () => undoAction(client, taskId, eventId!).catch((error) => showProblem(error));
+          showToast({ message: t(success, { id: taskId }), ...(eventId && { undo: () => void undo() }) });
         }
         return { ok: true, answer };
       } catch (error) {

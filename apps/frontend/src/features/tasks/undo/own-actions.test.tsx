@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { haveSession, renderApp } from '../../../testing/render-app';
+import { serve, signedIn } from '../../../testing/server';
+
+const action = {
+  id: 'edit-1',
+  event: 'TaskDeleted',
+  class: 'edited',
+  at: '2026-11-18T11:00:00.000Z',
+  by: { id: 2, name: 'Jan Novák' },
+  byThen: null,
+  via: 'web',
+  taskId: 12,
+  revision: 2,
+  changes: [],
+  text: null,
+  hash: '',
+} as const;
+
+it('opens with the undo key, undoes an action and says why another cannot be undone', async () => {
+  haveSession();
+  const calls = serve({
+    ...signedIn,
+    'GET /undo': () => ({
+      items: [
+        { task: { id: 12, name: 'Inventura' }, action, refused: null },
+        { task: { id: 13, name: 'Převoz' }, action: { ...action, id: 'edit-2' }, refused: 'undo.too-late' },
+      ],
+    }),
+    'POST /undo': () => ({ id: 12, revision: 4, position: '9', eventId: 'undo-1' }),
+  });
+  await renderApp('/tasks');
+  const user = userEvent.setup();
+  await user.keyboard('{Control>}z{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Moje poslední akce' });
+  expect(await within(dialog).findByText('Vzít to zpět brání pozdější změna.')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Vzít zpět v úkolu Inventura' }));
+  expect(await screen.findByText('Akce je vzatá zpět')).toBeVisible();
+  expect(calls.find(({ method, path }) => method === 'POST' && path === '/undo')?.body).toEqual({ eventId: 'edit-1' });
+});
