@@ -73,6 +73,9 @@ class Stream {
   }
 }
 
+/** The contractor as an admin, who may do everything but the solver's work. */
+const keeper: Actor = { ...people.admin, id: 1 };
+
 const kept = { revision: 0, repeated: null } as const;
 
 /** Without bookkeeping: numbers of comments, deleted files and the order of participants. */
@@ -121,17 +124,49 @@ describe('undo', () => {
           if (type !== 'DocumentAdded') stream.append(1, [taskSamples.DocumentAdded]);
           for (const one of earlier) stream.append(1, [taskSamples[one] as TaskEvent]);
           const before = stream.task;
-          const id = stream.append(1, [taskSamples[type] as TaskEvent]);
+          const who = type === 'TaskCompleted' ? solver : keeper;
+          const id = stream.append(who.id, [taskSamples[type] as TaskEvent]);
           const after = stream.task;
           if (before.deleted && after.deleted) return;
-          const undoId = stream.undo(id, contractor);
+          const decided = stream.decideUndo(id, who);
+          if (isRefusal(decided) && decided.refused === 'task.already-solved') {
+            expect(before.state).toBe('solved');
+            return;
+          }
+          const undoId = stream.undo(id, who);
           expect(withoutNewComments(stream.task, before)).toEqual(withoutNewComments(before, before));
           if (said.has(type)) expect(stream.task.comments.removed).toContain(stream.task.comments.count);
-          stream.undo(undoId, contractor);
+          stream.undo(undoId, who);
           expect(comparable(stream.task)).toEqual(comparable(after));
         },
       ),
     );
+  });
+
+  test('needs the right that the person has today, also for the undo of an undo', () => {
+    const stream = new Stream(historyTo('fulfilled'));
+    const id = stream.append(7, [taskSamples.TaskAccepted]);
+    const demoted: Actor = { ...manager, projects: { [project]: 'view' } };
+    expect(stream.decideUndo(id, demoted)).toMatchObject({ refused: 'task.forbidden' });
+    const undoId = stream.undo(id, manager);
+    expect(stream.task.state).toBe('fulfilled');
+    expect(stream.decideUndo(undoId, demoted)).toMatchObject({ refused: 'task.forbidden' });
+    expect(stream.decideUndo(undoId, manager)).not.toMatchObject({ refused: expect.anything() });
+  });
+
+  test('does not edit a solved task', () => {
+    const stream = new Stream(historyTo('solved'));
+    const id = stream.append(1, [taskSamples.TaskEdited]);
+    expect(stream.decideUndo(id, contractor)).toMatchObject({ refused: 'task.already-solved' });
+  });
+
+  test('moves back only where the person may move tasks to today', () => {
+    const stream = new Stream(historyTo('assigned'));
+    const id = stream.append(1, [taskSamples.TaskMoved]);
+    const from = (taskSamples.TaskMoved.data as { readonly from: { readonly projectId: number | null } }).from;
+    expect(from.projectId).not.toBeNull();
+    expect(stream.decideUndo(id, contractor)).toMatchObject({ refused: 'task.forbidden' });
+    expect(stream.decideUndo(id, keeper)).not.toMatchObject({ refused: expect.anything() });
   });
 
   test('takes a created task back until somebody else changes it', () => {
@@ -218,7 +253,7 @@ describe('undo', () => {
         data: { from: { projectId: project, boardId: null }, to: { projectId: null, boardId: null }, order: null },
       },
     ]);
-    expect(stream.decideUndo(moved, contractor, { project: null })).toMatchObject({ refused: 'undo.place-gone' });
+    expect(stream.decideUndo(moved, keeper, { project: null })).toMatchObject({ refused: 'undo.place-gone' });
   });
 
   test('changes nothing of a deleted task but its deletion', () => {

@@ -1,3 +1,4 @@
+import { hasPermission } from '../kernel/actor';
 import { type Refusal, type RefusalCode, refuse } from '../kernel/refusal';
 import { keysOf } from '../kernel/tables';
 import { same } from '../kernel/values';
@@ -7,6 +8,7 @@ import { budget, deadlineMoved, estimate } from './task.edits';
 import { evolveTask, type FieldEdit, type TaskEvent, type UndoneFields } from './task.events';
 import { isEditedField, personFields } from './task.fields';
 import { isMoney } from './task.money';
+import { may, type Permission, taskRolesOf } from './task.rights';
 import { mayName, type TaskFacts } from './task.rules';
 import { concernedBy, headOf, kindOfParticipant, type UndoScan, type UndoStep, undoneAsOf } from './task.undo-scan';
 
@@ -154,6 +156,75 @@ const undoes: { readonly [T in TaskEvent['type']]: Undoes<T> } = {
   ActionUndone: byFields,
 };
 
+/**
+ * The right that a person needs today to take back such an event; null where its author may always do it, or nobody. A first
+ * estimate needs one of its own.
+ */
+const rights: { readonly [T in TaskEvent['type']]: Permission | null } = {
+  TaskCreated: null,
+  TaskCreatedForContractor: null,
+  TaskEdited: 'edit',
+  TaskMoneyEdited: 'budget',
+  TaskLinked: null,
+  DeadlineMoved: 'deadline',
+  TaskPlanned: 'plan',
+  TaskAssigned: 'assign',
+  ContractorChanged: null,
+  SubtaskAdded: null,
+  ParticipantAdded: 'participants',
+  ParticipantRemoved: 'participants',
+  DocumentAdded: 'files',
+  DocumentRemoved: 'files',
+  DocumentRestored: 'files',
+  CommentAdded: null,
+  CommentRemoved: null,
+  CommentRestored: null,
+  TaskCompleted: 'complete',
+  TaskAccepted: 'accept',
+  TaskReturned: 'return',
+  TaskEndedByContractor: 'end',
+  TaskEndedAutomatically: null,
+  TaskRestored: 'restore',
+  EstimateIncreased: 'estimate',
+  EstimateReduced: 'estimate',
+  BudgetAdded: 'budget',
+  BudgetReduced: 'budget',
+  TaskMoved: 'move',
+  TaskReordered: 'move',
+  TaskDeleted: 'undelete',
+  TaskUndeleted: 'delete',
+  UsersNotified: null,
+  ActionUndone: null,
+};
+
+/** Changes of fields, which nobody makes to a solved task. */
+const edits: readonly (Permission | null)[] = [
+  ...(['edit', 'budget', 'deadline', 'plan', 'assign', 'participants', 'estimate', 'move'] as const),
+];
+
+function rightTo(event: TaskEvent, before: Task): Permission | null {
+  // The event that an undo took back is what an undo of the undo repeats.
+  const type = event.type === 'ActionUndone' ? event.data.event : event.type;
+  const right = Object.hasOwn(rights, type) ? rights[type as TaskEvent['type']] : null;
+  return right === 'estimate' && before.estimateMinutes === null ? 'firstEstimate' : right;
+}
+
+/** Why a person may not take back their own action today, or null. Roles are those of the task before the action. */
+function rightRefusalOf({ steps }: UndoScan, task: Task, { actor }: TaskFacts): RefusalCode | null {
+  for (const { event: recorded, before } of steps) {
+    const event = recorded as unknown as TaskEvent;
+    const then = before ?? task;
+    const right = rightTo(event, then);
+    if (right !== null && !may(taskRolesOf(then, actor), right)) return 'task.forbidden';
+    if (task.state === 'solved' && then.state === 'solved' && edits.includes(right)) return 'task.already-solved';
+    if (event.type !== 'TaskMoved') continue;
+    const { projectId } = event.data.from;
+    const isOpen = projectId === null || actor.role === 'admin' || hasPermission(actor, projectId, 'edit');
+    if (!isOpen) return 'task.forbidden';
+  }
+  return null;
+}
+
 const undoOf = ({ type }: TaskEvent): Undoes<never> =>
   Object.hasOwn(undoes, type) ? (undoes[type] as Undoes<never>) : { none: 'undo.none' };
 
@@ -207,8 +278,8 @@ function restoresOf({ steps, after }: UndoScan, task: Task, undone: Task): Undon
 }
 
 /**
- * Undoes a person's own action: the opposite events, then `ActionUndone`, which names the action. Rights and the table of
- * states do not restrict it, because it restores a state that was there.
+ * Undoes a person's own action: the opposite events, then `ActionUndone`, which names the action. It needs today's right to the
+ * action; the table of states does not restrict it, because it restores a state that was there.
  */
 export function undo(task: Task, _: TaskBodies['undo'], facts: TaskFacts): readonly TaskEvent[] | Refusal {
   const scan = facts.undo;
@@ -217,6 +288,8 @@ export function undo(task: Task, _: TaskBodies['undo'], facts: TaskFacts): reado
   if (head.metadata.actor !== facts.actor.id) return refuse('undo.not-yours');
   const none = scan.steps.map(({ event }) => undoRefusalOfType(event.type)).find((code) => code !== null);
   if (none) return refuse(none);
+  const forbidden = rightRefusalOf(scan, task, facts);
+  if (forbidden) return refuse(forbidden);
   if (scan.isUndone) return refuse('undo.already-undone');
   if (scan.later) return refuse('undo.too-late', { details: { later: scan.later } });
   if (task.deleted && !concernedBy(scan).includes('deleted')) return refuse('task.deleted');
