@@ -113,7 +113,7 @@ describe('sockets', () => {
       revision: 2,
       position,
     });
-    const set = (await admin.patch('/api/settings', { ipDays: 30 })).body;
+    const { eventId: _, ...set } = (await admin.patch('/api/settings', { ipDays: 30 })).body;
     expect(await screen.change('installation', 1)).toEqual({ model: 'installation', ...set });
   });
 

@@ -134,7 +134,7 @@ describe('changing a person', () => {
     const { status, body } = await admin.patch(`/api/users/${jan.id}`, { role: 'admin' });
     expect([status, body]).toEqual([
       200,
-      { id: jan.id, revision: before + 1, position: expect.stringMatching(/^\d+$/) },
+      { id: jan.id, revision: before + 1, position: expect.stringMatching(/^\d+$/), eventId: expect.any(String) },
     ]);
     expect((await jan.get('/api/me')).body).toMatchObject({ role: 'admin', mayCreateProjects: true });
     expect((await jan.patch(`/api/users/${jan.id}`, { role: 'member' })).body.revision).toBe(before + 2);
