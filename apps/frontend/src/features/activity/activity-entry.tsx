@@ -133,7 +133,7 @@ export const ActivityEntry = memo(function ActivityEntry({ item, projectId }: En
           <UnstyledButton
             className={classes.copy}
             title={item.hash}
-            aria-label={t('activity.hash.copy', { position })}
+            aria-label={`${t('activity.hash.copy', { position })}: ${item.hash.slice(0, 8)}`}
             onClick={() => void copyText(item.hash, t('activity.hash.copied'), t('activity.hash.failed'))}
           >
             {item.hash.slice(0, 8)}
@@ -144,7 +144,7 @@ export const ActivityEntry = memo(function ActivityEntry({ item, projectId }: En
         {timeText(locale, item.at)}
       </time>
       <UnstyledButton
-        className={pieces.iconButton}
+        className={`${pieces.iconButton} ${classes.unfold}`}
         aria-label={t('activity.details', { position })}
         aria-expanded={open}
         aria-controls={open ? id : undefined}

@@ -79,7 +79,7 @@ it('links to the task as it was then', async () => {
   haveSession();
   serve(handlers);
   await renderApp('/audit?via=web');
-  const link = await screen.findByRole('link', { name: 'Úkol 5, jak tehdy vypadal: Faktury' });
+  const link = await screen.findByRole('link', { name: 'Úkol 5, jak tehdy vypadal: #5 Faktury' });
   const { searchParams } = new URL(link.getAttribute('href')!, 'http://gos.example');
   expect(Object.fromEntries(searchParams)).toMatchObject({
     taskId: '5',

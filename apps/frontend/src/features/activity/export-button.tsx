@@ -52,7 +52,7 @@ export function ExportButton({ address, project, total = 0 }: ExportButtonProps)
           leftSection={phone ? undefined : <IconDownload size={15} stroke={1.75} aria-hidden />}
           aria-label={t('activity.export.menu')}
         >
-          {phone ? <IconDownload size={16} stroke={1.75} aria-hidden /> : t('activity.export')}
+          {phone ? <IconDownload size={16} stroke={1.75} aria-hidden /> : t('activity.export.menu')}
         </SmallButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -80,7 +80,7 @@ export function ThingLink({ item }: { readonly item: Happening }) {
         to="."
         search={(previous: object) => ({ ...previous, taskId: task.id, at: item.at, tab: undefined })}
         className={className}
-        aria-label={`${t('activity.at-moment', { id: task.id })}: ${name}`}
+        aria-label={`${t('activity.at-moment', { id: task.id })}: #${task.id} ${name}`}
         title={name}
         preload={false}
       >

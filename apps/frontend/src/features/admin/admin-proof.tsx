@@ -1,4 +1,5 @@
 import type { AdminProof } from '@gos/contract';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { MomentText } from '../../entities/task/deadline-text';
 import { Problem } from './admin-problem';
@@ -12,7 +13,11 @@ export function Proof({ proof: { events, behind, checkpoint, refused } }: { read
     <AdminSection
       id="admin-proof"
       title={t('admin.proof')}
-      action={<Link to="/audit/log">{t('admin.proof.open')}</Link>}
+      action={
+        <Button component={Link} to="/audit/log" variant="default" size="xs">
+          {t('admin.proof.open')}
+        </Button>
+      }
     >
       {refused && <Problem>{t('admin.proof.refused')}</Problem>}
       <Remark mt={4}>

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { publicKeysQuery } from './log-proof.api';
 import classes from './log-proof.module.css';
@@ -25,14 +26,14 @@ export function OfflineCard() {
         </li>
       </ol>
       <p>
-        <a href="/verify.mjs" download="verify.mjs">
+        <Anchor inherit href="/verify.mjs" download="verify.mjs">
           {t('log.offline.program')}
-        </a>
+        </Anchor>
       </p>
       <p>
-        <a href="https://c2sp.org/tlog-checkpoint" target="_blank" rel="noreferrer">
+        <Anchor inherit href="https://c2sp.org/tlog-checkpoint" target="_blank" rel="noreferrer">
           {t('log.offline.format')}
-        </a>
+        </Anchor>
       </p>
     </ProofCard>
   );
