@@ -1,19 +1,22 @@
 import type { OwnAction } from '@gos/contract';
 import { isRefusal, type RefusalCode, type Task, taskAggregate, taskStream } from '@gos/domain';
 import { type TaskActivityDocument, taskActivityModel } from '@gos/projections';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CommandContexts } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
+import { namingDamage } from '../../engine/commands/damaged-streams';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { pageBytes } from '../../http/cut-page';
 import type { SignedIn } from '../../http/request-context';
 import { turn } from '../../kernel/pieces';
 import { Refused } from '../../kernel/refused';
+import { EventDamaged } from '../../kernel/store-errors';
 import { TaskAnswers } from '../../shared/task/task-answers';
 import { TaskHistories } from '../../shared/task/task-histories';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
+import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 
 type Reader = SignedIn['actor'];
 
@@ -44,6 +47,12 @@ function headsOf(latest: readonly TaskActivityDocument[]): TaskActivityDocument[
   return [...heads.values()];
 }
 
+/** Nothing of a task with a damaged event can be undone. */
+function unlessDamaged(error: unknown): null {
+  if (error instanceof EventDamaged) return null;
+  throw error;
+}
+
 /** Returns the reader's last actions in tasks that they see, each with the reason where it cannot be undone. */
 @QueryHandler(ReadOwnActions)
 @Injectable()
@@ -54,6 +63,7 @@ export class ReadOwnActionsHandler implements IQueryHandler<ReadOwnActions> {
     private readonly contexts: CommandContexts,
     private readonly histories: TaskHistories,
     private readonly answers: TaskAnswers,
+    @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
 
   async execute({ reader }: ReadOwnActions): Promise<readonly OwnAction[]> {
@@ -65,7 +75,7 @@ export class ReadOwnActionsHandler implements IQueryHandler<ReadOwnActions> {
     const actions: OwnAction[] = [];
     const budget = new ByteBudget(pageBytes);
     for (const entry of headsOf(latest.filter(isOfTask))) {
-      const action = await this.actionOf(entry, reader);
+      const action = await namingDamage(this.log, () => this.actionOf(entry, reader)).catch(unlessDamaged);
       if (action === null) continue;
       actions.push(action);
       budget.spend(sizeOf(action));
