@@ -28,7 +28,10 @@ const events = async (stream: string) => {
 describe('positions', () => {
   test('are created, renamed and deleted by an admin', async () => {
     const made = await admin.post('/api/positions', { name: ' Vývojář ' });
-    expect([made.status, made.body]).toEqual([201, { id: 1, revision: 1, position: expect.any(String) }]);
+    expect([made.status, made.body]).toEqual([
+      201,
+      { id: 1, revision: 1, position: expect.any(String), eventId: expect.any(String) },
+    ]);
     const renamed = await admin.patch('/api/positions/1', { name: 'Programátorka' });
     expect([renamed.status, renamed.body.revision]).toEqual([200, 2]);
     expect((await eva.get('/api/positions/1')).body).toEqual({ id: 1, name: 'Programátorka', people: 0, revision: 2 });

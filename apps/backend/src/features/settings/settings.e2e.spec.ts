@@ -34,7 +34,7 @@ describe('settings', () => {
     const changed = await admin.patch('/api/settings', { brandName: ' Firma a syn ', workingDays: [2, 1], ipDays: 90 });
     expect([changed.status, changed.body]).toEqual([
       200,
-      { id: 1, revision: 2, position: expect.stringMatching(/^\d+$/) },
+      { id: 1, revision: 2, position: expect.stringMatching(/^\d+$/), eventId: expect.any(String) },
     ]);
     expect(await settings(member)).toEqual({
       ...unset,

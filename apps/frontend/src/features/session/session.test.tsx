@@ -429,6 +429,7 @@ describe('another person who signs in without the page being loaded anew', () =>
       ...signedIn,
       'GET /me': () => person,
       'GET /me/preferences/sidebar': () => (person === jan ? { value: null } : new Promise(() => undefined)),
+      'GET /undo': () => ({ items: [] }),
       'PUT /me/preferences/sidebar': ({ body }) => (person === jan ? new Promise(() => undefined) : body),
       'POST /auth/logout': () => new Response(null, { status: 204 }),
       'POST /auth/login': () => {
@@ -452,6 +453,10 @@ describe('another person who signs in without the page being loaded anew', () =>
     expect(await screen.findByRole('button', { name: /Eva Malá/ })).toBeVisible();
     await app.user.keyboard('{Control>}z{/Control}');
     expect(undone).not.toHaveBeenCalled();
+    // The key lists the actions of whoever is signed in.
+    await screen.findByRole('dialog', { name: 'Moje poslední akce' });
+    await app.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await app.user.click(await group('Úkoly', true));
     const stored = calls.filter(({ method, path }) => method === 'PUT' && path === '/me/preferences/sidebar');
     expect(stored.map(({ body }) => body)).toEqual([{ value: { tasks: false } }, { value: { tasks: false } }]);

@@ -56,13 +56,14 @@ const board = (panel: HTMLElement) => within(panel).getByRole('button', { name: 
 
 it('moves a task to another board at once and offers the way back', async () => {
   let release: (value: unknown) => void = () => undefined;
-  const { user, panel, moves, becomes } = await open({
+  const { user, panel, calls, moves, becomes } = await open({
     task: placed,
     handlers: {
       'POST /tasks/12/move': () =>
         new Promise((resolve) => {
           release = resolve;
         }),
+      'POST /undo': () => answer,
     },
   });
   await user.click(board(panel));
@@ -74,12 +75,12 @@ it('moves a task to another board at once and offers the way back', async () => 
   );
   expect(moves()).toEqual([{ projectId: 5, boardId: 10 }]);
   becomes({ board: readers });
-  release(answer);
+  release({ ...answer, eventId: 'move' });
   expect((await screen.findAllByText('Úkol #12 přesunut'))[0]).toBeVisible();
+  becomes({ board: evidence });
   await user.click(screen.getByRole('button', { name: /^Zpět/ }));
-  await waitFor(() => expect(moves()).toHaveLength(2));
-  expect(moves()[1]).toEqual({ projectId: 5, boardId: 8, beforeId: null });
-  expect(board(panel)).toHaveTextContent('Evidence');
+  await waitFor(() => expect(board(panel)).toHaveTextContent('Evidence'));
+  expect(calls.filter(({ path }) => path === '/undo').map(({ body }) => body)).toEqual([{ eventId: 'move' }]);
 });
 
 it('takes a refused move back and says why', async () => {
