@@ -63,3 +63,19 @@ it('takes another moment with G and T', async () => {
   await page.getByRole('region', { name: 'Minulost' }).waitFor();
   expect(await page.getByText('Zábradlí').count()).toBe(0);
 });
+
+it('is chosen on a phone in the account menu', async () => {
+  const phone = await stage.again(person, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  await phone.comeBack();
+  await phone.open('/tasks');
+  await phone.page.getByText('Zábradlí').first().waitFor();
+  await phone.menuButton.tap();
+  await phone.page.getByRole('menuitem', { name: 'Ukázat jiný okamžik' }).tap();
+  await phone.page
+    .getByRole('dialog', { name: 'Ukázat jiný okamžik' })
+    .getByRole('button', { name: 'Před dnem' })
+    .tap();
+  const bar = phone.page.getByRole('region', { name: 'Minulost' });
+  await bar.getByRole('button', { name: 'Zpět do současnosti' }).tap();
+  await phone.page.getByText('Zábradlí').first().waitFor();
+});

@@ -93,7 +93,8 @@ it('refuses a wrong password in the words of the specification, in English', asy
   await page.getByLabel('Password', { exact: true }).fill(again.identity.password);
   await submit.click();
   await again.menuButton.waitFor();
-  expect(again.path).toMatch(/^\/tasks/);
+  // An auditor by now.
+  expect(again.path).toBe('/audit');
 });
 
 it('keeps where one wanted to go through the sign-in and through the registration', async () => {
@@ -120,7 +121,7 @@ it('never leads to another site after the sign-in', async () => {
     await again.open(`/login?redirectTo=${encodeURIComponent(elsewhere)}`);
     await again.signIn();
     await again.menuButton.waitFor();
-    expect(again.path).toMatch(/^\/tasks\/?$/);
+    expect(again.path).toBe('/audit');
     await again.leave();
   }
 });

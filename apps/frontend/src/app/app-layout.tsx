@@ -218,6 +218,8 @@ function Shell() {
   const project = useOpenProject();
   const name = title ? t(title) : project?.name;
   const unread = useUnread();
+  // A phone has no room for it while it shows the present: the account menu opens it.
+  const showsPast = !phone || pastMoment() !== null || floating === 'past';
   const said = [taskId && `#${taskId}`, name, brandName].filter(Boolean).join(' · ');
   useAskedFirst();
   useLiveChanges();
@@ -275,10 +277,12 @@ function Shell() {
             </>
           )}
           {pastMoment() === null && <Notified phone={phone} />}
-          <Suspense fallback={<Box component="span" flex="none" w={34} />}>
-            <PastControl opened={floating === 'past'} onChange={(opened) => setFloating(opened ? 'past' : null)} />
-          </Suspense>
-          <UserMenu onShortcuts={open.shortcuts} onActions={open.actions} />
+          {showsPast && (
+            <Suspense fallback={<Box component="span" flex="none" w={34} />}>
+              <PastControl opened={floating === 'past'} onChange={(opened) => setFloating(opened ? 'past' : null)} />
+            </Suspense>
+          )}
+          <UserMenu onShortcuts={open.shortcuts} onActions={open.actions} onPast={open.past} />
         </header>
         <TroubleBanner />
         <PausedLine />

@@ -5,6 +5,7 @@ import {
   IconCalendarStats,
   IconCheck,
   IconDeviceMobile,
+  IconHistoryToggle,
   IconKeyboard,
   IconLogout,
   IconLogout2,
@@ -57,9 +58,10 @@ interface UserMenuListProps {
   readonly button: TriggerButton;
   readonly onShortcuts: () => void;
   readonly onActions: () => void;
+  readonly onPast: () => void;
 }
 
-export function UserMenuList({ button, onShortcuts, onActions }: UserMenuListProps) {
+export function UserMenuList({ button, onShortcuts, onActions, onPast }: UserMenuListProps) {
   const t = useT();
   const me = useMe();
   const client = useQueryClient();
@@ -107,6 +109,9 @@ export function UserMenuList({ button, onShortcuts, onActions }: UserMenuListPro
           {t('undo.title')}
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconHistoryToggle size={16} />} onClick={onPast}>
+        {t('past.open')}
+      </Menu.Item>
       <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
         {t('user.shortcuts')}
       </Menu.Item>
