@@ -127,7 +127,7 @@ describe('documents that cannot be kept', () => {
     expect(await ops('rebuild', 'project')).toMatchObject({ fine: true });
     expect(await ready()).toEqual([200, 'degraded', 2]);
     expect(await ops('rebuild')).toMatchObject({ fine: true });
-    // What the project was is still too large for the past.
+    // The earlier state of the project is still too large.
     expect(await ready()).toEqual([200, 'degraded', 1]);
     expect((await admin.get(`/api/projects/${projectId}`)).body.name).toBe('Přestavba');
     expect(await aside()).toMatchObject([{ model: 'project-past', count: 1 }]);

@@ -453,7 +453,7 @@ describe('another person who signs in without the page being loaded anew', () =>
     expect(await screen.findByRole('button', { name: /Eva Malá/ })).toBeVisible();
     await app.user.keyboard('{Control>}z{/Control}');
     expect(undone).not.toHaveBeenCalled();
-    // The key lists the actions of whoever is signed in.
+    // The key lists the actions of the person who is signed in.
     await screen.findByRole('dialog', { name: 'Moje poslední akce' });
     await app.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
