@@ -1,5 +1,5 @@
 import type { AdminOverview } from '@gos/contract';
-import { Button, Progress, Stack, Table } from '@mantine/core';
+import { Button, Group, Progress, Stack, Table, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import pieces from '../../ui/pieces.module.css';
@@ -75,7 +75,7 @@ function Build({ building, rebuild: last }: Pick<Shown, 'building' | 'rebuild'>)
 }
 
 /** Begins a rebuild, one at a time. */
-export function useRebuild({ building, rebuild: last }: Pick<Shown, 'building' | 'rebuild'>) {
+function useRebuild({ building, rebuild: last }: Pick<Shown, 'building' | 'rebuild'>) {
   const t = useAdminT();
   const client = useQueryClient();
   const start = useMutation({
@@ -85,6 +85,35 @@ export function useRebuild({ building, rebuild: last }: Pick<Shown, 'building' |
     onSettled: () => client.invalidateQueries({ queryKey: adminKeys.overview }),
   });
   return { start: start.mutate, isBusy: building !== null || last?.state === 'running' || start.isPending };
+}
+
+interface RebuildHeadProps {
+  readonly model: string;
+  readonly title: string;
+  readonly overview: Pick<Shown, 'building' | 'rebuild'>;
+}
+
+/** The title of a list of documents of one kind, with the button that rebuilds them. */
+export function RebuildHead({ model, title, overview }: RebuildHeadProps) {
+  const t = useAdminT();
+  const nameOf = useModelName();
+  const { start, isBusy } = useRebuild(overview);
+  return (
+    <Group justify="space-between" gap="6px 12px">
+      <Title order={3} fz={13.5} lh="30px">
+        {title}
+      </Title>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={isBusy}
+        aria-label={t('admin.models.rebuild-one', { name: nameOf(model) })}
+        onClick={() => start(model)}
+      >
+        {t('admin.models.rebuild')}
+      </Button>
+    </Group>
+  );
 }
 
 /** Shows the progress of the read models and rebuilds them. */

@@ -1,12 +1,12 @@
 import type { AdminOverview, AdminSelfCheck } from '@gos/contract';
-import { Box, Button, Group, Title } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
 import { showProblem, showToast } from '../../ui/toast';
 import { adminKeys, checkModels } from './admin.api';
-import { useModelName, useRebuild } from './admin-models';
+import { RebuildHead, useModelName } from './admin-models';
 import { Problem } from './admin-problem';
 import { AdminSection, Entry, Remark } from './admin-section';
 import { useAdminT } from './admin-texts';
@@ -20,27 +20,13 @@ interface DifferingProps {
 function Differing({ overview, check: { different, differing } }: DifferingProps) {
   const t = useAdminT();
   const nameOf = useModelName();
-  const { start, isBusy } = useRebuild(overview);
   const models = [...new Set(different.map(({ model }) => model))];
   return (
     <>
       <Problem>{t('admin.check.differing', { count: differing })}</Problem>
       {models.map((model) => (
         <Box key={model} mt={6}>
-          <Group justify="space-between" gap="6px 12px">
-            <Title order={3} fz={13.5} lh="30px">
-              {nameOf(model)}
-            </Title>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={isBusy}
-              aria-label={t('admin.models.rebuild-one', { name: nameOf(model) })}
-              onClick={() => start(model)}
-            >
-              {t('admin.models.rebuild')}
-            </Button>
-          </Group>
+          <RebuildHead model={model} title={nameOf(model)} overview={overview} />
           <ul className={pieces.list}>
             {different
               .filter((one) => one.model === model)

@@ -1,8 +1,8 @@
 import type { AdminOverview, AdminSetAside } from '@gos/contract';
-import { Box, Button, Group, Title } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
-import { useModelName, useRebuild } from './admin-models';
+import { RebuildHead, useModelName } from './admin-models';
 import { AdminSection, Entry, Note, Remark } from './admin-section';
 import { useAdminT } from './admin-texts';
 
@@ -15,26 +15,16 @@ interface SetAsideProps {
 export function SetAside({ overview, models }: SetAsideProps) {
   const t = useAdminT();
   const nameOf = useModelName();
-  const { start, isBusy } = useRebuild(overview);
   return (
     <AdminSection id="admin-aside" title={t('admin.aside')} whole>
       <Note>{t('admin.aside.note')}</Note>
       {models.map(({ model, count, documents }, place) => (
         <Box key={model} mt={place > 0 ? 10 : 0}>
-          <Group justify="space-between" gap="6px 12px">
-            <Title order={3} fz={13.5} lh="30px">
-              {t('admin.aside.model', { name: nameOf(model), count })}
-            </Title>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={isBusy}
-              aria-label={t('admin.models.rebuild-one', { name: nameOf(model) })}
-              onClick={() => start(model)}
-            >
-              {t('admin.models.rebuild')}
-            </Button>
-          </Group>
+          <RebuildHead
+            model={model}
+            title={t('admin.aside.model', { name: nameOf(model), count })}
+            overview={overview}
+          />
           <ul className={pieces.list} style={{ marginTop: 6 }}>
             {documents.map(({ id, since, reason, at }) => (
               <Entry
