@@ -109,7 +109,7 @@ describe('the past of tasks', () => {
   });
 });
 
-it('every model of the past names one that there is, and can be asked by its fields', () => {
+it('every model of the past belongs to a present model, and has its fields', () => {
   expect([...pastModels.keys()].sort()).toEqual([
     'board',
     'closed-month',

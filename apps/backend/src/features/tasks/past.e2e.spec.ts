@@ -1,3 +1,4 @@
+import { taskLists } from '@gos/contract';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Projections } from '../../engine/projections/projections';
 import { Chance, sentence } from '../../testing/chance';
@@ -7,19 +8,8 @@ const begin = Date.parse('2026-11-20T08:00:00.000Z');
 const instant = (seconds: number) => new Date(begin + seconds * 1_000).toISOString();
 const inDays = (days: number) => instant(days * 24 * 60 * 60);
 
-const lists = [
-  'to-complete',
-  'given',
-  'to-accept',
-  'notified',
-  'planned',
-  'finished',
-  'completed',
-  'accepted',
-  'archive',
-];
 const shown = [
-  ...['all', ...lists].map((list) => `/api/tasks?list=${list}&pageSize=100`),
+  ...taskLists.map((list) => `/api/tasks?list=${list}&pageSize=100`),
   '/api/tasks?sort=-deadline,name&pageSize=7&page=2',
   '/api/tasks?sort=solver,project,board,-priority&pageSize=100',
   '/api/tasks?sort=-usedBudget,budget&pageSize=100',
