@@ -195,9 +195,15 @@ describe('a full disk', () => {
     try {
       const jan = await gos.person('Jan Novák');
       const full = new StoreUnavailable('The disk is full', 'not-written');
-      jest.spyOn(gos.service<Accounts>(ACCOUNTS), 'insert').mockRejectedValueOnce(full);
+      const accounts = gos.service<Accounts>(ACCOUNTS);
+      const insert = accounts.insert.bind(accounts);
+      const inserting = jest.spyOn(accounts, 'insert').mockImplementation(async (kind, ...record) => {
+        if (kind === 'calendar') throw full;
+        return insert(kind, ...record);
+      });
       const { status, body } = await jan.get('/api/me');
       expect([status, body.id, body.calendarUrl]).toEqual([200, jan.id, null]);
+      inserting.mockRestore();
       expect((await jan.get('/api/me')).body.calendarUrl).toContain('/api/calendar/');
     } finally {
       await gos.stop();
