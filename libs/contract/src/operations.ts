@@ -22,6 +22,7 @@ import type { planOperations } from './plan/plan.operations';
 import type { positionOperations } from './position/position.operations';
 import type { projectOperations } from './project/project.operations';
 import type { repeatedTaskOperations } from './repeated-task/repeated-task.operations';
+import type { replayOperations } from './replay/replay.operations';
 import type { searchOperations } from './search/search.operations';
 import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
@@ -54,6 +55,7 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof personEmailOperations> &
   ByRoute<typeof invitationOperations> &
   ByRoute<typeof repeatedTaskOperations> &
+  ByRoute<typeof replayOperations> &
   ByRoute<typeof searchOperations> &
   ByRoute<typeof statisticsOperations> &
   ByRoute<typeof authOperations> &

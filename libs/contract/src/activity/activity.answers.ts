@@ -10,7 +10,7 @@ const thing = answer('HappeningThing', {
 });
 
 /** An event: an entry of a task's history, or an event of any other thing in the same shape. */
-const happening = answer('Happening', {
+export const happening = answer('Happening', {
   ...activityItem.fields,
   class: described(orNull(choice(activityClasses)), { description: 'null for events without a class' }),
   taskId: orNull(integer()),

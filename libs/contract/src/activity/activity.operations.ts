@@ -18,7 +18,8 @@ const span = {
   to: explained(param.instant, 'events until this moment'),
 } as const;
 
-const position = {
+/** A place in the log. */
+export const positionParam = {
   ...param.text,
   code: 'validation.choice',
   read: (text: string) => (/^\d{1,20}$/.test(text) ? text : undefined),
@@ -41,7 +42,7 @@ export const activityOperations = operations('Activity', activityRoutes, {
       own: {
         ...span,
         format: required(param.choice(['csv', 'json'])),
-        after: explained(position, 'continues after the event at this place in the log'),
+        after: explained(positionParam, 'continues after the event at this place in the log'),
       },
       sort: [],
       filters,

@@ -242,6 +242,9 @@ export const refusals = {
   'work.month-ahead': ['rule', 'The month has not begun yet.'],
   'attendance.forbidden': ['forbidden', 'The attendance of others is for admins and auditors.'],
   'task.not-in-project': ['rule', "Task isn't in any project"],
+  // the replay of a project
+  'replay.range': ['rule', 'The end has to come after the beginning.'],
+  'replay.ahead': ['rule', 'This moment is still ahead.'],
   // positions and settings
   'position.not-found': ['missing', 'There is no such position.'],
   'position.unknown': ['rule', 'One of these positions is not there.'],

@@ -7,9 +7,8 @@ import {
   mayAudit,
   refuse,
   targetOf,
-  thingKinds,
 } from '@gos/domain';
-import { type ActivityDocument, activityModel, seesAll, type TaskDocument, taskModel } from '@gos/projections';
+import { type ActivityDocument, activityModel, seesAll } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
@@ -25,7 +24,8 @@ import { wordsFilter } from '../../shared/task/task-lists';
 import type { Reader } from '../../shared/user/user-answers';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import type { Filter } from '../../stores/read-models/read-models';
-import { Happenings, isSeenBy } from './happenings';
+import { ActivityPlaces, ofAnyKind } from './activity-places';
+import { Happenings } from './happenings';
 
 type Raw = Readonly<Record<string, unknown>>;
 type SearchQuery = (typeof activityOperations)['search']['query'];
@@ -40,14 +40,9 @@ const paths = {
   via: 'via',
 } as const;
 
-/** Clocks of processes differ: so many events next to a moment are compared for the first or last of them in the log. */
-const neighbours = 50;
 const partSize = 10;
 const exportedAtOnce = 50;
-/** Tasks that a project's activity leaves out by their ids; events of further ones are left out of the page. */
-const mostHidden = 2_000;
 
-const ofAnyKind: Filter = { kind: { $in: [...thingKinds] } };
 const newestFirst = [{ field: 'order', direction: 'desc' }] as const;
 const oldestFirst = [{ field: 'order', direction: 'asc' }] as const;
 
@@ -63,6 +58,7 @@ export class ActivitySearch {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly happenings: Happenings,
+    private readonly places: ActivityPlaces,
     private readonly projects: VisibleProjects,
     private readonly runner: CommandRunner,
     private readonly clock: Clock,
@@ -80,7 +76,7 @@ export class ActivitySearch {
   async ofProject(projectId: number, raw: Raw, reader: Reader) {
     const query = parseListQuery(raw, activityOperations.ofProject.query);
     await this.projects.project(projectId, reader);
-    const hidden = seesAll(reader) ? [] : await this.hiddenIn(projectId, reader);
+    const hidden = seesAll(reader) ? [] : (await this.places.goneFrom(projectId, reader)).hidden;
     const isManager = seesAll(reader) || hasPermission(reader, projectId, 'manage');
     const filter: Filter = {
       $and: [
@@ -155,44 +151,7 @@ export class ActivitySearch {
     const conditions = [...conditionsOf(query, paths), ...wordsFilter(query.q)];
     // The documents of places have no kind. An index by kind serves what nothing else narrows.
     const all = conditions.length > 0 ? [] : [ofAnyKind];
-    return { $and: [...conditions, ...all, ...(await this.orderWithin(query.own)), ...timeWithin(query.own)] };
-  }
-
-  /** Places in the log that enclose a span of time, so that an index by the order of the log serves it. */
-  private async orderWithin({ from, to }: Span): Promise<Filter[]> {
-    if (from === undefined && to === undefined) return [];
-    const [first, last] = await Promise.all([
-      from === undefined ? [] : this.near({ $gte: from }, 'asc'),
-      to === undefined ? [] : this.near({ $lte: to }, 'desc'),
-    ]);
-    if ((from !== undefined && first.length === 0) || (to !== undefined && last.length === 0)) return [{ $or: [] }];
-    const bounds = { $gte: first[0] ?? '0', ...(last.length > 0 && { $lte: last.at(-1)! }) };
-    return [{ order: bounds }];
-  }
-
-  private async near(at: { readonly $gte: string } | { readonly $lte: string }, direction: 'asc' | 'desc') {
-    const found = await this.readModels.find<ActivityDocument>(
-      activityModel,
-      { ...ofAnyKind, 'event.metadata.at': at },
-      { sort: [{ field: 'event.metadata.at', direction }], limit: neighbours },
-    );
-    return found.map(({ order }) => order).sort();
-  }
-
-  /** Tasks with events in the project that the reader may not see now: they left it, or are deleted. */
-  private async hiddenIn(projectId: number, reader: Reader): Promise<number[]> {
-    const left = await this.readModels.ids(activityModel, { former: projectId });
-    const deleted = await this.readModels.ids(taskModel, { projectId, deleted: true }, { limit: mostHidden });
-    const gone = left.flatMap((stream) => (stream.startsWith('task-') ? [stream.slice('task-'.length)] : []));
-    const hidden: number[] = [];
-    for await (const part of inParts([...new Set([...gone, ...deleted])], 200)) {
-      const documents = await this.readModels.getMany<TaskDocument>(taskModel, part);
-      for (const document of documents.values()) {
-        if (!isSeenBy(document, reader)) hidden.push(document.task.id);
-      }
-      if (hidden.length >= mostHidden) break;
-    }
-    return hidden;
+    return { $and: [...conditions, ...all, ...(await this.places.orderWithin(query.own)), ...timeWithin(query.own)] };
   }
 }
 

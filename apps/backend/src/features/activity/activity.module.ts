@@ -1,8 +1,16 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../../shared/shared.module';
 import { ActivityController } from './activity.controller';
+import { ActivityPlaces } from './activity-places';
 import { ActivitySearch } from './activity-search';
 import { Happenings } from './happenings';
+import { Replay } from './replay';
+import { ReplayController } from './replay.controller';
+import { ReplayStates } from './replay-states';
 
-@Module({ imports: [SharedModule], controllers: [ActivityController], providers: [Happenings, ActivitySearch] })
+@Module({
+  imports: [SharedModule],
+  controllers: [ActivityController, ReplayController],
+  providers: [Happenings, ActivityPlaces, ActivitySearch, ReplayStates, Replay],
+})
 export class ActivityModule {}

@@ -1,4 +1,4 @@
-import { graphLimit, type Route, usualPageSize } from '@gos/contract';
+import { graphLimit, type Route, replayLimit, usualPageSize } from '@gos/contract';
 import { limits } from '@gos/domain';
 import { tileWidth } from '../../engine/proof/tiles';
 import { mostBody } from '../../http/body-limits';
@@ -59,6 +59,8 @@ export const namedLimits = {
   readAtOnce: limits.readAtOnce,
   recoveryCodes: limits.recoveryCodes,
   repeatCount: limits.repeatCount.max,
+  /** cards or events that one answer goes through */
+  replayed: replayLimit.max,
   /** of one webhook at a time */
   replays: 1,
   sharedProjects: limits.sharedProjects.max,
@@ -150,6 +152,9 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /projects/{id}/activity': ['page', 'pageBytes', 'pieces', 'counted'],
   'GET /projects/{id}/boards': ['page'],
   'GET /projects/{id}/members': ['page', 'members'],
+  'GET /projects/{id}/replay': ['counted', 'pieces'],
+  'GET /projects/{id}/replay/cards': ['pieces', 'replayed'],
+  'GET /projects/{id}/replay/frames': ['pageBytes', 'pieces', 'replayed'],
   'GET /projects/{id}/statistics': ['days', 'pieces'],
   'GET /projects/{id}/statistics/items': ['page', 'pieces'],
   'GET /projects/{id}/webhooks': ['page', 'webhooks'],

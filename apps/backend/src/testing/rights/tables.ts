@@ -1,4 +1,4 @@
-import { activityRights } from './activity.rights';
+import { activityRights, replayRights } from './activity.rights';
 import { adminRights, healthRights, logRights } from './admin.rights';
 import { attendanceRights } from './attendance.rights';
 import { notificationRights, unsubscribeRights } from './notification.rights';
@@ -50,6 +50,7 @@ export const ofPeople: readonly Right[] = [
 
 export const ofPlaces: readonly Right[] = [
   ...activityRights,
+  ...replayRights,
   ...projectRights,
   ...boardRights,
   ...statisticsRights,
