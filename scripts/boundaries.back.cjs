@@ -125,6 +125,13 @@ const rules = [
     planted: [`${src}/testing/planted-bench.ts`, "import '../../../bench/src/figures';\n"],
   },
   {
+    name: 'bench-and-demo-without-samples',
+    comment: 'They are built without the samples of events.',
+    from: { path: '^apps/(bench|demo)/' },
+    to: { path: '\\.samples\\.ts$', reachable: true },
+    planted: ['apps/bench/src/planted-samples.ts', "import '../../backend/src/testing/recorded';\n"],
+  },
+  {
     name: 'eventstoredb-imported-by-tests-only',
     from: { path: '^(apps|libs)/', pathNot: `${isTest}|^apps/(bench|eventstoredb)/` },
     to: { path: '^apps/eventstoredb/' },

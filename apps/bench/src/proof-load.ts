@@ -10,8 +10,8 @@ import { verifyLog } from '../../backend/src/operator/ops/verify-log';
 import { SqliteAccounts } from '../../backend/src/stores/accounts/sqlite.accounts';
 import type { EventLog } from '../../backend/src/stores/event-log/event-log';
 import { SqliteEventLog } from '../../backend/src/stores/event-log/sqlite.event-log';
+import { append } from '../../backend/src/testing/appended';
 import { Chance, sentence } from '../../backend/src/testing/chance';
-import { append } from '../../backend/src/testing/recorded';
 
 const ofStream = 100;
 const atOnce = 20;

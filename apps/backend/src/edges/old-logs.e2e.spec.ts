@@ -7,8 +7,8 @@ import { Worker } from '../engine/jobs/worker';
 import { verifyLog } from '../operator/ops/verify-log';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
+import { append } from '../testing/appended';
 import { Harness, type Json, type Person } from '../testing/harness';
-import { append } from '../testing/recorded';
 import { type Watchdog, watchdog } from '../testing/watchdog';
 
 const now = '2026-11-27T12:00:00.000Z';

@@ -12,8 +12,8 @@ import { ACCOUNTS, type Accounts } from '../stores/accounts/accounts';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../stores/jobs/jobs';
 import { READ_MODELS, type ReadModels } from '../stores/read-models/read-models';
+import { append } from '../testing/appended';
 import { Harness, type Json, type Person } from '../testing/harness';
-import { append } from '../testing/recorded';
 import { Operations } from './ops/operations';
 
 /** Events that a follower of the log can handle in no way. */

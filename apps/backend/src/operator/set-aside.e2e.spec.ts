@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ActiveReadModels } from '../engine/projections/active-read-models';
 import { EVENT_LOG, type EventLog } from '../stores/event-log/event-log';
+import { append } from '../testing/appended';
 import { Harness, type Json, type Person } from '../testing/harness';
-import { append } from '../testing/recorded';
 import type { Operation } from './ops/operation-names';
 import { Operations } from './ops/operations';
 

@@ -5,7 +5,8 @@ import { ProcessBroadcast } from '../stores/broadcast/process.broadcast';
 import { SqliteClaims } from '../stores/claims/sqlite.claims';
 import { SqliteEventLog } from '../stores/event-log/sqlite.event-log';
 import { SqliteReadModels } from '../stores/read-models/sqlite.read-models';
-import { append, everySample } from './recorded';
+import { append } from './appended';
+import { everySample } from './recorded';
 
 export type SharedStores = Awaited<ReturnType<typeof openSharedStores>>;
 

@@ -36,7 +36,7 @@ interface Keeping<D extends { readonly id: string }, Field extends string, Found
   readonly kept?: (document: D) => D;
   /** Whether an event left everything as it was that queries of the past read. */
   readonly isSame?: (before: D, after: D) => boolean;
-  /** Returns a found state with the fields that `kept` left out because they are always the same. */
+  /** Returns a found state, which it may change, with the fields that `kept` left out because they are always the same. */
   readonly restored?: (found: Found) => Found;
   readonly own?: Own<D>;
 }
@@ -59,6 +59,7 @@ export function pastOf<D extends { readonly id: string }, Field extends string, 
     name,
     version,
     indexes: spanned,
+    nearlyUnique: 'of',
     unindexedFields: [...new Set<string>(namesIn(model))].filter((field) => !indexed.has(field)),
     ...(own && { own }),
     ...(model.others && { others: model.others }),

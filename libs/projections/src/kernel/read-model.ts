@@ -72,6 +72,8 @@ export interface ReadModel<D extends { readonly id: string }, Field extends stri
   readonly unindexedFields?: readonly Field[];
   /** Long fields that queries leave out of the documents that they find; a document that is read by its id is whole. */
   readonly longFields?: readonly Field[];
+  /** The first field of an index of kind `value` whose values belong to few documents each. */
+  readonly nearlyUnique?: Field;
   /** Never set: it only carries the type of the documents that queries find. */
   readonly found?: Found;
   readonly own?: Own<D>;

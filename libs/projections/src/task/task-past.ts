@@ -104,7 +104,7 @@ export const taskPastModel: ReadModel<TaskDocument & Past, PathOf<TaskDocument &
     version: versions['task-past'],
     indexes,
     kept: shortest,
-    restored: (found) => ({ ...found, task: { ...empty, ...found.task } }),
+    restored: (found) => Object.assign(found, { task: Object.assign({ ...empty }, found.task) }),
     isSame: (before, after) => before.task === after.task && (before as Kept).comments !== (after as Kept).comments,
     own: {
       stream: 'task',

@@ -12,7 +12,7 @@ import { NO_STREAM } from '../../stores/event-log/event-log';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { SqliteJobs } from '../../stores/jobs/sqlite.jobs';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
-import { append } from '../../testing/recorded';
+import { append } from '../../testing/appended';
 import { record } from '../commands/stream-cache';
 import { beginOrigin, endOrigin, readerOf } from './log-origin';
 import { type Mark, readAccountsMark, readClaimsMark, writeAccountsMark, writeClaimsMark } from './marks';

@@ -9,8 +9,9 @@ import { StoreUnavailable } from '../../kernel/store-errors';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import type { Checkpoint, ReadModels, Write } from '../../stores/read-models/read-models';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
+import { append } from '../../testing/appended';
 import { Chance } from '../../testing/chance';
-import { append, everySample } from '../../testing/recorded';
+import { everySample } from '../../testing/recorded';
 import type { AnyModel } from './batch';
 import { Projector } from './projector';
 

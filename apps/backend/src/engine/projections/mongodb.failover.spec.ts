@@ -7,7 +7,7 @@ import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { MongoReadModels } from '../../stores/read-models/mongodb.read-models';
 import { type ModelDocument, ReadAgain, type ReadModels } from '../../stores/read-models/read-models';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
-import { append } from '../../testing/recorded';
+import { append } from '../../testing/appended';
 import { Gate } from '../../testing/servers/gate';
 import { describeWithMongoServer, MongoServer } from '../../testing/servers/mongo';
 import type { AnyModel } from './batch';

@@ -91,7 +91,8 @@ export class PastReadModels implements ModelReader {
   ): Promise<Found[]> {
     const states = this.statesOf(model) as AnyReadModel<D, Found>;
     const found = await this.present.find<D, Found>(states, this.atMoment(filter), ofStates(options));
-    return found.map((state) => ({ ...states.past!.restored(state), id: (state as Found & Past).of }));
+    // A copy of each would cost more than its query.
+    return found.map((state) => Object.assign(states.past!.restored(state), { id: (state as Found & Past).of }));
   }
 
   async ids<D extends ModelDocument>(model: Named<D>, filter: Filter, options?: FindOptions): Promise<string[]> {

@@ -9,7 +9,7 @@ import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { maxDocumentBytes } from '../../stores/read-models/document-limits';
 import type { ModelDocument, ReadModels } from '../../stores/read-models/read-models';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
-import { append } from '../../testing/recorded';
+import { append } from '../../testing/appended';
 import type { AnyModel } from './batch';
 import { Projector } from './projector';
 import { type NewlySetAside, warnOfSetAside } from './set-aside';

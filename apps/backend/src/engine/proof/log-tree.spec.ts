@@ -6,7 +6,7 @@ import { Clock } from '../../kernel/clock';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { SqliteAccounts } from '../../stores/accounts/sqlite.accounts';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
-import { append } from '../../testing/recorded';
+import { append } from '../../testing/appended';
 import { openCheckpoint, readCheckpoint } from './checkpoint-text';
 import { Checkpoints, removeCheckpointsAfter, TreeDiverged } from './checkpoints';
 import { LogKeys } from './log-keys';

@@ -6,7 +6,7 @@ import { Clock } from '../../kernel/clock';
 import { SqliteAccounts } from '../../stores/accounts/sqlite.accounts';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
-import { append } from '../../testing/recorded';
+import { append } from '../../testing/appended';
 import { Checkpoints } from './checkpoints';
 import { LogKeys } from './log-keys';
 import { LogTree } from './log-tree';

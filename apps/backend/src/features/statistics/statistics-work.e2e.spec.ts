@@ -3,9 +3,9 @@ import { taskSamples } from '@gos/domain/task/task.samples';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { append } from '../../testing/appended';
 import { Chance } from '../../testing/chance';
 import { Harness, type Json, type Person } from '../../testing/harness';
-import { append } from '../../testing/recorded';
 
 const zone = 'Europe/Prague';
 const signInAt = '2027-12-01T12:00:00.000Z';

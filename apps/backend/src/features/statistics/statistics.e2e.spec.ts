@@ -3,8 +3,8 @@ import { taskSamples } from '@gos/domain/task/task.samples';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { append } from '../../testing/appended';
 import { Harness, type Json, type Person } from '../../testing/harness';
-import { append } from '../../testing/recorded';
 
 /** Everybody signs in later than all requested periods, so that the clock may be set to any moment before that. */
 const signInAt = '2027-12-01T12:00:00.000Z';

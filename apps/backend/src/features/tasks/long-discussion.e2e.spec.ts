@@ -3,8 +3,8 @@ import { type TaskDocument, taskModel } from '@gos/projections';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { append } from '../../testing/appended';
 import { Harness, type Json, type Person } from '../../testing/harness';
-import { append } from '../../testing/recorded';
 
 let harness: Harness;
 let contractor: Person;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
-import { append } from '../../testing/recorded';
+import { append } from '../../testing/appended';
 import { assertRestored, backup, restore } from './backup';
 import { exportTo } from './exporting';
 import { contentLines, fill, storesIn } from './testing/filled';

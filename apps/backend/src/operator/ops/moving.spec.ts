@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { temporaryFolder } from '../../stores/drivers/sqlite/testing/temporary-folder';
-import { append } from '../../testing/recorded';
+import { append } from '../../testing/appended';
 import { lineOf } from './export-item';
 import { exportTo } from './exporting';
 import { importFrom } from './importing';

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { assertKinds } from '../../kernel/data-folder';
 import { closeDatabase, openDatabase } from '../../stores/drivers/sqlite/database';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
+import { append } from '../../testing/appended';
 import type { Json, Person } from '../../testing/harness';
 import { Installation } from '../../testing/installation';
-import { append } from '../../testing/recorded';
 import { Screen } from '../../testing/screen';
 import { seenBy } from './testing/seen';
 

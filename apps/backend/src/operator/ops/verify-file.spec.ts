@@ -10,8 +10,8 @@ import { Clock } from '../../kernel/clock';
 import { canonicalJson } from '../../kernel/event-hash';
 import { SqliteAccounts } from '../../stores/accounts/sqlite.accounts';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
+import { append } from '../../testing/appended';
 import { sampled } from '../../testing/full';
-import { append } from '../../testing/recorded';
 import { LogProofOperations } from './log-proof';
 import { verifyLog } from './verify-log';
 

@@ -13,7 +13,7 @@ import { SqliteAccounts } from '../../stores/accounts/sqlite.accounts';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { SqliteEventLog } from '../../stores/event-log/sqlite.event-log';
 import { parsed, recordedEvent } from '../../stores/event-log/stored-event';
-import { append } from '../../testing/recorded';
+import { append } from '../../testing/appended';
 import { LogProofOperations } from './log-proof';
 import { verifyLog } from './verify-log';
 

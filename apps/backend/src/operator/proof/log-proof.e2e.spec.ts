@@ -12,8 +12,8 @@ import { nodesOfTiles, tilePath, tileWidthIn } from '../../engine/proof/tiles';
 import { treeKind } from '../../engine/proof/tree-kind';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { append } from '../../testing/appended';
 import { Harness, type Json, type Person } from '../../testing/harness';
-import { append } from '../../testing/recorded';
 import { Operations } from '../ops/operations';
 
 describe('the proof of the log', () => {

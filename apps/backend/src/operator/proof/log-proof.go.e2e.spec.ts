@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Checkpoints } from '../../engine/proof/checkpoints';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { append } from '../../testing/appended';
 import { Harness, type Person } from '../../testing/harness';
-import { append } from '../../testing/recorded';
 import { describeInFull } from '../../testing/servers/server-tests';
 
 const hasGo = spawnSync('go', ['version']).status === 0;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ACCOUNTS, type Accounts } from '../../stores/accounts/accounts';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { append } from '../../testing/appended';
 import { Harness, type Json, type Person } from '../../testing/harness';
-import { append } from '../../testing/recorded';
 import { Verification } from '../ops/verification';
 
 describe('a verification of the log', () => {

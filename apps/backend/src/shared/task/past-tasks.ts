@@ -1,20 +1,12 @@
 import { type Actor, foldWords, holdsEach, type Instant, type Task, type TaskState, taskStates } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
-import {
-  isVisibleTo,
-  type ListedTaskDocument,
-  seesAll,
-  seesBudget,
-  type TaskDocument,
-  taskModel,
-  visibleTo,
-} from '@gos/projections';
+import { type ListedTaskDocument, seesAll, seesBudget, taskModel, visibleTo } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { ModelReader } from '../../engine/projections/past-read-models';
 import { pageOf } from '../../http/page-of';
 import { inParts, turn } from '../../kernel/pieces';
-import type { Filter, FindOptions } from '../../stores/read-models/read-models';
+import type { Filter, FindOptions, Scalar } from '../../stores/read-models/read-models';
 import { isThere } from './visible-tasks';
 
 type Reader = Actor & { readonly id: number };
@@ -37,6 +29,16 @@ export interface PastList {
   readonly q: string | null;
 }
 
+/** Goes through many ids without holding up others. */
+async function filtered(ids: readonly string[], keep: (part: readonly string[]) => Promise<readonly string[]>) {
+  const kept: string[] = [];
+  for await (const part of inParts(ids, atOnce)) {
+    kept.push(...(await keep(part)));
+    await turn();
+  }
+  return kept;
+}
+
 /** Reads tasks as they were at a moment. Today's rights decide which of them the reader sees. */
 @Injectable()
 export class PastTasks {
@@ -53,35 +55,23 @@ export class PastTasks {
     const words = list.q === null ? [] : foldWords(list.q);
     if (list.q !== null && words.length === 0) return { documents: [], total: 0 };
     const isMoney = !seesAll(reader) && (list.isOfMoney || sort([]).some(({ where }) => where !== undefined));
-    const isWalked = words.length > 0 || isMoney;
-    if (seesAll(reader) && !isWalked) return pageOf(then, taskModel, list.filter, { sort: sort(null), skip, limit });
+    if (seesAll(reader) && words.length === 0)
+      return pageOf(then, taskModel, list.filter, { sort: sort(null), skip, limit });
     const visible = seesAll(reader) || list.isNarrow ? null : await this.visibleIds(reader);
     const filter: Filter = visible === null ? list.filter : { $and: [list.filter, { id: { $in: visible } }] };
-    if (visible && !isWalked) return pageOf(then, taskModel, filter, { sort: sort(null), skip, limit });
-    const seen: string[] = [];
-    const moneyOf: number[] = [];
-    for await (const part of inParts(await then.ids(taskModel, filter, { sort: sort(null) }), atOnce)) {
-      const worded = await this.holding(then, part, words);
-      const present = seesAll(reader) ? null : await this.seenNow(worded, reader);
-      for (const id of worded) {
-        const task = present?.get(id);
-        if (present && !task) continue;
-        const isPriced = !task || seesBudget(task, reader);
-        if (list.isOfMoney && !isPriced) continue;
-        seen.push(id);
-        if (isPriced) moneyOf.push(Number(id));
-      }
-      await turn();
-    }
-    const total = seen.length;
+    let seen = await then.ids(taskModel, filter, { sort: sort(null) });
+    if (words.length > 0) seen = await filtered(seen, (part) => this.holding(then, part, words));
     if (isMoney) {
-      const options = { sort: sort(moneyOf), skip, limit };
-      return { documents: await then.find(taskModel, { id: { $in: seen } }, options), total };
+      const { all, priced } = await this.pricedNow(seen, reader);
+      const options = { sort: sort(priced.map(Number)), skip, limit };
+      const shown = list.isOfMoney ? priced : all;
+      return { documents: await then.find(taskModel, { id: { $in: shown } }, options), total: shown.length };
     }
+    if (visible === null && !seesAll(reader)) seen = await filtered(seen, (part) => this.seenNow(part, reader));
     const ids = seen.slice(skip, skip + limit);
     const found = await then.find(taskModel, { id: { $in: ids } });
     const byId = new Map(found.map((document) => [document.id, document]));
-    return { documents: ids.flatMap((id) => byId.get(id) ?? []), total };
+    return { documents: ids.flatMap((id) => byId.get(id) ?? []), total: seen.length };
   }
 
   /** The number of tasks by state on boards, of those that the reader sees today. */
@@ -105,17 +95,11 @@ export class PastTasks {
     return counts;
   }
 
-  private async tallyOfSeen(then: ModelReader, filter: Filter, reader: Reader): Promise<Map<unknown, number>> {
-    const tally = new Map<unknown, number>();
-    const tasks = await then.find(taskModel, filter);
-    for await (const part of inParts(tasks, atOnce)) {
-      const seen = await this.seenNow(
-        part.map(({ id }) => id),
-        reader,
-      );
-      for (const { id, task } of part) if (seen.has(id)) tally.set(task.state, (tally.get(task.state) ?? 0) + 1);
-    }
-    return tally;
+  private async tallyOfSeen(then: ModelReader, filter: Filter, reader: Reader): Promise<Map<Scalar, number>> {
+    const ids = await then.ids(taskModel, filter);
+    const seen = await filtered(ids, (part) => this.seenNow(part, reader));
+    if (seen.length === ids.length) return then.tally(taskModel, filter, 'task.state');
+    return then.tally(taskModel, { $and: [filter, { id: { $in: seen } }] }, 'task.state');
   }
 
   /** The ids of the tasks that the reader sees today, if they are few. */
@@ -128,13 +112,30 @@ export class PastTasks {
     return ids.filter((id) => !hidden.has(id));
   }
 
-  /** Those of the tasks that the reader sees today; deleted ones with the right to read deleted ones. */
-  private async seenNow(ids: readonly string[], reader: Reader): Promise<ReadonlyMap<string, Task>> {
-    const found = await this.readModels.getMany<TaskDocument>(taskModel, ids);
-    const seen = [...found.values()].filter(
-      (document) => isVisibleTo(document, reader) && isThere(document, reader, true),
-    );
-    return new Map(seen.map(({ id, task }) => [id, task]));
+  /** Those of the tasks that the reader sees today, in their order; deleted ones with the right to read deleted ones. */
+  private async seenNow(ids: readonly string[], reader: Reader): Promise<readonly string[]> {
+    const those: Filter = { $and: [{ id: { $in: ids } }, visibleTo(reader) as Filter] };
+    const seen = new Set(await this.readModels.ids(taskModel, { $and: [those, { deleted: false }] }));
+    if (seen.size === ids.length) return ids;
+    const deleted = await this.readModels.find(taskModel, { $and: [those, { deleted: true }] });
+    for (const one of deleted) if (isThere(one, reader, true)) seen.add(one.id);
+    return ids.filter((id) => seen.has(id));
+  }
+
+  /** Those of the tasks that the reader sees today, and those of them whose money the reader sees. */
+  private async pricedNow(ids: readonly string[], reader: Reader) {
+    const all: string[] = [];
+    const priced: string[] = [];
+    for await (const part of inParts(ids, atOnce)) {
+      const those: Filter = { $and: [{ id: { $in: part } }, visibleTo(reader) as Filter] };
+      for (const document of await this.readModels.find(taskModel, those)) {
+        if (!isThere(document, reader, true)) continue;
+        all.push(document.id);
+        if (seesBudget(document.task, reader)) priced.push(document.id);
+      }
+      await turn();
+    }
+    return { all, priced };
   }
 
   /** Those of the tasks whose number, name or tags contained all of the words, in their order. */

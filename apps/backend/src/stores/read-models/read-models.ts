@@ -37,6 +37,8 @@ export interface ModelDeclaration {
    * `getMany` and `all` return whole documents. They may be declared in indexes.
    */
   readonly longFields?: readonly string[];
+  /** The first field of an index of kind `value` whose values belong to few documents each. */
+  readonly nearlyUnique?: string;
 }
 
 export type Scalar = string | number | boolean | null;

@@ -88,8 +88,10 @@ function fieldNames(model: ModelDeclaration): string[] {
 /** Writes documents of one version of a model; the caller holds the transaction. */
 export class SqliteCollection {
   readonly selectDocument: Statement<[string], Whole>;
-  readonly selectDocumentByNumber: Statement<[number], string>;
-  readonly selectId: Statement<[number], string>;
+  /** The short documents with the numbers of a JSON list, in its order. */
+  readonly selectDocuments: Statement<[string], string>;
+  /** The ids of the documents with the numbers of a JSON list, in its order. */
+  readonly selectIds: Statement<[string], string>;
   readonly selectMany: Statement<[string], [...Whole, string]>;
   readonly selectPage: Statement<[string, number], [...Whole, string]>;
   private readonly hasLong: boolean;
@@ -117,8 +119,14 @@ export class SqliteCollection {
     this.hasLong = longFieldsOf(model).length > 0;
     const whole = (from = '') => `${from}doc, ${this.hasLong ? `${from}long` : "'{}'"}`;
     this.selectDocument = database.prepare<[string], Whole>(`SELECT ${whole()} FROM ${table} WHERE id = ?`).raw();
-    this.selectId = database.prepare<[number], string>(`SELECT id FROM ${table} WHERE n = ?`).pluck();
-    this.selectDocumentByNumber = database.prepare<[number], string>(`SELECT doc FROM ${table} WHERE n = ?`).pluck();
+    const byNumber = (column: string) =>
+      database
+        .prepare<[string], string>(
+          `SELECT d.${column} FROM json_each(?) j CROSS JOIN ${table} d ON d.n = j.value ORDER BY j.key`,
+        )
+        .pluck();
+    this.selectIds = byNumber('id');
+    this.selectDocuments = byNumber('doc');
     this.selectMany = database
       .prepare<[string], [...Whole, string]>(
         `SELECT ${whole('d.')}, d.id FROM json_each(?) j CROSS JOIN ${table} d ON d.id = j.value`,

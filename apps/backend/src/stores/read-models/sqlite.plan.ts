@@ -8,6 +8,8 @@ import { type Column, NULL_SQL, toColumn, toToken } from './sqlite.value';
 const MAX_ALTERNATIVES = 32;
 /** With more values than this, SQLite plans them as one list. */
 const MAX_ROW_SOURCES = 512;
+/** With more ids than this, they are a condition on what another index finds. */
+const MAX_IDS = 2_048;
 
 /** A SELECT of document numbers (with their sort keys when it is ordered), run once for each list of leading parameters. */
 export interface RowSource {
@@ -26,6 +28,8 @@ interface DrivingTable {
   readonly column: (field: string) => string;
   /** Conditions answered by the driver as column equalities: one stream for each combination of their values. */
   readonly equal: readonly { readonly node: Positive; readonly column: string }[];
+  /** The condition that the source itself answers, with its parameter. */
+  readonly listed?: { readonly node: Positive; readonly values: Column };
   readonly words: readonly Extract<FilterNode, { kind: 'prefix' }>[];
 }
 
@@ -63,7 +67,7 @@ export function planMatching(model: ModelDeclaration, filter: FilterNode, fields
     const values = fields.map((field, place) => `, ${driver.column(field)} AS v${place}`).join('');
     return {
       sql: `SELECT ${driver.column('n')}${values} FROM ${driver.source} WHERE ${where}`,
-      leading: combinations(driver.equal),
+      leading: combinations(driver),
       params,
     };
   });
@@ -108,7 +112,7 @@ function sortedStream(
   const order = terms.length > 0 ? ` ORDER BY ${terms.join(', ')}` : '';
   return {
     sql: `${select} WHERE ${where}${parting}${order} LIMIT ? OFFSET ?`,
-    leading: combinations(driver.equal).map((values) => [...before, ...values]),
+    leading: combinations(driver, before),
     params,
   };
 }
@@ -121,7 +125,7 @@ function conditions(model: ModelDeclaration, driver: DrivingTable, nodes: readon
     parts.push(`${wordsOf(model, driver.words[0]!.field)} MATCH ?`);
   }
   const answered = new Set<FilterNode>([...driver.equal.map(({ node }) => node), ...driver.words]);
-  const rest = nodes.filter((node) => !answered.has(node));
+  const rest = nodes.filter((node) => !answered.has(node) && node !== driver.listed?.node);
   if (rest.length > 0 || parts.length === 0) parts.push(sql.all(rest));
   return { where: parts.join(' AND '), params: sql.params };
 }
@@ -137,7 +141,7 @@ function orderedDriver(
   sort: readonly SortKey[],
 ): DrivingTable | undefined {
   if (sort.length === 0 || sort.some((key) => key.ranking || key.where)) return undefined;
-  if (nodes.some((node) => node.kind === 'prefix' || isOfIds(node))) return undefined;
+  if (nodes.some((node) => node.kind === 'prefix' || isOfIds(model, node))) return undefined;
   let best: { readonly place: number; readonly equal: readonly Positive[]; readonly few: boolean } | undefined;
   for (const [place, index] of model.indexes.entries()) {
     if (index.kind === 'words') continue;
@@ -198,8 +202,8 @@ function narrowDriver(
   nodes: readonly FilterNode[],
   sort: readonly SortKey[],
 ): DrivingTable | undefined {
-  const ids = nodes.find(isOfIds);
-  if (ids) return { ...documentsDriver(model), equal: [{ node: ids, column: documentColumn('id') }] };
+  const ids = nodes.find((node) => isOfIds(model, node)) as Positive | undefined;
+  if (ids) return idsDriver(model, ids);
   const asked = [...nodes.flatMap(fieldsIn), ...fieldsOfSort(model, sort)];
   let best: { readonly place: number; readonly first: Positive; readonly worth: number } | undefined;
   for (const [place, index] of model.indexes.entries()) {
@@ -220,8 +224,22 @@ const isOfFew = ({ kind }: IndexDeclaration, first: Positive | undefined) =>
 
 const isNarrow = (value: unknown) => typeof value === 'number' || typeof value === 'string';
 
-const isOfIds = (node: FilterNode): node is Positive =>
-  isPositive(node) && node.field === 'id' && node.values.length <= MAX_ROW_SOURCES;
+const isOfIds = (model: ModelDeclaration, node: FilterNode) =>
+  isPositive(node) &&
+  (node.field === 'id' || node.field === model.nearlyUnique) &&
+  node.values.length <= MAX_IDS &&
+  node.values.every((value) => typeof value === 'string');
+
+/** Reads the documents of each id of a list, in one statement. */
+function idsDriver(model: ModelDeclaration, node: Positive): DrivingTable {
+  const { field, values } = node;
+  const column = documentColumn(field);
+  const place = model.indexes.findIndex(({ kind, fields }) => (kind ?? 'value') === 'value' && fields[0] === field);
+  const table = field === 'id' ? documentsDriver(model) : valuesDriver(model, place);
+  if (values.length === 1) return { ...table, equal: [{ node, column }] };
+  const source = `json_each(?) j CROSS JOIN ${table.source} ON ${column} = j.value`;
+  return { ...table, source, listed: { node, values: JSON.stringify([...new Set(values)]) } };
+}
 
 function valuesDriver(model: ModelDeclaration, place: number): DrivingTable {
   return { ...documentsDriver(model), source: `${tableOf(model)} d INDEXED BY ${indexOf(model, place)}` };
@@ -275,11 +293,12 @@ const possible = (model: ModelDeclaration, filter: FilterNode) =>
   alternatives(model, filter).filter((nodes) => !nodes.some((node) => isPositive(node) && node.values.length === 0));
 
 /**
- * The filter as alternatives (a disjunction of conjunctions). A condition on words becomes the only driver, and the
+ * The filter as alternatives (a disjunction of conjunctions). A list of ids remains the only driver. A condition on words becomes the only driver, and the
  * rest is checked, unless every alternative has a more selective one.
  */
 function alternatives(model: ModelDeclaration, node: FilterNode): FilterNode[][] {
   const conjunct = flat(node);
+  if (conjunct.some((one) => isOfIds(model, one))) return [conjunct];
   const found = multiplied(model, conjunct);
   if (!conjunct.some(({ kind }) => kind === 'prefix')) return found;
   return found.every((nodes) => narrowDriver(model, nodes, []) !== undefined) ? found : [conjunct];
@@ -301,9 +320,11 @@ function flat(node: FilterNode): FilterNode[] {
   return node.kind === 'all' ? node.of.flatMap(flat) : [node];
 }
 
-function combinations(equal: DrivingTable['equal']): Column[][] {
+/** @param before the parameters of what is selected */
+function combinations({ listed, equal }: DrivingTable, before: readonly Column[] = []): Column[][] {
+  const first = listed === undefined ? [...before] : [...before, listed.values];
   return equal.reduce<Column[][]>(
     (found, { node }) => found.flatMap((columns) => node.values.map((value) => [...columns, toColumn(value)])),
-    [[]],
+    [first],
   );
 }

@@ -145,13 +145,13 @@ export class SqliteReadModels implements ReadModels {
     filter: Filter,
     options: FindOptions = {},
   ): Promise<D[]> {
-    const { selectDocumentByNumber } = this.collection(model);
-    return this.numbers(model, filter, options).map((n) => parse<D>(selectDocumentByNumber.get(n)!));
+    const { selectDocuments } = this.collection(model);
+    return selectDocuments.all(JSON.stringify(this.numbers(model, filter, options))).map(parse<D>);
   }
 
   async ids(model: ModelDeclaration, filter: Filter, options: FindOptions = {}): Promise<string[]> {
-    const { selectId } = this.collection(model);
-    return this.numbers(model, filter, options).map((n) => selectId.get(n)!);
+    const { selectIds } = this.collection(model);
+    return selectIds.all(JSON.stringify(this.numbers(model, filter, options)));
   }
 
   async count(model: ModelDeclaration, filter: Filter): Promise<number> {

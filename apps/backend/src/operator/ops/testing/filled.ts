@@ -7,7 +7,8 @@ import { SqliteAccounts } from '../../../stores/accounts/sqlite.accounts';
 import { SqliteClaims } from '../../../stores/claims/sqlite.claims';
 import { SqliteEventLog } from '../../../stores/event-log/sqlite.event-log';
 import { FolderFiles } from '../../../stores/files/folder.files';
-import { append, everySample } from '../../../testing/recorded';
+import { append } from '../../../testing/appended';
+import { everySample } from '../../../testing/recorded';
 import { partBytes } from '../export-item';
 import type { Stores } from '../stores';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { sentenceOf } from '../../../operator/ops/start-failure';
-import { append } from '../../../testing/recorded';
+import { append } from '../../../testing/appended';
 import { SqliteAccounts } from '../../accounts/sqlite.accounts';
 import { openChecked } from '../../checked-file';
 import { SqliteClaims } from '../../claims/sqlite.claims';
