@@ -35,6 +35,7 @@ import { AuthModule } from './features/auth/auth.module';
 import { AvailabilityModule } from './features/availability/availability.module';
 import { BoardsModule } from './features/boards/boards.module';
 import { CalendarModule } from './features/calendar/calendar.module';
+import { CompareModule } from './features/compare/compare.module';
 import { FilesModule } from './features/files/files.module';
 import { LiveModule } from './features/live/live.module';
 import { NotificationsModule } from './features/notifications/notifications.module';
@@ -301,6 +302,7 @@ export class AppModule {
         WorkModule,
         AttendanceModule,
         ActivityModule,
+        CompareModule,
         NotificationsModule,
         UndoModule,
         LiveModule.with(role === 'all' || role === 'api'),

@@ -44,6 +44,14 @@ export { boardRoutes } from './board/board.routes';
 export { calendarFeed, calendarOperations } from './calendar/calendar.operations';
 export { calendarFeedRoute, calendarRoutes } from './calendar/calendar.routes';
 export * from './calendar/calendar-parts';
+export {
+  type ComparedItem,
+  type ComparedPart,
+  type Comparison,
+  comparedParts,
+} from './compare/compare.answers';
+export { comparedPageSize, compareOperations } from './compare/compare.operations';
+export { compareRoutes } from './compare/compare.routes';
 export { fileContents, fileOperations } from './file/file.operations';
 export { fileContentRoutes, fileRoutes, ownPicture, shownUploads } from './file/file.routes';
 export { areaPages } from './installation/area.operations';

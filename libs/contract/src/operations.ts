@@ -12,6 +12,7 @@ import type { identityOperations, ssoOperations } from './auth/sso.operations';
 import type { availabilityOperations } from './availability/availability.operations';
 import type { boardOperations } from './board/board.operations';
 import type { calendarOperations } from './calendar/calendar.operations';
+import type { compareOperations } from './compare/compare.operations';
 import type { fileOperations } from './file/file.operations';
 import type { settingOperations } from './installation/settings.operations';
 import type { Operation } from './kernel/operation';
@@ -76,4 +77,5 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof notificationOperations> &
   ByRoute<typeof availabilityOperations> &
   ByRoute<typeof fileOperations> &
+  ByRoute<typeof compareOperations> &
   ByRoute<typeof undoOperations>;

@@ -92,8 +92,12 @@ const comment = answer('TaskComment', {
 });
 export type CommentAnswer = TypeOf<typeof comment>;
 
-const change = answer('FieldChange', { field: text(), from: unchecked<unknown>({}), to: unchecked<unknown>({}) });
-export type FieldChange = TypeOf<typeof change>;
+export const fieldChange = answer('FieldChange', {
+  field: text(),
+  from: unchecked<unknown>({}),
+  to: unchecked<unknown>({}),
+});
+export type FieldChange = TypeOf<typeof fieldChange>;
 
 export const activityItem = answer('TaskActivity', {
   /** unique in the task's history */
@@ -108,13 +112,13 @@ export const activityItem = answer('TaskActivity', {
   via: choice(vias),
   taskId: integer(),
   revision: integer(),
-  changes: arrayOf(change),
+  changes: arrayOf(fieldChange),
   text: described(orNull(text()), { description: 'What a person wrote: result, reason, reservation, comment' }),
   hash: text(),
 });
 export type ActivityItem = TypeOf<typeof activityItem>;
 
-const diff = answer('TaskDiff', { from: instant, to: instant, changes: arrayOf(change) });
+const diff = answer('TaskDiff', { from: instant, to: instant, changes: arrayOf(fieldChange) });
 export type DiffAnswer = TypeOf<typeof diff>;
 
 /** Changes that others made since an instant to a task that the reader is a party to. */

@@ -58,6 +58,7 @@ export const refusals = {
   'validation.money': ['rule', 'An amount such as 12.50 {currency} is needed.'],
   'idempotency.reused': ['rule', 'This Idempotency-Key was used for another request.'],
   'past.read-only': ['conflict', 'The past can only be read. Go back to the present first.'],
+  'compare.order': ['rule', 'The second moment has to be after the first one.'],
   'store.damaged': [503, 'The file {file} of this installation is damaged. Its operator has to restore it.'],
   'log.tree-building': [503, 'The signed tree of the log is being built. Nothing was lost; try again in a few minutes.'],
   'log.diverged': ['conflict', 'The log does not continue its last checkpoint, so nothing can be proved. An operator has to run "verify".'],

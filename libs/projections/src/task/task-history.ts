@@ -218,7 +218,8 @@ const isNothing = (value: unknown): boolean =>
   (typeof value === 'object' && Object.values(value).every(isNothing));
 
 /** Returns the initial values of a task: every field that holds something. */
-const startOf = (after: TaskMoment): RawChange[] => changesBetween(noMoment, after).filter(({ to }) => !isNothing(to));
+export const startOf = (after: TaskMoment): RawChange[] =>
+  changesBetween(noMoment, after).filter(({ to }) => !isNothing(to));
 
 function changesOf(event: ActivityEvent, before: TaskMoment | null, after: TaskMoment): readonly RawChange[] {
   if (isWork(event)) return changesOfWork(event);

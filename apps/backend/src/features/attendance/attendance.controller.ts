@@ -3,6 +3,8 @@ import {
   type AttendanceDay,
   type AttendanceMonth,
   attendanceOperations,
+  type Comparison,
+  compareOperations,
   type Page,
 } from '@gos/contract';
 import { daysBetween, daysLater, type Instant, localDay, refuse } from '@gos/domain';
@@ -17,6 +19,8 @@ import { Serves } from '../../http/serves';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused, throwIfWrong } from '../../kernel/refused';
+import { comparedOf } from '../../shared/compare/differences';
+import { ComparedMonths } from './compared-months';
 import { Days, longestActivityDays } from './days';
 import { type AskedMonth, Months } from './months';
 
@@ -28,6 +32,7 @@ export class AttendanceController {
   constructor(
     private readonly monthly: Months,
     private readonly days: Days,
+    private readonly compared: ComparedMonths,
     private readonly readModels: ActiveReadModels,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
@@ -37,6 +42,16 @@ export class AttendanceController {
   async month(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<AttendanceMonth> {
     const { userId, at, ...asked } = parseQuery(raw, attendanceOperations.month.query);
     return this.monthly.of(await this.whose(userId, me), this.monthOf(asked, at), me, at);
+  }
+
+  @Serves(
+    compareOperations.month,
+    "Two moments of a month of attendance: one's own, or for admins and auditors anybody's",
+  )
+  async compare(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Comparison> {
+    const { userId, month, year, ...moments } = parseQuery(raw, compareOperations.month.query);
+    const compared = comparedOf(moments);
+    return this.compared.of(await this.whose(userId, me), { month, year }, compared, me);
   }
 
   @Serves(attendanceOperations.months, "Everybody's month (admins and auditors)")

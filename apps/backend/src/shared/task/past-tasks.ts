@@ -95,6 +95,16 @@ export class PastTasks {
     return counts;
   }
 
+  /** Those of the tasks that the reader sees today, in their order; deleted ones with the right to read deleted ones. */
+  async seenNow(ids: readonly string[], reader: Reader): Promise<readonly string[]> {
+    const those: Filter = { $and: [{ id: { $in: ids } }, visibleTo(reader) as Filter] };
+    const seen = new Set(await this.readModels.ids(taskModel, { $and: [those, { deleted: false }] }));
+    if (seen.size === ids.length) return ids;
+    const deleted = await this.readModels.find(taskModel, { $and: [those, { deleted: true }] });
+    for (const one of deleted) if (isThere(one, reader, true)) seen.add(one.id);
+    return ids.filter((id) => seen.has(id));
+  }
+
   private async tallyOfSeen(then: ModelReader, filter: Filter, reader: Reader): Promise<Map<Scalar, number>> {
     const ids = await then.ids(taskModel, filter);
     const seen = await filtered(ids, (part) => this.seenNow(part, reader));
@@ -110,16 +120,6 @@ export class PastTasks {
     const deleted = await this.readModels.find(taskModel, { $and: [visible, { deleted: true }] });
     const hidden = new Set(deleted.filter((one) => !isThere(one, reader, true)).map(({ id }) => id));
     return ids.filter((id) => !hidden.has(id));
-  }
-
-  /** Those of the tasks that the reader sees today, in their order; deleted ones with the right to read deleted ones. */
-  private async seenNow(ids: readonly string[], reader: Reader): Promise<readonly string[]> {
-    const those: Filter = { $and: [{ id: { $in: ids } }, visibleTo(reader) as Filter] };
-    const seen = new Set(await this.readModels.ids(taskModel, { $and: [those, { deleted: false }] }));
-    if (seen.size === ids.length) return ids;
-    const deleted = await this.readModels.find(taskModel, { $and: [those, { deleted: true }] });
-    for (const one of deleted) if (isThere(one, reader, true)) seen.add(one.id);
-    return ids.filter((id) => seen.has(id));
   }
 
   /** Those of the tasks that the reader sees today, and those of them whose money the reader sees. */

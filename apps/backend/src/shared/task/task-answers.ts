@@ -126,6 +126,12 @@ const openSubtasksOf = ({ task, openSubtaskIds }: TaskDocument) =>
 
 const parentsOf = (documents: readonly ListedTaskDocument[]) => documents.flatMap(({ task }) => task.parentId ?? []);
 
+/** Changes of a task, and the present task, which decides rights. */
+export interface PresentChanges {
+  readonly changes: readonly RawChange[];
+  readonly present: Task;
+}
+
 /** The names in a row, where they are not those of a present task. */
 interface RowNames {
   /** The present task, which decides rights. */
@@ -345,7 +351,23 @@ export class TaskAnswers {
   }
 
   async diff(changes: readonly RawChange[], present: Task, reader: Reader): Promise<FieldChange[]> {
-    return this.changes(changes, await this.namesIn(changes, reader), present, reader);
+    const [diff] = await this.diffs([{ changes, present }], reader);
+    return diff!;
+  }
+
+  /** The same of several tasks, in their order. */
+  async diffs(tasks: readonly PresentChanges[], reader: Reader): Promise<FieldChange[][]> {
+    const names = await this.namesIn(
+      tasks.flatMap(({ changes }) => changes),
+      reader,
+    );
+    return tasks.map(({ changes, present }) => this.changes(changes, names, present, reader));
+  }
+
+  /** Those of the changes that the reader may see. */
+  shown(changes: readonly RawChange[], present: Task, reader: Reader): readonly RawChange[] {
+    const money = seesBudget(present, reader);
+    return withoutFilesIn(changes, hiddenFiles(present, reader)).filter(({ field }) => money || !isMoney(field));
   }
 
   private row(
@@ -419,14 +441,11 @@ export class TaskAnswers {
   }
 
   private changes(changes: readonly RawChange[], names: Names, present: Task, reader: Reader): FieldChange[] {
-    const money = seesBudget(present, reader);
-    return withoutFilesIn(changes, hiddenFiles(present, reader))
-      .filter(({ field }) => money || !isMoney(field))
-      .map(({ field, from, to }) => ({
-        field,
-        from: this.named(field, from, names, present),
-        to: this.named(field, to, names, present),
-      }));
+    return this.shown(changes, present, reader).map(({ field, from, to }) => ({
+      field,
+      from: this.named(field, from, names, present),
+      to: this.named(field, to, names, present),
+    }));
   }
 
   private named(field: RawChange['field'], value: unknown, names: Names, present: Task): unknown {

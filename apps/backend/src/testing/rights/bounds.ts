@@ -1,4 +1,4 @@
-import { graphLimit, type Route, replayLimit, usualPageSize } from '@gos/contract';
+import { comparedPageSize, graphLimit, type Route, replayLimit, usualPageSize } from '@gos/contract';
 import { limits } from '@gos/domain';
 import { tileWidth } from '../../engine/proof/tiles';
 import { mostBody } from '../../http/body-limits';
@@ -35,6 +35,8 @@ export const namedLimits = {
   actions: 100,
   graph: graphLimit,
   avatar: limits.avatar.bytes,
+  /** differing parts of a page of a comparison */
+  compared: comparedPageSize.max,
   closedMonths: limits.closedMonths.max,
   comments: limits.comments.max,
   contracts: limits.contracts.max,
@@ -113,10 +115,12 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /attendance/availability': ['days', 'people'],
   'GET /attendance/day': ['days'],
   'GET /attendance/month': ['days'],
+  'GET /attendance/month/compare': ['days', 'compared'],
   'GET /attendance/months': ['page', 'closedMonths', 'people'],
   'GET /auth/sso': ['configured'],
   'GET /auth/sso/{provider}': ['one'],
   'GET /boards/{id}': ['one'],
+  'GET /boards/{id}/compare': ['compared', 'counted', 'pieces', 'description'],
   'GET /calendar': ['page', 'days', 'pieces'],
   'GET /calendar/{token}.ics': ['feed', 'pieces'],
   'GET /files/{fileId}': ['file'],
@@ -151,6 +155,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /projects/{id}': ['members', 'contracts', 'description'],
   'GET /projects/{id}/activity': ['page', 'pageBytes', 'pieces', 'counted'],
   'GET /projects/{id}/boards': ['page'],
+  'GET /projects/{id}/compare': ['compared', 'counted', 'pieces', 'members', 'contracts', 'description'],
   'GET /projects/{id}/members': ['page', 'members'],
   'GET /projects/{id}/replay': ['counted', 'pieces'],
   'GET /projects/{id}/replay/cards': ['pieces', 'replayed'],
@@ -169,6 +174,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /tasks/{id}': ['description', 'participants', 'files', 'subtasks', 'predecessors'],
   'GET /tasks/{id}/activity': ['page', 'pageBytes', 'pieces'],
   'GET /tasks/{id}/comments': ['page', 'pieces'],
+  'GET /tasks/{id}/compare': ['pieces', 'description'],
   'GET /tasks/{id}/diff': ['pieces', 'description'],
   'GET /tasks/{id}/files/{fileId}': ['file'],
   'GET /tasks/{id}/graph': ['graph'],

@@ -1,4 +1,4 @@
-import { boardOperations, projectOperations, statisticsOperations } from '@gos/contract';
+import { boardOperations, compareOperations, projectOperations, statisticsOperations } from '@gos/contract';
 import type { Person } from '../harness';
 import { byStanding, keptProject, once, type PlaceStanding, projectFor } from './place';
 import { type Asked, foreignWord, type Row, rightsOf, row, type Scene, signedIn } from './rights';
@@ -177,5 +177,26 @@ export const boardRights = rightsOf(boardOperations, {
     ...ofBoard([409, 409, 409], { auditor: 403, admin: 409 }, {}, board, 'without tasks'),
     ...ofBoard([200, 200, 200], noChange, {}, withTask),
     missing(),
+  ],
+});
+
+/** The second moment is still ahead, so it is the present. */
+const moments = 'from=2020-01-01T00:00:00.000Z&to=2099-12-31T00:00:00.000Z';
+const ofMonth = `month=11&year=2026&${moments}`;
+
+export const compareRights = rightsOf(compareOperations, {
+  project: [
+    ...reading(`?${moments}`),
+    row('missing', signedIn(404, 404, 404, 404), () => ({ path: { id: 9_999 }, query: `?${moments}` })),
+  ],
+  board: [
+    ...ofBoard([200, 200, 200], { auditor: 200, admin: 200 }, { query: `?${moments}` }),
+    ...ofBoard([404, 200, 200], { auditor: 200, admin: 200 }, { query: `?${moments}` }, deleted, 'deleted'),
+    row('missing', signedIn(404, 404, 404, 404), () => ({ path: { id: 9_999 }, query: `?${moments}` })),
+  ],
+  month: [
+    row('own', signedIn(200, 200, 200, 200), () => ({ query: `?${ofMonth}` })),
+    row('foreign', signedIn(403, 403, 200, 200), ({ other }) => ({ query: `?userId=${other.id}&${ofMonth}` })),
+    row('nobody', signedIn(403, 403, 404, 404), () => ({ query: `?userId=9999&${ofMonth}` })),
   ],
 });

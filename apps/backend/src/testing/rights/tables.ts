@@ -4,12 +4,12 @@ import { attendanceRights } from './attendance.rights';
 import { notificationRights, unsubscribeRights } from './notification.rights';
 import { availabilityRights, planRights } from './plan.rights';
 import { positionRights } from './position.rights';
-import { boardRights, projectRights, statisticsRights } from './project.rights';
+import { boardRights, compareRights, projectRights, statisticsRights } from './project.rights';
 import { readingRights } from './reading.rights';
 import { repeatedTaskRights } from './repeated-task.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
-import { fileRights, taskRights } from './task.rights';
+import { compareTaskRights, fileRights, taskRights } from './task.rights';
 import { undoRights } from './undo.rights';
 import {
   accountRights,
@@ -51,6 +51,7 @@ export const ofPeople: readonly Right[] = [
 export const ofPlaces: readonly Right[] = [
   ...activityRights,
   ...replayRights,
+  ...compareRights,
   ...projectRights,
   ...boardRights,
   ...statisticsRights,
@@ -63,7 +64,7 @@ export const ofPlaces: readonly Right[] = [
   ...readingRights,
 ];
 
-export const ofTasks: readonly Right[] = [...taskRights, ...fileRights];
+export const ofTasks: readonly Right[] = [...taskRights, ...compareTaskRights, ...fileRights];
 
 /** All rows. */
 export const rights: readonly Right[] = [...ofPeople, ...ofPlaces, ...ofTasks];

@@ -1,4 +1,4 @@
-import { fileContents, fileOperations, taskOperations } from '@gos/contract';
+import { compareOperations, fileContents, fileOperations, taskOperations } from '@gos/contract';
 import type { Person } from '../harness';
 import { byStanding, keptProject, once, type PlaceStanding, type Standing } from './place';
 import { type Asked, foreignWord, type Row, rightsOf, row, type Scene, signedIn } from './rights';
@@ -194,6 +194,7 @@ const participant = ({ solver }: Scene): Asked => ({ body: { userId: solver.id, 
 const predecessor = async (scene: Scene, task: Made): Promise<Asked> => ({
   body: { taskId: await seenTask(scene, task) },
 });
+const untilAhead = '?from=2020-01-01T00:00:00.000Z&to=2099-12-31T00:00:00.000Z';
 const span = () => `?from=${new Date().toISOString()}&to=${new Date().toISOString()}`;
 
 /** To be created in a project, which has to be seen and to take tasks of the person. */
@@ -346,6 +347,14 @@ const uploaded = async (of: Person): Promise<Asked> => {
   const { status, body } = await of.post('/api/files', aFile());
   return { path: { fileId: status === 201 ? body.fileId : 9_999 } };
 };
+
+export const compareTaskRights = rightsOf(compareOperations, {
+  task: [
+    ...rows(view, () => ({ query: untilAhead })),
+    ...rows(viewDeleted, () => ({ query: untilAhead }), deleted, 'deleted'),
+    row('missing', signedIn(404, 404, 404, 404), () => ({ path: { id: 9_999 }, query: untilAhead })),
+  ],
+});
 
 export const fileRights = [
   ...rightsOf(fileOperations, {
