@@ -70,6 +70,8 @@ beforeAll(async () => {
     webhook,
     task,
     area: 'contracts',
+    kind: 'project',
+    id: project,
   };
   // Lists that are longer than every window.
   const [me, other] = [await person.id(), await solver.id()];

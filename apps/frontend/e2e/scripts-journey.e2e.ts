@@ -89,6 +89,8 @@ beforeAll(async () => {
     webhook: webhook.id,
     task: task.id,
     area: 'contracts',
+    kind: 'project',
+    id: project.id,
   };
 });
 

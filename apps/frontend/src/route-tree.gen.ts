@@ -49,6 +49,7 @@ import { Route as AppListsTasksGivenRouteImport } from './routes/_app/_lists/tas
 import { Route as AppListsTasksNotifiedRouteImport } from './routes/_app/_lists/tasks/notified'
 import { Route as AppListsTasksPlannedRouteImport } from './routes/_app/_lists/tasks/planned'
 import { Route as AppListsTasksToAcceptRouteImport } from './routes/_app/_lists/tasks/to-accept'
+import { Route as AppCompareKindIdRouteImport } from './routes/_app/compare/$kind.$id'
 import { Route as AppTasksProjectIndexRouteImport } from './routes/_app/tasks/project/index'
 import { Route as AppTasksProjectProjectIdRouteRouteImport } from './routes/_app/tasks/project/$projectId/route'
 import { Route as AppTasksRepeatedIndexRouteImport } from './routes/_app/tasks/repeated/index'
@@ -266,6 +267,11 @@ const AppListsTasksToAcceptRoute = AppListsTasksToAcceptRouteImport.update({
   path: '/tasks/to-accept',
   getParentRoute: () => AppListsRoute,
 } as any)
+const AppCompareKindIdRoute = AppCompareKindIdRouteImport.update({
+  id: '/compare/$kind/$id',
+  path: '/compare/$kind/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTasksProjectIndexRoute = AppTasksProjectIndexRouteImport.update({
   id: '/tasks/project/',
   path: '/tasks/project/',
@@ -411,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/tasks/notified': typeof AppListsTasksNotifiedRoute
   '/tasks/planned': typeof AppListsTasksPlannedRoute
   '/tasks/to-accept': typeof AppListsTasksToAcceptRoute
+  '/compare/$kind/$id': typeof AppCompareKindIdRoute
   '/tasks/': typeof AppListsTasksIndexRoute
   '/tasks/project/': typeof AppTasksProjectIndexRoute
   '/tasks/repeated/': typeof AppTasksRepeatedIndexRoute
@@ -467,6 +474,7 @@ export interface FileRoutesByTo {
   '/tasks/notified': typeof AppListsTasksNotifiedRoute
   '/tasks/planned': typeof AppListsTasksPlannedRoute
   '/tasks/to-accept': typeof AppListsTasksToAcceptRoute
+  '/compare/$kind/$id': typeof AppCompareKindIdRoute
   '/tasks': typeof AppListsTasksIndexRoute
   '/tasks/project': typeof AppTasksProjectIndexRoute
   '/tasks/repeated': typeof AppTasksRepeatedIndexRoute
@@ -528,6 +536,7 @@ export interface FileRoutesById {
   '/_app/_lists/tasks/notified': typeof AppListsTasksNotifiedRoute
   '/_app/_lists/tasks/planned': typeof AppListsTasksPlannedRoute
   '/_app/_lists/tasks/to-accept': typeof AppListsTasksToAcceptRoute
+  '/_app/compare/$kind/$id': typeof AppCompareKindIdRoute
   '/_app/_lists/tasks/': typeof AppListsTasksIndexRoute
   '/_app/tasks/project/': typeof AppTasksProjectIndexRoute
   '/_app/tasks/repeated/': typeof AppTasksRepeatedIndexRoute
@@ -587,6 +596,7 @@ export interface FileRouteTypes {
     | '/tasks/notified'
     | '/tasks/planned'
     | '/tasks/to-accept'
+    | '/compare/$kind/$id'
     | '/tasks/'
     | '/tasks/project/'
     | '/tasks/repeated/'
@@ -643,6 +653,7 @@ export interface FileRouteTypes {
     | '/tasks/notified'
     | '/tasks/planned'
     | '/tasks/to-accept'
+    | '/compare/$kind/$id'
     | '/tasks'
     | '/tasks/project'
     | '/tasks/repeated'
@@ -703,6 +714,7 @@ export interface FileRouteTypes {
     | '/_app/_lists/tasks/notified'
     | '/_app/_lists/tasks/planned'
     | '/_app/_lists/tasks/to-accept'
+    | '/_app/compare/$kind/$id'
     | '/_app/_lists/tasks/'
     | '/_app/tasks/project/'
     | '/_app/tasks/repeated/'
@@ -1014,6 +1026,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppListsTasksToAcceptRouteImport
       parentRoute: typeof AppListsRoute
     }
+    '/_app/compare/$kind/$id': {
+      id: '/_app/compare/$kind/$id'
+      path: '/compare/$kind/$id'
+      fullPath: '/compare/$kind/$id'
+      preLoaderRoute: typeof AppCompareKindIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/tasks/project/': {
       id: '/_app/tasks/project/'
       path: '/tasks/project'
@@ -1234,6 +1253,7 @@ interface AppRouteChildren {
   AppAttendanceIndexRoute: typeof AppAttendanceIndexRoute
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
   AppTasksProjectProjectIdRouteRoute: typeof AppTasksProjectProjectIdRouteRouteWithChildren
+  AppCompareKindIdRoute: typeof AppCompareKindIdRoute
   AppTasksProjectIndexRoute: typeof AppTasksProjectIndexRoute
   AppTasksRepeatedIndexRoute: typeof AppTasksRepeatedIndexRoute
   AppTasksRepeatedRepeatedTaskIdEditRoute: typeof AppTasksRepeatedRepeatedTaskIdEditRoute
@@ -1268,6 +1288,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPeopleIndexRoute: AppPeopleIndexRoute,
   AppTasksProjectProjectIdRouteRoute:
     AppTasksProjectProjectIdRouteRouteWithChildren,
+  AppCompareKindIdRoute: AppCompareKindIdRoute,
   AppTasksProjectIndexRoute: AppTasksProjectIndexRoute,
   AppTasksRepeatedIndexRoute: AppTasksRepeatedIndexRoute,
   AppTasksRepeatedRepeatedTaskIdEditRoute:

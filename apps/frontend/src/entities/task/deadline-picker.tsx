@@ -1,17 +1,15 @@
-import { serverNow } from '../../lib/server-clock';
-import '@mantine/dates/styles.css';
 import { type Day, deadlineOfBoard, type Instant, instantOf, localDay } from '@gos/domain';
-import { Box, Group, Text, UnstyledButton } from '@mantine/core';
-import { DatePicker, TimeInput } from '@mantine/dates';
+import { Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { SmallButton } from '../../ui/buttons';
-import { CalendarPopover, type OpensCalendar } from '../../ui/fields/calendar-popover';
-import 'dayjs/locale/cs';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
+import { serverNow } from '../../lib/server-clock';
+import { SmallButton } from '../../ui/buttons';
+import { CalendarPopover, type OpensCalendar } from '../../ui/fields/calendar-popover';
 import classes from '../../ui/fields/fields.module.css';
+import { CalendarNote, MomentCalendar } from '../../ui/fields/moment-calendar';
 import { deadlineChoice, deadlineText, firstWeekday, fullMoment, timeOf } from '../../ui/moment-format';
 import { isShownDay, pickedDays } from '../../ui/shown-days';
 import { boardQuery } from '../board/boards.api';
@@ -68,8 +66,6 @@ function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
   );
 }
 
-const noteProps = { maw: 230, mih: 18, c: 'dimmed', fz: 12, lh: 1.45 } as const;
-
 /** The quick deadlines of the specification next to a calendar with a time. */
 function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: DeadlineChoiceProps) {
   const t = useT();
@@ -89,66 +85,55 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
     onDone();
   }
 
+  const submit = () => typed !== null && choose(typed);
+
   return (
-    <div className={classes.deadline}>
-      <ul className={classes.presets} aria-label={t('task.deadline.quick')} onKeyDown={leadThrough}>
-        {typeof boardId === 'number' && <BoardDeadline boardId={boardId} now={now} onChoose={choose} />}
-        {deadlinePresets.map((preset) => {
-          const at = preset.of(clock);
-          return (
-            <li key={preset.id}>
-              <UnstyledButton className={classes.preset} onClick={() => choose(at)}>
-                <span>{t(preset.label, preset.values)}</span>
-                <span className={classes.presetDay}>{deadlineChoice(locale, at, now, t)}</span>
-              </UnstyledButton>
-            </li>
-          );
-        })}
-      </ul>
-      <Box p={10}>
-        <DatePicker
-          locale={locale}
-          firstDayOfWeek={firstWeekday(locale)}
-          weekendDays={[]}
-          size="xs"
-          value={day}
-          minDate={today}
-          maxDate={pickedDays.maxDate}
-          defaultDate={isShownDay(day) ? day : today}
-          onChange={(next) => setDay(next)}
-          ariaLabels={{
-            nextMonth: t('task.calendar.next'),
-            previousMonth: t('task.calendar.previous'),
-          }}
-        />
-        <Group wrap="nowrap" align="stretch" justify="flex-end" gap={8} mt={8}>
-          <TimeInput
-            size="xs"
-            flex={1}
-            value={time}
-            onChange={(event) => setTime(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              if (typed !== null) choose(typed);
-            }}
-            aria-label={t('task.deadline.time')}
-          />
+    <MomentCalendar
+      presetsLabel={t('task.deadline.quick')}
+      onPresetsKeyDown={leadThrough}
+      presets={
+        <>
+          {typeof boardId === 'number' && <BoardDeadline boardId={boardId} now={now} onChoose={choose} />}
+          {deadlinePresets.map((preset) => {
+            const at = preset.of(clock);
+            return (
+              <li key={preset.id}>
+                <UnstyledButton className={classes.preset} onClick={() => choose(at)}>
+                  <span>{t(preset.label, preset.values)}</span>
+                  <span className={classes.presetDay}>{deadlineChoice(locale, at, now, t)}</span>
+                </UnstyledButton>
+              </li>
+            );
+          })}
+        </>
+      }
+      date={day}
+      onDate={setDay}
+      minDate={today}
+      maxDate={pickedDays.maxDate}
+      defaultDate={isShownDay(day) ? day : today}
+      time={time}
+      timeLabel={t('task.deadline.time')}
+      onTime={setTime}
+      onEnter={submit}
+      buttons={
+        <>
           {clearable && value !== null && (
             <SmallButton variant="subtle" color="gray" onClick={() => choose(null)}>
               {t('task.deadline.clear')}
             </SmallButton>
           )}
-          <SmallButton disabled={typed === null} onClick={() => typed !== null && choose(typed)}>
+          <SmallButton disabled={typed === null} onClick={submit}>
             {t('task.deadline.set')}
           </SmallButton>
-        </Group>
-        <Text {...noteProps} mt={6} role="status">
-          {typed !== null && fullMoment(locale, typed)}
-        </Text>
-        {elsewhere && <Text {...noteProps}>{t('task.deadline.zone', { zone })}</Text>}
-      </Box>
-    </div>
+        </>
+      }
+    >
+      <CalendarNote mt={6} role="status">
+        {typed !== null && fullMoment(locale, typed)}
+      </CalendarNote>
+      {elsewhere && <CalendarNote>{t('task.deadline.zone', { zone })}</CalendarNote>}
+    </MomentCalendar>
   );
 }
 

@@ -180,6 +180,9 @@ function Named({
 /** A time of day is none. */
 const isInstant = (text: string) => /^\d{4,}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 
+/** Fields of days that are no plain fields of a task. */
+const dayFields: ReadonlySet<string> = new Set(['shownDate', 'finishDate', 'date', 'repeatUntil']);
+
 const clip = (text: string) => (text.length > 140 ? `${text.slice(0, 139)}…` : text);
 
 const isEmpty = (value: unknown) =>
@@ -201,12 +204,11 @@ export function FieldValue({ field, value }: { readonly field: string; readonly 
   }
   if (field === 'deadline' && typeof value === 'string') return <DeadlineText deadline={value} done />;
   const kind = isPlainField(field) ? plainEntryOf(field).kind : null;
-  if ((field === 'shownDate' || kind === 'day') && typeof value === 'string') return <DayText day={value} />;
+  if (typeof value === 'string' && (kind === 'day' || dayFields.has(field))) return <DayText day={value} />;
   if (kind === 'instant' && typeof value === 'string') return <MomentText at={value} />;
   if (isPlainField(field) && typeof value !== 'object')
     return clip(plainText(field, value as string | number | boolean));
-  if (field === 'estimateMinutes' || field === 'spentMinutes' || field === 'minutes')
-    return durationText(Number(value));
+  if (field === 'minutes' || field.endsWith('Minutes')) return durationText(Number(value));
   if (typeof value === 'string' && isInstant(value)) return <MomentText at={value} />;
   if (field === 'description') return clip(textOfHtml(String(value)));
   if (typeof value === 'boolean') return t(value ? 'task.value.yes' : 'task.value.no');

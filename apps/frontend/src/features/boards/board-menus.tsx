@@ -16,6 +16,7 @@ import { Link } from '@tanstack/react-router';
 import { rememberCollapsed } from '../../entities/board/boards.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
+import { CompareItem } from '../../ui/compare-item';
 import { LazyMenu } from '../../ui/lazy-menu';
 import type { TriggerButton } from '../../ui/lazy-popup';
 import type { OpenDialog } from './board-dialogs';
@@ -52,6 +53,7 @@ export function BoardMenuList({ button, board, onDialog, onMove, opens = true }:
           {t('board.edit')}
         </Menu.Item>
       )}
+      <CompareItem thing={{ kind: 'board', id: board.id }} />
       {can.accept === true && (
         <Menu.Item leftSection={<IconChecks size={15} />} onClick={() => onDialog({ kind: 'accept', board })}>
           {t('board.accept')}
@@ -112,6 +114,7 @@ export function DashboardMenuList({ button, projectId, boards, mayEdit, onDialog
       <Menu.Item leftSection={<IconFoldDown size={15} />} onClick={() => collapse([])}>
         {t('board.expand-all')}
       </Menu.Item>
+      <CompareItem thing={{ kind: 'project', id: projectId }} />
       {(mayEdit || role === 'auditor') && (
         <>
           <Menu.Divider />

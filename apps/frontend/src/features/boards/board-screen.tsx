@@ -12,6 +12,7 @@ import { PersonLabel } from '../../entities/user/avatar';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { ChipButton, SmallButton } from '../../ui/buttons';
+import { useComparing } from '../../ui/compare-item';
 import { Failed } from '../../ui/empty-state';
 import pieces from '../../ui/pieces.module.css';
 import { ScreenMessage } from '../../ui/screen-message';
@@ -186,6 +187,7 @@ export function BoardScreen({ boardId, solved, rows }: BoardScreenProps) {
   const tasks = useQuery({ ...boardTasksQuery(project.id, boardId), enabled: boardId > 0 && columns });
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const board = answer.data;
+  useComparing(board === undefined ? null : { kind: 'board', id: board.id });
 
   const hidden = answer.error instanceof ApiProblem && answer.error.status === 404;
   if (boardId === 0 || hidden || (board !== undefined && board.projectId !== project.id)) {

@@ -9,6 +9,7 @@ import { AvatarGroup } from '../../entities/user/avatar';
 import { useMe } from '../../entities/user/users.api';
 import { useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
+import { useComparing } from '../../ui/compare-item';
 import { NotFoundScreen } from '../../ui/message-screens';
 import pieces from '../../ui/pieces.module.css';
 import { ScreenMessage } from '../../ui/screen-message';
@@ -63,6 +64,7 @@ export function ProjectLayout({ projectId }: { readonly projectId: number }) {
   const project = query.data;
   const audits = useMe().role === 'auditor';
   useProjectCommands(project, audits);
+  useComparing(project === undefined ? null : { kind: 'project', id: project.id });
   const hidden = query.error instanceof ApiProblem && query.error.status === 404;
 
   if (hidden) {

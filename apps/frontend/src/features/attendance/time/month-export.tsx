@@ -2,20 +2,29 @@ import type { AttendanceMonth } from '@gos/contract';
 import { Button, Group, Menu, Progress } from '@mantine/core';
 import { IconDownload, IconPrinter, IconUsers } from '@tabler/icons-react';
 import { SmallButton } from '../../../ui/buttons';
+import { CompareItem, useComparing } from '../../../ui/compare-item';
 import pieces from '../../../ui/pieces.module.css';
 import { usePhone } from '../../../ui/use-phone';
+import { firstOf } from './month-address';
 import { useTimeT } from './time-texts';
 import { useMonthExport } from './use-month-export';
 
 interface MonthExportProps {
   readonly month: AttendanceMonth;
+  readonly own: boolean;
   readonly everybody: boolean;
 }
 
 /** The month as a file or on paper. */
-export function MonthExport({ month, everybody }: MonthExportProps) {
+export function MonthExport({ month, own, everybody }: MonthExportProps) {
   const t = useTimeT();
   const phone = usePhone();
+  const compared = {
+    kind: 'month',
+    id: firstOf(month).slice(0, 7),
+    userId: own ? undefined : month.userId,
+  } as const;
+  useComparing(compared);
   const { share, one, all, cancel } = useMonthExport(month);
   if (share !== null) {
     return (
@@ -53,6 +62,8 @@ export function MonthExport({ month, everybody }: MonthExportProps) {
         <Menu.Item leftSection={<IconPrinter size={16} stroke={1.75} />} onClick={() => window.print()}>
           {t('time.export.print')}
         </Menu.Item>
+        <Menu.Divider />
+        <CompareItem thing={compared} />
       </Menu.Dropdown>
     </Menu>
   );

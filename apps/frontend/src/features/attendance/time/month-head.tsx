@@ -28,7 +28,7 @@ export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
     <>
       <TimeHead screen={t('nav.attendance-month')} title={title} isThere={answer.isSuccess} whose={whose}>
         {answer.data !== undefined && (
-          <MonthExport key={`${year} ${month}`} month={answer.data} everybody={whose.maySeeAll} />
+          <MonthExport key={`${year} ${month}`} month={answer.data} own={whose.own} everybody={whose.maySeeAll} />
         )}
         {whose.admin && answer.data !== undefined && <MonthClosing month={answer.data} />}
       </TimeHead>

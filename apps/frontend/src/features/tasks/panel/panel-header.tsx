@@ -1,8 +1,9 @@
 import { ActionIcon, Group, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCopy, IconDots, IconGitBranch, IconLink, IconRepeat, IconTrash, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useT } from '../../../i18n';
+import { CompareItem } from '../../../ui/compare-item';
 import { copyText } from '../../../ui/copy-text';
 import pieces from '../../../ui/pieces.module.css';
 import { ActionItems, CopyItem, MoveItem, MuteItem, RepeatItem } from './action-menu';
@@ -33,6 +34,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
   const copy = useCopy();
   const { task, actions, past } = panel;
   const mayDelete = task.can.delete;
+  const at = useSearch({ strict: false, select: (search) => search.at });
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end" withinPortal width={270}>
       <Menu.Target>
@@ -51,6 +53,7 @@ function MoreMenu({ panel, onClose }: { readonly panel: PanelTask; readonly onCl
             <MuteItem />
           </>
         )}
+        <CompareItem thing={{ kind: 'task', id: task.id }} from={at} />
         <Menu.Item
           leftSection={<IconLink size={15} stroke={1.75} />}
           onClick={() => void copy(taskAddress(task.id), t('task.panel.link-copied'))}

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useWork } from '../../../entities/work/use-work';
 import { useT } from '../../../i18n';
 import { type KeyedCommand, type PaletteCommand, useCommands } from '../../../lib/commands';
+import { useCompareCommand } from '../../../ui/compare-item';
 import { doAction, fittingActions, moveKey } from './action-menu';
 import { taskAddress, useCopy } from './panel-header';
 import type { PanelTask } from './panel-task';
@@ -16,6 +17,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
   const copy = useCopy();
   const navigate = useNavigate();
   const mute = useMute(task.id);
+  const compare = useCompareCommand({ kind: 'task', id: task.id });
   const { id, name, project, can, gitBranch } = task;
   const { activeTaskId, toggle } = useWork();
   const working = activeTaskId === id;
@@ -53,6 +55,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
     const assign = () => click('[data-edit-solver]');
     offer('assign', { id: 'task.assign', label: t('task.palette.assign'), key: 's', run: assign });
     offer('move', { id: 'task.move', label: t('task.move.action'), key: moveKey, run: askPlace });
+    if (compare !== null) found.push({ ...compare, group });
     if (past) return found;
     if (can.edit !== 'task.auditor') {
       found.push({
@@ -110,6 +113,7 @@ export function usePanelCommands({ task, actions, ask, askPlace, editable, past 
     ask,
     askPlace,
     mute,
+    compare,
   ]);
   useCommands(commands);
 }

@@ -1,0 +1,77 @@
+import '@mantine/dates/styles.css';
+import type { Day } from '@gos/domain';
+import { Box, Group, Text } from '@mantine/core';
+import { DatePicker, TimeInput } from '@mantine/dates';
+import 'dayjs/locale/cs';
+import type { KeyboardEventHandler, ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useT } from '../../i18n';
+import { firstWeekday } from '../moment-format';
+import classes from './fields.module.css';
+
+interface MomentCalendarProps {
+  readonly presetsLabel: string;
+  /** Items of the list of quick choices. */
+  readonly presets: ReactNode;
+  readonly onPresetsKeyDown?: KeyboardEventHandler<HTMLElement>;
+  readonly date: Day | null;
+  readonly onDate: (date: Day | null) => void;
+  readonly minDate?: Day;
+  readonly maxDate?: Day;
+  /** The day whose month is shown first. */
+  readonly defaultDate: Day | undefined;
+  readonly time: string;
+  readonly timeLabel: string;
+  readonly onTime: (time: string) => void;
+  /** Called for Enter in the time. */
+  readonly onEnter: () => void;
+  readonly buttons: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Quick choices next to a calendar with a time. */
+export function MomentCalendar(props: MomentCalendarProps) {
+  const t = useT();
+  const { locale } = useIntl();
+  const { date, onDate, minDate, maxDate, defaultDate, time, onTime, onEnter } = props;
+  return (
+    <div className={classes.deadline}>
+      <ul className={classes.presets} aria-label={props.presetsLabel} onKeyDown={props.onPresetsKeyDown}>
+        {props.presets}
+      </ul>
+      <Box p={10}>
+        <DatePicker
+          locale={locale}
+          firstDayOfWeek={firstWeekday(locale)}
+          weekendDays={[]}
+          size="xs"
+          value={date}
+          minDate={minDate}
+          maxDate={maxDate}
+          defaultDate={defaultDate}
+          onChange={onDate}
+          ariaLabels={{ nextMonth: t('task.calendar.next'), previousMonth: t('task.calendar.previous') }}
+        />
+        <Group wrap="nowrap" align="stretch" justify="flex-end" gap={8} mt={8}>
+          <TimeInput
+            size="xs"
+            flex={1}
+            value={time}
+            onChange={(event) => onTime(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              onEnter();
+            }}
+            aria-label={props.timeLabel}
+          />
+          {props.buttons}
+        </Group>
+        {props.children}
+      </Box>
+    </div>
+  );
+}
+
+/** A sentence below the calendar. */
+export const CalendarNote = Text.withProps({ maw: 230, mih: 18, c: 'dimmed', fz: 12, lh: 1.45 });
