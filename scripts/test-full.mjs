@@ -1,5 +1,6 @@
 // `npm run test:full`: everything on this Node, including tests that CI leaves out, the back end once more with all servers, the
-// journeys, and everything again on the current LTS, from a fresh copy. It installs the servers that tests use.
+// journeys, each section of the benchmarks in short, and everything again on the current LTS, from a fresh copy. It installs the
+// servers that tests use.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,6 +24,13 @@ function counted(name, command, args, options = {}) {
   totals.passed += Number(passed);
   totals.failed += Math.max(Number(failed), done.status === 0 ? 0 : 1);
   totals.skipped += Number(skipped);
+}
+
+/** Runs a command that counts as one test. */
+function single(name, command, args) {
+  process.stdout.write(`\n== ${name}\n`);
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  totals[status === 0 ? 'passed' : 'failed']++;
 }
 
 function quietly(command, args, options) {
@@ -66,6 +74,9 @@ counted('with all servers', process.execPath, [join(root, 'scripts/test.mjs'), '
   env: { ...process.env, TEST_SHAPE: 'servers' },
 });
 counted('journeys in the browser', process.execPath, [join(root, 'scripts/e2e.mjs')]);
+const bench = join(root, 'scripts/bench.mjs');
+single('every section of the benchmarks', process.execPath, [bench, '--quick']);
+single('the benchmarks of servers', process.execPath, [bench, '--quick', '--servers']);
 if (Number(process.versions.node.split('.')[0]) !== lts) onNode(lts);
 
 const { passed, failed, skipped } = totals;

@@ -40,8 +40,10 @@ export interface Section {
   readonly profiles: readonly Profile[];
   /** Processors that other programs kept busy before or after, whichever is more; above 0.2 the figures are unreliable. */
   readonly others?: number;
-  /** Reason for missing figures. */
+  /** Reason for missing figures, such as a part of the product that is not built. */
   readonly skipped?: string;
+  /** The error that ended the section. */
+  readonly failed?: string;
 }
 
 export function figure(
@@ -90,10 +92,11 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `  ${line(row).trimEnd()}`).join('\n');
 }
 
-export function sectionText({ title, figures, profiles, skipped, others = 0 }: Section): string {
+export function sectionText({ title, figures, profiles, skipped, failed, others = 0 }: Section): string {
   const disturbed = others > 0.2 ? ` (disturbed: others kept ${others.toFixed(1)} processors busy)` : '';
   const parts = [`\n${title}${disturbed}`];
   if (skipped !== undefined) parts.push(`  not measured: ${skipped}`);
+  if (failed !== undefined) parts.push(`  failed: ${failed}`);
   if (figures.length > 0) {
     parts.push(
       table([

@@ -80,7 +80,7 @@ async function run(given: readonly string[]): Promise<void> {
           title: name,
           figures: [],
           profiles: [],
-          skipped: error.message.slice(0, 2_000),
+          failed: (error.stack ?? error.message).slice(0, 2_000),
         }),
       );
       const section = { ...measured, others: Math.max(before, await busyWithOthers()) };
@@ -93,6 +93,7 @@ async function run(given: readonly string[]): Promise<void> {
   const aims = aimsOf(done);
   const seconds = (performance.now() - started) / 1_000;
   process.stdout.write(`${aimsText(aims)}\n\n${seconds.toFixed(0)} s in all\n`);
+  if (done.some(({ failed }) => failed !== undefined)) process.exitCode = 1;
   if (options.json !== null) {
     writeFileSync(options.json, `${JSON.stringify({ machine, seconds, sections: done, aims }, null, 2)}\n`);
   }
