@@ -12,6 +12,7 @@ import { IfMatch } from './engine/commands/if-match';
 import { Reactor } from './engine/commands/reactor';
 import { RunCommandHandler } from './engine/commands/run-command';
 import { SNAPSHOTS, TaskSnapshots } from './engine/commands/snapshots';
+import { UndoScans } from './engine/commands/undo-scans';
 import { LEADERSHIPS, Leadership, type Leaderships, soleProcess } from './engine/coordination/leadership';
 import { Locks } from './engine/coordination/locks';
 import { PermissionLock } from './engine/coordination/permission-lock';
@@ -254,6 +255,7 @@ export class PortsModule {
       IdSequences,
       CommandContexts,
       IfMatch,
+      UndoScans,
       RunCommandHandler,
       Projections,
       SetAsideEvents,

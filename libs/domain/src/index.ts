@@ -3,10 +3,14 @@ export * from './audit/audit.commands';
 export * from './board/board';
 export * from './board/board.bodies';
 export * from './board/board.commands';
+export type { BoardFacts } from './board/board.facts';
 export * from './board/board.fields';
 export * from './board/board.rights';
+export { boardUndoing } from './board/board.undo';
 export * from './dependencies/dependencies';
 export * from './dependencies/dependencies.commands';
+export type { DependencyFacts, Edge } from './dependencies/dependencies.rules';
+export { dependenciesUndoing } from './dependencies/dependencies.undo';
 export * from './history/activity';
 export * from './history/ended-work';
 export * from './history/follow-ups';
@@ -42,28 +46,44 @@ export type { Component, ObjectShape, Schema, Shape, TypeOf } from './kernel/sha
 export * from './kernel/statistics';
 export * from './kernel/text';
 export { tooMany } from './kernel/too-many';
+export {
+  type ActionUndone,
+  emptyUndoScan,
+  type LaterChange,
+  scanUndo,
+  type UndoBody,
+  type Undoing,
+  type UndoScan,
+  undoRefusalIn,
+} from './kernel/undo';
 export * from './kernel/years';
 export * from './plans/plan-days';
 export * from './plans/plans';
 export * from './plans/plans.bodies';
 export * from './plans/plans.commands';
 export * from './plans/plans.fields';
+export type { PlanFacts } from './plans/plans.rules';
+export { plansUndoing } from './plans/plans.undo';
 export * from './position/position';
 export * from './position/position.bodies';
 export * from './position/position.commands';
 export * from './project/project';
 export * from './project/project.bodies';
 export * from './project/project.commands';
+export type { ProjectFacts } from './project/project.facts';
 export { projectFieldChecks } from './project/project.fields';
 export * from './project/project.rights';
+export { projectUndoing } from './project/project.undo';
 export * from './repeated-task/occurrences';
 export * from './repeated-task/recurrence';
 export * from './repeated-task/repeated-task';
 export * from './repeated-task/repeated-task.bodies';
+export type { GeneratedAhead, RepeatedTaskFacts } from './repeated-task/repeated-task.changes';
 export * from './repeated-task/repeated-task.commands';
 export { repeatedTaskFieldChecks, scheduleErrors } from './repeated-task/repeated-task.fields';
 export { followedOf, type Generation, solversOf } from './repeated-task/repeated-task.generation';
 export * from './repeated-task/repeated-task.rights';
+export { repeatedTaskUndoing } from './repeated-task/repeated-task.undo';
 export { scheduleOf } from './repeated-task/repeated-task.wanted';
 export * from './task/task';
 export * from './task/task.bodies';
@@ -83,8 +103,7 @@ export type { WantedPlace } from './task/task.place';
 export * from './task/task.registry';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';
-export { peopleBefore } from './task/task.undo';
-export { emptyUndoScan, type LaterChange, scanUndo, type UndoScan } from './task/task.undo-scan';
+export { peopleBefore, taskUndoing } from './task/task.undo';
 export * from './user/account.bodies';
 export * from './user/email.bodies';
 export * from './user/recovery.bodies';
@@ -101,4 +120,6 @@ export * from './worklog/worklog';
 export * from './worklog/worklog.bodies';
 export * from './worklog/worklog.commands';
 export { evolveWorklog } from './worklog/worklog.evolve';
+export type { RateSince, WorkedTask, WorkFacts } from './worklog/worklog.rules';
 export * from './worklog/worklog.times';
+export { worklogUndoing } from './worklog/worklog.undo';

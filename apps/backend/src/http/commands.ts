@@ -6,7 +6,7 @@ import type { CommandResult } from '../engine/commands/run-command';
  * does not compile.
  */
 export type Handles<Bodies, Elsewhere extends keyof Bodies = never> = {
-  readonly [N in Exclude<keyof Bodies, Elsewhere>]: (...given: never[]) => Promise<CommandAnswer>;
+  readonly [N in Exclude<keyof Bodies, Elsewhere | 'undo'>]: (...given: never[]) => Promise<CommandAnswer>;
 };
 
 export const commandAnswer = ({ id, revision, position, events }: CommandResult<unknown>): CommandAnswer => ({

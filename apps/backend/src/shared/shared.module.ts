@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Happenings } from './activity/happenings';
 import { BoardAnswers } from './board/board-answers';
 import { UploadTurns } from './file/upload-turns';
 import { Uploads } from './file/uploads';
@@ -91,6 +92,7 @@ const readers = [
   PastTasks,
   TaskAnswers,
   TaskHistories,
+  Happenings,
   VisibleTasks,
   Uploads,
   UploadTurns,

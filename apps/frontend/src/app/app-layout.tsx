@@ -40,7 +40,7 @@ import { loadUserMenu, UserMenu } from './user-menu';
 const Palette = lazy(() => import('./palette').then((module) => ({ default: module.Palette })));
 const Shortcuts = lazy(() => import('./shortcuts').then((module) => ({ default: module.Shortcuts })));
 const OwnActions = lazy(() =>
-  import('../features/tasks/undo/own-actions-dialog').then((module) => ({ default: module.OwnActionsDialog })),
+  import('../features/activity/own-actions-dialog').then((module) => ({ default: module.OwnActionsDialog })),
 );
 const loadPhoneMenu = () => import('./phone-menu').then((module) => ({ default: module.PhoneMenu }));
 const PhoneMenu = lazy(loadPhoneMenu);

@@ -42,7 +42,12 @@ export function serveBoards({ project = {}, boards = twoBoards, tasks = fourTask
     deleted: [] as BoardAnswer[],
   };
   let position = 100;
-  const answer = (id: number, revision = 2) => ({ id, revision, position: String(++position) });
+  const answer = (id: number, revision = 2) => ({ id, revision, position: String(++position), eventId: 'event-1' });
+  /** The lists before the last change, which an undo restores. */
+  let before = { boards: kept.boards, tasks: kept.tasks, deleted: kept.deleted };
+  const remember = () => {
+    before = { boards: [...kept.boards], tasks: [...kept.tasks], deleted: [...kept.deleted] };
+  };
   const counted = (board: BoardAnswer): BoardAnswer => {
     const taskCounts = { created: 0, assigned: 0, fulfilled: 0, returned: 0, solved: 0 };
     for (const { board: at, state } of kept.tasks) if (at?.id === board.id) taskCounts[state]++;
@@ -65,8 +70,8 @@ export function serveBoards({ project = {}, boards = twoBoards, tasks = fourTask
     body: { readonly beforeId: number | null },
     among: readonly { id: number; order: string | null }[],
   ) => {
-    const before = among.find(({ id }) => id === body.beforeId)?.order;
-    return before === undefined || before === null ? 'z' : `${String.fromCharCode(before.charCodeAt(0) - 1)}V`;
+    const next = among.find(({ id }) => id === body.beforeId)?.order;
+    return next === undefined || next === null ? 'z' : `${String.fromCharCode(next.charCodeAt(0) - 1)}V`;
   };
   const calls = serve({
     ...signedIn,
@@ -95,6 +100,7 @@ export function serveBoards({ project = {}, boards = twoBoards, tasks = fourTask
       ),
     'PUT /me/preferences/:key': () => ({ value: null }),
     'POST /tasks/:id/move': ({ path, body }) => {
+      remember();
       const id = numberIn(path);
       const to = body as { readonly boardId: number | null; readonly beforeId: number | null };
       const row = kept.tasks.find((one) => one.id === id)!;
@@ -110,6 +116,7 @@ export function serveBoards({ project = {}, boards = twoBoards, tasks = fourTask
       return answer(id, moved.revision);
     },
     'POST /boards/:id/move': ({ path, body }) => {
+      remember();
       const id = numberIn(path);
       const to = body as { readonly section: BoardSection; readonly beforeId: number | null };
       const board = kept.boards.find((one) => one.id === id)!;
@@ -119,10 +126,15 @@ export function serveBoards({ project = {}, boards = twoBoards, tasks = fourTask
       return answer(id);
     },
     'DELETE /boards/:id': ({ path }) => {
+      remember();
       const id = numberIn(path);
       kept.deleted.push(...kept.boards.filter((board) => board.id === id));
       kept.boards = kept.boards.filter((board) => board.id !== id);
       return answer(id);
+    },
+    'POST /undo': () => {
+      Object.assign(kept, before);
+      return answer(1);
     },
     'POST /boards/:id/undelete': ({ path }) => {
       const id = numberIn(path);

@@ -2,7 +2,8 @@
 export type Route = `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`;
 
 /** The routes of a resource, among them one for each of these commands: a forgotten one does not compile. */
-export type RoutesOf<Command extends string> = Readonly<Record<Command, Route>> & Readonly<Record<string, Route>>;
+export type RoutesOf<Command extends string> = Readonly<Record<Exclude<Command, 'undo'>, Route>> &
+  Readonly<Record<string, Route>>;
 
 type InBraces<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | InBraces<Rest> : never;
 

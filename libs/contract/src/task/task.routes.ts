@@ -1,8 +1,8 @@
 import type { DependencyBodies, SystemTaskCommand, TaskBodies } from '@gos/domain';
 import type { RoutesOf } from '../kernel/route';
 
-/** `addFile` is among `fileRoutes`, `undo` among `undoRoutes`. */
-type CommandOnTask = Exclude<keyof TaskBodies, 'addFile' | 'undo' | SystemTaskCommand> | keyof DependencyBodies;
+/** `addFile` is among `fileRoutes`. */
+type CommandOnTask = Exclude<keyof TaskBodies, 'addFile' | SystemTaskCommand> | keyof DependencyBodies;
 
 /** The keys of commands are the command types. Routes that accept or answer a file are in `fileRoutes`. */
 export const taskRoutes = {

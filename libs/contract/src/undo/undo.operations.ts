@@ -1,14 +1,13 @@
 import { type TypeOf, taskBodies } from '@gos/domain';
-import { described, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { described, orNull } from '@gos/domain/kernel/shape';
+import { happening } from '../activity/activity.answers';
 import { answer, arrayOf, code } from '../kernel/answer';
 import { commandDone } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
-import { activityItem } from '../task/task.answers';
 import { undoRoutes } from './undo.routes';
 
 const action = answer('OwnAction', {
-  task: answer('ActedTask', { id: integer(), name: text() }),
-  action: described(activityItem, { description: 'The event that represents the action; its id is what undo takes' }),
+  action: described(happening, { description: 'The event that represents the action; its id is what undo takes' }),
   refused: described(orNull(code), { description: 'Why it cannot be undone; null where it can' }),
 });
 export type OwnAction = TypeOf<typeof action>;

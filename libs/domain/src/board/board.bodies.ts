@@ -1,6 +1,7 @@
 import type { CommandOf, EmptyBody } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import { choice, id, instant, object, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
+import type { UndoBody } from '../kernel/undo';
 import { boardSections } from './board';
 import { boardFieldChecks } from './board.fields';
 
@@ -29,5 +30,6 @@ export interface BoardBodies extends Omit<Wire, 'create'> {
   readonly create: Wire['create'] & { readonly projectId: number };
   readonly delete: EmptyBody;
   readonly undelete: EmptyBody;
+  readonly undo: UndoBody;
 }
 export type BoardCommand = CommandOf<BoardBodies>;

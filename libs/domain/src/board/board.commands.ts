@@ -1,8 +1,8 @@
-import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { byRank, type Rank, rankBetween } from '../kernel/rank';
 import { type Refusal, refuse, refuseField } from '../kernel/refusal';
 import { normalizeText } from '../kernel/text';
+import { decideUndo } from '../kernel/undo';
 import { projectRightRefusalOf } from '../project/project.rights';
 import {
   type Board,
@@ -14,15 +14,9 @@ import {
   evolveBoard,
 } from './board';
 import type { BoardBodies } from './board.bodies';
+import type { BoardFacts } from './board.facts';
 import { type BoardAction, boardRightRefusalOf, boardStateRefusalOf } from './board.rights';
-
-export interface BoardFacts {
-  readonly actor: Actor;
-  /** The ids in the command that the actor may name: people who are known and active, no auditors. */
-  readonly nameable: readonly number[];
-  /** The boards of the project, without deleted ones. */
-  readonly neighbours: readonly Pick<Board, 'id' | 'section' | 'order'>[];
-}
+import { boardUndoing } from './board.undo';
 
 function assignedRefusalOf({ assignedUserId }: Partial<BoardFields>, { actor, nameable }: BoardFacts): Refusal | null {
   const known = typeof assignedUserId !== 'number' || assignedUserId === actor.id || nameable.includes(assignedUserId);
@@ -93,7 +87,7 @@ function fieldsOf(board: Board) {
   return { name, description, deadline, assignedUserId, section, order, deleted };
 }
 
-const boardCommands: CommandTable<BoardBodies, Board, BoardEvent, BoardFacts, BoardAction> = {
+const boardCommands: CommandTable<BoardBodies, Board, BoardEvent, BoardFacts, BoardAction | 'undo'> = {
   create: {
     rightRefusalOf: ({ projectId }, { actor }) => projectRightRefusalOf('boards', projectId, actor),
     begins: create,
@@ -102,6 +96,7 @@ const boardCommands: CommandTable<BoardBodies, Board, BoardEvent, BoardFacts, Bo
   move: { right: 'move', decide: move },
   delete: { right: 'delete', decide: () => [{ type: 'BoardDeleted', data: {} }] },
   undelete: { right: 'undelete', decide: () => [{ type: 'BoardUndeleted', data: {} }] },
+  undo: { right: 'undo', decide: (board, body, facts) => decideUndo(boardUndoing, board, body, facts) },
 };
 
 export const boardAggregate = aggregate({
@@ -110,9 +105,10 @@ export const boardAggregate = aggregate({
   evolve: evolveBoard,
   commands: boardCommands,
   missing: 'board.not-found',
-  rightRefusalOf: (right, board, { actor }) => boardRightRefusalOf(right, board, actor),
+  // An undo checks the right to the action.
+  rightRefusalOf: (right, board, { actor }) => (right === 'undo' ? null : boardRightRefusalOf(right, board, actor)),
   stateRefusal(right, board) {
-    const refused = boardStateRefusalOf(right, board, true);
+    const refused = right === 'undo' ? null : boardStateRefusalOf(right, board, true);
     return refused && refuse(refused);
   },
   revisionOf: ({ revision }) => revision,

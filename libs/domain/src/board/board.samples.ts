@@ -33,4 +33,8 @@ export const boardSamples = {
   },
   BoardDeleted: { type: 'BoardDeleted', data: {} },
   BoardUndeleted: { type: 'BoardUndeleted', data: {} },
+  ActionUndone: {
+    type: 'ActionUndone',
+    data: { eventId: '7c0e4a52-1f0b-4c6e-9a55-0d3f4b1c2e99', event: 'BoardEdited', revisions: [1], restores: {} },
+  },
 } satisfies Samples<BoardEvent>;

@@ -7,7 +7,7 @@ import { boardDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, inactive, people, project as projectId } from '../testing/task-scene';
 import { type Board, type BoardEvent, type BoardSection, boardSections, deadlineOfBoard } from './board';
-import { type BoardFacts } from './board.commands';
+import { type BoardFacts } from './board.facts';
 import { canOfBoard } from './board.rights';
 import { boardSamples } from './board.samples';
 
@@ -285,6 +285,6 @@ test('folds every event, and counts it', () => {
     section: 'todo',
     order: 'V000018V',
   });
-  expect(all.slice(0, -1).reduce<Board | null>(boardDecider.evolve, null)!.deleted).toBe(true);
+  expect(all.slice(0, -2).reduce<Board | null>(boardDecider.evolve, null)!.deleted).toBe(true);
   for (const event of all) expect(boardDecider.evolve(null, event) === null).toBe(event.type !== 'BoardCreated');
 });

@@ -2,6 +2,7 @@ import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Instant, Message } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import { type Refusal, refuse } from '../kernel/refusal';
+import type { ActionUndone } from '../kernel/undo';
 
 /** In the order in which the dashboard shows them; `todo` is called "in progress" there. */
 export const boardSections = ['backlog', 'todo', 'done'] as const;
@@ -37,7 +38,8 @@ export type BoardEvent =
   | Message<'BoardEdited', { readonly changes: readonly BoardEdit[] }>
   | Message<'BoardMoved', { readonly from: BoardSlot; readonly to: BoardSlot }>
   | Message<'BoardDeleted', Record<string, never>>
-  | Message<'BoardUndeleted', Record<string, never>>;
+  | Message<'BoardUndeleted', Record<string, never>>
+  | ActionUndone;
 
 export interface Board extends BoardFields, BoardSlot {
   readonly id: number;
@@ -66,6 +68,7 @@ const boardEvents: EventTable<Board, BoardEvent> = {
   BoardMoved: { fold: (board, { data }) => ({ ...board, ...data.to }) },
   BoardDeleted: { fold: (board) => ({ ...board, deleted: true }) },
   BoardUndeleted: { fold: (board) => ({ ...board, deleted: false }) },
+  ActionUndone: { fold: (board) => board },
 };
 
 export const evolveBoard = revisionedEvolveOf(boardEvents);

@@ -1,56 +1,17 @@
-import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandOf, type CommandTable } from '../kernel/aggregate';
-import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import type { Task } from '../task/task';
+import { refuse } from '../kernel/refusal';
+import { decideUndo, type UndoBody } from '../kernel/undo';
 import { noBlockers, type TaskAction, taskRightRefusalOf, taskRolesOf, taskStateRefusalOf } from '../task/task.rights';
-import { predecessorsError, successorsError } from '../task/task.rules';
-import {
-  type Dependencies,
-  type DependencyEvent,
-  dependenciesStream,
-  edgesOf,
-  evolveDependencies,
-  leadsTo,
-  networkOf,
-} from './dependencies';
-
-interface Edge {
-  readonly taskId: number;
-  readonly predecessorId: number;
-}
+import { type Dependencies, type DependencyEvent, dependenciesStream, evolveDependencies } from './dependencies';
+import { addPredecessor, type DependencyFacts, type Edge, isThere } from './dependencies.rules';
+import { dependenciesUndoing } from './dependencies.undo';
 
 export interface DependencyBodies {
   readonly addPredecessor: Edge;
   readonly removePredecessor: Edge;
+  readonly undo: UndoBody;
 }
 export type DependencyCommand = CommandOf<DependencyBodies>;
-
-export interface DependencyFacts {
-  readonly actor: Actor;
-  readonly task: Task | null;
-  /** Whether the actor may see the predecessor. */
-  readonly predecessorKnown: boolean;
-}
-
-const isThere = (dependencies: Dependencies, { taskId, predecessorId }: Edge) =>
-  edgesOf(dependencies).get(taskId)?.has(predecessorId) ?? false;
-
-function addPredecessor(
-  dependencies: Dependencies,
-  { taskId, predecessorId }: Edge,
-  { predecessorKnown }: DependencyFacts,
-): readonly DependencyEvent[] | Refusal {
-  if (!predecessorKnown) return refuseField('taskId', 'task.predecessor.unknown');
-  const { predecessors, successors } = networkOf(dependencies);
-  if (predecessors.get(taskId)?.has(predecessorId)) return [];
-  const tooMany = refuseFields([
-    predecessorsError((predecessors.get(taskId)?.size ?? 0) + 1, 'taskId'),
-    successorsError((successors.get(predecessorId)?.size ?? 0) + 1, 'taskId'),
-  ]);
-  if (tooMany) return tooMany;
-  if (leadsTo(predecessors, predecessorId, taskId)) return refuse('task.predecessors.circle');
-  return [{ type: 'PredecessorAdded', data: { taskId, predecessorId } }];
-}
 
 type Table = CommandTable<DependencyBodies, Dependencies, DependencyEvent, DependencyFacts, TaskAction>;
 
@@ -60,6 +21,10 @@ const dependencyCommands: Table = {
     right: 'predecessors',
     notFound: (dependencies, edge) => (isThere(dependencies, edge) ? null : 'task.predecessor.not-there'),
     decide: (_, edge) => [{ type: 'PredecessorRemoved', data: edge }],
+  },
+  undo: {
+    right: 'predecessors',
+    decide: (dependencies, body, facts) => decideUndo(dependenciesUndoing, { dependencies }, body, facts),
   },
 };
 

@@ -7,7 +7,7 @@ import { dependenciesDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { people, taskIn } from '../testing/task-scene';
 import { type Dependencies, type DependencyEvent, edgesOf, evolveDependencies, networkOf } from './dependencies';
-import { type DependencyFacts } from './dependencies.commands';
+import { type DependencyFacts } from './dependencies.rules';
 
 const facts: DependencyFacts = { actor: people.contractor, task: taskIn('assigned'), predecessorKnown: true };
 const added = (taskId: number, predecessorId: number): DependencyEvent => ({

@@ -1,17 +1,21 @@
 import type { WithActivityClass } from '../kernel/activity';
 import { type EventTable, evolveOf } from '../kernel/events';
 import type { Message } from '../kernel/message';
+import type { ActionUndone } from '../kernel/undo';
 
 /**
  * Events of the stream `dependencies`. One stream holds the edges of all tasks, so that two concurrent commands cannot close a
  * circle together.
  */
-export type DependencyEvent =
+export type EdgeEvent =
   | Message<'PredecessorAdded', { readonly taskId: number; readonly predecessorId: number }>
   | Message<'PredecessorRemoved', { readonly taskId: number; readonly predecessorId: number }>;
 
+/** Events of the edges, and the undo of one. */
+export type DependencyEvent = EdgeEvent | ActionUndone;
+
 /** The history as a linked list, newest event first, so that folding n events takes n steps and no copies. */
-export type Dependencies = { readonly last: DependencyEvent; readonly before: Dependencies } | null;
+export type Dependencies = { readonly last: EdgeEvent; readonly before: Dependencies } | null;
 
 export const dependenciesStream = 'dependencies';
 
@@ -29,7 +33,7 @@ class Edging implements Network {
   readonly predecessors = new Map<number, Set<number>>();
   readonly successors = new Map<number, Set<number>>();
 
-  take({ type, data: { taskId, predecessorId } }: DependencyEvent): void {
+  take({ type, data: { taskId, predecessorId } }: EdgeEvent): void {
     const change = (edges: Map<number, Set<number>>, from: number, to: number) => {
       const known = edges.get(from) ?? new Set();
       if (type === 'PredecessorAdded') edges.set(from, known.add(to));
@@ -44,7 +48,7 @@ class Edging implements Network {
 let latest = { of: null as Dependencies, network: new Edging() };
 
 export function networkOf(dependencies: Dependencies): Network {
-  const later: DependencyEvent[] = [];
+  const later: EdgeEvent[] = [];
   let at = dependencies;
   for (; at !== null && at !== latest.of; at = at.before) later.push(at.last);
   const network = at === latest.of ? latest.network : new Edging();
@@ -70,11 +74,14 @@ export function leadsTo(edges: Edges, start: number, goal: number): boolean {
   return false;
 }
 
-const link = (before: Dependencies, last: DependencyEvent): Dependencies => ({ last, before });
+const link = (before: Dependencies, last: EdgeEvent): Dependencies => ({ last, before });
 
-export const dependencyEvents: EventTable<Dependencies, DependencyEvent, WithActivityClass> = {
+export const dependencyEvents: EventTable<Dependencies, EdgeEvent, WithActivityClass> = {
   PredecessorAdded: { activity: 'edited', fold: link },
   PredecessorRemoved: { activity: 'edited', fold: link },
 };
 
-export const evolveDependencies = evolveOf(dependencyEvents);
+export const evolveDependencies = evolveOf<Dependencies, DependencyEvent>({
+  ...dependencyEvents,
+  ActionUndone: { fold: (dependencies) => dependencies },
+});

@@ -1,4 +1,4 @@
-import { type DependencyEvent, dependencyEvents } from '../dependencies/dependencies';
+import { dependencyEvents, type EdgeEvent } from '../dependencies/dependencies';
 import type { ActivityClass, WithActivityClass } from '../kernel/activity';
 import { mapTable } from '../kernel/tables';
 import type { TaskEvent } from '../task/task.events';
@@ -7,7 +7,7 @@ import { type WorkEvent, workEvents } from '../worklog/worklog';
 import { type Unreadable, unreadableEvents } from './unreadable';
 
 /** The events that a task's history may show. */
-export type ActivityEvent = TaskEvent | DependencyEvent | WorkEvent | Unreadable;
+export type ActivityEvent = TaskEvent | EdgeEvent | WorkEvent | Unreadable;
 
 const shown: { readonly [T in ActivityEvent['type']]: WithActivityClass } = {
   ...taskEvents,

@@ -52,7 +52,7 @@ async function candidatesOf(event: RecordedEvent, load: Load): Promise<readonly 
     case 'TaskEndedAutomatically':
     case 'TaskDeleted':
     case 'ActionUndone': {
-      const task = await load(stream, taskAggregate);
+      const task = numberIn('task', stream) === null ? null : await load(stream, taskAggregate);
       return task === null ? [] : partiesOf(task).map((id) => onTask(id));
     }
     case 'TaskAssigned':

@@ -155,6 +155,7 @@ export const refusals = {
   'undo.already-undone': ['conflict', 'This was undone already.'],
   'undo.person-gone': ['conflict', 'A person whom the undo would bring back cannot be chosen any more.'],
   'undo.place-gone': ['conflict', 'The project or board where the task was is not available any more.'],
+  'undo.not-valid': ['conflict', 'The values that the undo would restore are not valid any more.'],
   'undo.automatic': ['rule', 'The system did this, so nobody can undo it.'],
   'undo.consequence': ['rule', 'This followed from another change. Undo that one.'],
   'undo.none': ['rule', 'Actions of this kind cannot be undone here.'],
@@ -227,6 +228,7 @@ export const refusals = {
   'board.no-tasks': ['conflict', "Board doesn't have tasks"],
   'board.no-date': ['conflict', "Board doesn't have date"],
   'board.neighbour-moved': ['conflict', 'The neighbouring card has moved meanwhile.'],
+  'board.is-deleted': ['conflict', 'The board is deleted. Restore it first.'],
   'board.not-deleted': ['conflict', 'The board is not deleted.'],
   'board.assigned.unknown': ['rule', 'The board cannot be assigned to this person.'],
   // work times

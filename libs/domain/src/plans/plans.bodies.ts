@@ -13,6 +13,7 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
+import type { UndoBody } from '../kernel/undo';
 import { planTypes } from './plans';
 import { planFieldChecks } from './plans.fields';
 
@@ -70,5 +71,6 @@ export interface PlanBodies {
   readonly change: Wire['change'] & OfPlan;
   readonly remove: Wire['undelete'] & OfPlan;
   readonly undelete: Wire['undelete'] & OfPlan;
+  readonly undo: UndoBody;
 }
 export type PlanCommand = CommandOf<PlanBodies>;

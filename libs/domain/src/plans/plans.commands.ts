@@ -1,10 +1,10 @@
-import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import type { Day } from '../kernel/message';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { normalizeText } from '../kernel/text';
+import { decideUndo } from '../kernel/undo';
 import { same } from '../kernel/values';
-import { daysOf, isDayOf, overlapOf } from './plan-days';
+import { daysOf, isDayOf } from './plan-days';
 import {
   evolvePlans,
   type Plan,
@@ -17,24 +17,10 @@ import {
 } from './plans';
 import type { PlanBodies } from './plans.bodies';
 import { planFieldChecks } from './plans.fields';
-
-export interface PlanFacts {
-  readonly actor: Actor;
-  /** whose plans they are */
-  readonly userId: number;
-  /** Whether something can be planned for them: known, active, no auditor. */
-  readonly plannable: boolean;
-  /** their positions */
-  readonly positionIds: readonly number[];
-  readonly today: Day;
-  /** of the installation, 1 to 7 from Monday */
-  readonly workingDays: readonly number[];
-  /** the number of a plan that the command makes */
-  readonly newId: number;
-}
+import { othersOf, overlapRefusalOf, type PlanFacts, positionError, type Wanted } from './plans.rules';
+import { plansUndoing, undeletionOf } from './plans.undo';
 
 type Decided = readonly PlanEvent[] | Refusal;
-type Wanted = PlanFields & Pick<Plan, 'without'>;
 
 /** Why the actor may not change these plans, or null. */
 export function planRightRefusalOf({ userId, actor }: Pick<PlanFacts, 'userId' | 'actor'>): RefusalCode | null {
@@ -45,22 +31,10 @@ export function planRightRefusalOf({ userId, actor }: Pick<PlanFacts, 'userId' |
 const weekendOf = (excluded: boolean, { workingDays }: PlanFacts) =>
   excluded ? [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !workingDays.includes(weekday)) : [];
 
-const othersOf = (plans: Plans, planId: number | null) => Object.values(plans).filter(({ id }) => id !== planId);
-
-function overlapRefusalOf(wanted: Wanted, others: readonly Plan[]): Refusal | null {
-  const other = overlapOf(wanted, others);
-  return other && refuse('plan.overlap', { details: { planId: other.id } });
-}
-
 const shapeRefusalOf = (wanted: Wanted) => refuseFields([planFieldChecks.span(wanted), planFieldChecks.repeat(wanted)]);
 
 function noDaysError(wanted: Wanted): FieldError | null {
   return daysOf(wanted).length === 0 ? { path: 'repeatUntil', code: 'plan.no-days' } : null;
-}
-
-function positionError(positionId: number | null, { positionIds }: PlanFacts): FieldError | null {
-  if (positionId === null) return positionIds.length === 0 ? null : { path: 'positionId', code: 'validation.required' };
-  return positionIds.includes(positionId) ? null : { path: 'positionId', code: 'plan.position.unknown' };
 }
 
 function add(
@@ -235,9 +209,7 @@ function undelete(plans: Plans, { planId, onlyDate }: PlanBodies['undelete'], fa
   const { removed } = plan;
   if (onlyDate !== undefined) return bringBackDay(plans, plan, onlyDate, facts);
   if (removed === null) return refuse('plan.not-deleted');
-  const whole = { ...plan, deleted: false, repeatUntil: removed.repeatUntil };
-  const back = daysOf(whole).filter((day) => day >= removed.from);
-  const passed = back.filter((day) => day < facts.today);
+  const { whole, back, passed } = undeletionOf(plan, removed, facts.today);
   if (passed.length === back.length) return refuse('plan.past');
   const wanted = { ...whole, without: [...plan.without, ...passed] };
   return (
@@ -262,6 +234,7 @@ const planCommands: CommandTable<PlanBodies, Plans, PlanEvent, PlanFacts, null> 
     notFound: (plans, { planId }) => (Object.hasOwn(plans, planId) ? null : 'plan.not-found'),
     decide: undelete,
   },
+  undo: { right: null, decide: (plans, body, facts) => decideUndo(plansUndoing, plans, body, facts) },
 };
 
 export const plansAggregate = aggregate({

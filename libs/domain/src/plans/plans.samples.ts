@@ -37,4 +37,8 @@ export const planSamples = {
   PlanDayUndeleted: { type: 'PlanDayUndeleted', data: { planId: 31, day: '2026-12-02' } },
   PlanRemoved: { type: 'PlanRemoved', data: { planId: 31, from: '2026-12-07' } },
   PlanUndeleted: { type: 'PlanUndeleted', data: { planId: 31, without: ['2026-12-07'] } },
+  ActionUndone: {
+    type: 'ActionUndone',
+    data: { eventId: '7c0e4a52-1f0b-4c6e-9a55-0d3f4b1c2e99', event: 'PlanChanged', revisions: [1], restores: {} },
+  },
 } satisfies Samples<PlanEvent>;

@@ -6,8 +6,8 @@ import { isRefusal } from '../kernel/refusal';
 import { type PlanCommand, plansDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { daysOf, overlapOf } from './plan-days';
-import { evolvePlan, type Plan, type PlanEvent, type Plans, planTypes } from './plans';
-import type { PlanFacts } from './plans.commands';
+import { evolvePlan, type OnePlanEvent, type Plan, type PlanEvent, type Plans, planTypes } from './plans';
+import type { PlanFacts } from './plans.rules';
 import { planSamples } from './plans.samples';
 
 const owner = 2;
@@ -320,19 +320,19 @@ describe('removing a plan and bringing it back', () => {
 });
 
 describe('a plan after its events', () => {
-  const after = (...events: PlanEvent[]) => events.reduce<Plan | null>(evolvePlan, null)!;
+  const after = (...events: PlanEvent[]) => (events as OnePlanEvent[]).reduce<Plan | null>(evolvePlan, null)!;
 
   test('counts its own events, and knows what to bring back', () => {
     const ended = after(repeated, ofPlan('PlanRemoved', { from: '2026-11-25' }));
     expect(ended).toMatchObject({ revision: 2, repeatUntil: '2026-11-24', deleted: false });
     expect(after(repeated, ofPlan('PlanRemoved', { from: '2026-11-24' })).repeatUntil).toBe(null);
     expect(after(repeated, ofPlan('PlanRemoved', { from: '2026-11-23' }))).toMatchObject({ deleted: true });
-    const back = evolvePlan(ended, ofPlan('PlanUndeleted', { without: ['2026-11-25'] }));
+    const back = evolvePlan(ended, ofPlan('PlanUndeleted', { without: ['2026-11-25'] }) as OnePlanEvent);
     expect(back).toMatchObject({ revision: 3, removed: null, repeatUntil: '2026-12-04', without: ['2026-11-25'] });
   });
 
   test('of every type and of one of a later version', () => {
-    const plan = after(...(Object.values(planSamples) as PlanEvent[]));
+    const plan = after(...(Object.values(planSamples) as PlanEvent[]).filter(({ type }) => type !== 'ActionUndone'));
     expect(plan).toMatchObject({ id: 31, userId: 2, type: 'remote_work', revision: 6, deleted: false });
     const unknown = { type: 'PlanApproved', data: {} } as unknown as PlanEvent;
     expect(plansDecider.evolve({ 31: plan }, unknown)).toEqual({ 31: plan });

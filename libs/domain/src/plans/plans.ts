@@ -1,6 +1,7 @@
 import { addDays, nearestDay } from '../kernel/calendar';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Day, Message } from '../kernel/message';
+import type { ActionUndone } from '../kernel/undo';
 
 export const planTypes = ['at_work', 'remote_work', 'available', 'day_off', 'at_client'] as const;
 export type PlanType = (typeof planTypes)[number];
@@ -42,8 +43,8 @@ interface OfPlan {
   readonly planId: number;
 }
 
-/** Events of `plans-USER`, the plans of one person. */
-export type PlanEvent =
+/** Events of one plan. */
+export type OnePlanEvent =
   | Message<
       'PlanAdded',
       OfPlan &
@@ -62,6 +63,9 @@ export type PlanEvent =
   | Message<'PlanUndeleted', OfPlan & { readonly without: readonly Day[] }>
   | Message<'PlanDayRemoved', OfPlan & { readonly day: Day }>
   | Message<'PlanDayUndeleted', OfPlan & { readonly day: Day }>;
+
+/** Events of `plans-USER`, the plans of one person. */
+export type PlanEvent = OnePlanEvent | ActionUndone;
 
 export interface Plan extends PlanFields {
   readonly id: number;
@@ -82,7 +86,7 @@ export function plansStream(userId: number): string {
   return `plans-${userId}`;
 }
 
-const planEvents: EventTable<Plan, PlanEvent> = {
+const planEvents: EventTable<Plan, OnePlanEvent> = {
   PlanAdded: {
     begins: ({ data: { planId, cutFrom: _, ...data } }) => ({
       id: planId,
@@ -120,8 +124,10 @@ const planEvents: EventTable<Plan, PlanEvent> = {
 
 export const evolvePlan = revisionedEvolveOf(planEvents);
 
+const isOfPlan = (event: PlanEvent): event is OnePlanEvent => Object.hasOwn(planEvents, event.type);
+
 export function evolvePlans(plans: Plans, event: PlanEvent): Plans {
-  if (!Object.hasOwn(planEvents, event.type)) return plans;
+  if (!isOfPlan(event)) return plans;
   const { planId } = event.data;
   const plan = evolvePlan(plans[planId] ?? null, event);
   return plan === null ? plans : { ...plans, [planId]: plan };

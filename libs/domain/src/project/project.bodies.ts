@@ -17,6 +17,7 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
+import type { UndoBody } from '../kernel/undo';
 import { type Contract, type Member, notificationLevels } from './project';
 import { projectFieldChecks } from './project.fields';
 
@@ -75,5 +76,6 @@ type OfMember = Pick<Member, 'userId'>;
 export interface ProjectBodies extends Omit<Wire, 'changeMember'> {
   readonly changeMember: Wire['changeMember'] & OfMember;
   readonly removeMember: OfMember;
+  readonly undo: UndoBody;
 }
 export type ProjectCommand = CommandOf<ProjectBodies>;

@@ -1,9 +1,9 @@
-import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { normalizedOrNull, normalizeText } from '../kernel/text';
 import { tooMany } from '../kernel/too-many';
+import { decideUndo } from '../kernel/undo';
 import { same } from '../kernel/values';
 import {
   type Contract,
@@ -16,25 +16,9 @@ import {
   projectFields,
 } from './project';
 import { type ProjectBodies, wholeContract } from './project.bodies';
+import type { ProjectFacts } from './project.facts';
 import { mayCreateProjects, type ProjectAction, projectRefusalOf } from './project.rights';
-
-export interface ProjectFacts {
-  readonly actor: Actor;
-  /**
-   * The ids in the command that the actor may name: people who are known and active, no auditors; for a collaborator, only those
-   * they see.
-   */
-  readonly nameable: readonly number[];
-  /**
-   * The members who cannot manage any more: deactivated people and auditors. Loaded for commands by which somebody
-   * loses `manage`.
-   */
-  readonly unable: readonly number[];
-  /** create, addMember: how many projects the new member is in. */
-  readonly projectsOf?: number;
-  /** addMember: how many projects that the actor manages the new member is in. */
-  readonly sharedProjects?: number;
-}
+import { projectUndoing } from './project.undo';
 
 const projectsError = (of = 0, path: string): FieldError | null =>
   of >= limits.projects.max ? tooMany(path, 'projects', limits.projects.max) : null;
@@ -159,7 +143,7 @@ function fieldsOf(project: Project) {
   return { ...Object.fromEntries(projectFields.map((field) => [field, project[field]])), members: project.members };
 }
 
-const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, ProjectFacts, ProjectAction> = {
+const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, ProjectFacts, ProjectAction | 'undo'> = {
   create: { begins: create },
   edit: { right: 'edit', edits: fieldsOf, decide: edit },
   addMember: { right: 'members', decide: addMember },
@@ -185,6 +169,7 @@ const projectCommands: CommandTable<ProjectBodies, Project, ProjectEvent, Projec
     },
     decide: removeMember,
   },
+  undo: { right: 'undo', decide: (project, body, facts) => decideUndo(projectUndoing, project, body, facts) },
 };
 
 export const projectAggregate = aggregate({
@@ -193,7 +178,8 @@ export const projectAggregate = aggregate({
   evolve: evolveProject,
   commands: projectCommands,
   missing: 'project.not-found',
-  rightRefusalOf: (right, project, { actor }) => projectRefusalOf(right, project, actor),
+  // An undo checks the right to the action.
+  rightRefusalOf: (right, project, { actor }) => (right === 'undo' ? null : projectRefusalOf(right, project, actor)),
   revisionOf: ({ revision }) => revision,
   fields: fieldsOf,
 });

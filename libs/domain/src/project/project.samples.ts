@@ -46,4 +46,8 @@ export const projectSamples = {
     },
   },
   MemberRemoved: { type: 'MemberRemoved', data: { projectId: 5, userId: 2 } },
+  ActionUndone: {
+    type: 'ActionUndone',
+    data: { eventId: '7c0e4a52-1f0b-4c6e-9a55-0d3f4b1c2e99', event: 'ProjectEdited', revisions: [1], restores: {} },
+  },
 } satisfies Samples<ProjectEvent>;

@@ -4,7 +4,7 @@ import { projectDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, people, project as projectId } from '../testing/task-scene';
 import { type Project, type ProjectEvent } from './project';
-import { type ProjectFacts } from './project.commands';
+import { type ProjectFacts } from './project.facts';
 import { canOfProject } from './project.rights';
 import { projectSamples } from './project.samples';
 

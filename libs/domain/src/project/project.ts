@@ -1,6 +1,7 @@
 import type { ProjectPermission } from '../kernel/actor';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Day, Message } from '../kernel/message';
+import type { ActionUndone } from '../kernel/undo';
 
 export const notificationLevels = ['all', 'mine', 'none'] as const;
 export type NotificationLevel = (typeof notificationLevels)[number];
@@ -51,7 +52,8 @@ export type ProjectEvent =
       'MemberChanged',
       { readonly projectId: number; readonly userId: number; readonly from: Membership; readonly to: Membership }
     >
-  | Message<'MemberRemoved', { readonly projectId: number; readonly userId: number }>;
+  | Message<'MemberRemoved', { readonly projectId: number; readonly userId: number }>
+  | ActionUndone;
 
 export interface Project extends ProjectFields {
   readonly id: number;
@@ -93,6 +95,7 @@ const projectEvents: EventTable<Project, ProjectEvent> = {
       members: project.members.filter(({ userId }) => userId !== data.userId),
     }),
   },
+  ActionUndone: { fold: (project) => project },
 };
 
 export const evolveProject = revisionedEvolveOf(projectEvents);

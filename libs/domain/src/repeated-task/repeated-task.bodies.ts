@@ -17,6 +17,7 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
+import type { UndoBody } from '../kernel/undo';
 import { sharedTaskFields } from '../task/task.bodies';
 import { taskFieldChecks } from '../task/task.fields';
 import { periods, type RepeatDay, repeats } from './recurrence';
@@ -108,6 +109,7 @@ export interface RepeatedTaskBodies extends Wire {
   readonly deactivate: EmptyBody;
   /** by the system, for whatever is due */
   readonly generate: EmptyBody;
+  readonly undo: UndoBody;
 }
 export type RepeatedTaskCommand = CommandOf<RepeatedTaskBodies>;
 export type NewRepeatedTask = Wire['create'];

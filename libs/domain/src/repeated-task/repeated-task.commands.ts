@@ -4,49 +4,24 @@ import { limits } from '../kernel/limits';
 import type { Instant } from '../kernel/message';
 import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { pick, tableOf } from '../kernel/tables';
-import { same } from '../kernel/values';
-import {
-  firstUpcoming,
-  missedOf,
-  type Schedule,
-  type Upcoming,
-  untouchedSchedule,
-  upcomingDaysOf,
-} from './occurrences';
+import { decideUndo } from '../kernel/undo';
+import { firstUpcoming, type Upcoming, untouchedSchedule, upcomingDaysOf } from './occurrences';
 import { deadlineOn } from './recurrence';
 import {
   evolveRepeatedTask,
-  type Rearrangement,
   type RepeatedTask,
-  type RepeatedTaskEdit,
   type RepeatedTaskEvent,
   repeatedTaskFields,
   repeatedTaskStream,
-  ruleFields,
   templateFields,
 } from './repeated-task';
 import type { NewRepeatedTask, RepeatedTaskBodies } from './repeated-task.bodies';
+import { activate, deactivated, editTo, type RepeatedTaskFacts } from './repeated-task.changes';
 import { scheduleErrors } from './repeated-task.fields';
-import { earlyOf, type Generation, generate, skipOf, skipOfOne } from './repeated-task.generation';
+import { earlyOf, generate, skipOfOne } from './repeated-task.generation';
 import { type RepeatedTaskRight, repeatedTaskRightRefusalOf } from './repeated-task.rights';
-import { changedOf, newOf, refusalOf, scheduleOf, type Wanted, type WantedFacts } from './repeated-task.wanted';
-
-/** An occurrence that is a task already, with a deadline ahead. */
-export interface GeneratedAhead {
-  readonly number: number;
-  readonly deadline: Instant;
-  /** Only the system has changed its tasks so far. */
-  readonly untouched: boolean;
-  /** those that are not solved */
-  readonly taskIds: readonly number[];
-}
-
-export interface RepeatedTaskFacts extends WantedFacts {
-  /** edit with `updateGenerated`, skip: what is ahead, in order */
-  readonly ahead?: readonly GeneratedAhead[];
-  /** generate, generateEarly: the facts from which an occurrence is generated now */
-  readonly generation?: Generation;
-}
+import { repeatedTaskUndoing } from './repeated-task.undo';
+import { changedOf, newOf, refusalOf, scheduleOf } from './repeated-task.wanted';
 
 type Decided = readonly RepeatedTaskEvent[] | Refusal;
 
@@ -59,74 +34,14 @@ function create(repeatedTaskId: number, given: NewRepeatedTask, facts: RepeatedT
   return [{ type: 'RepeatedTaskCreated', data: { repeatedTaskId, ...fields, active: given.active ?? true, template } }];
 }
 
-function changesOf(one: RepeatedTask, wanted: Wanted): RepeatedTaskEdit[] {
-  const isLong = (field: string) => field === 'description' || field === 'files';
-  const fields = repeatedTaskFields
-    .filter((field) => !same(one[field], wanted[field]))
-    .map((field) => ({ field, from: one[field], to: wanted[field] }));
-  const template = templateFields
-    .filter((field) => !same(one.template[field], wanted.template[field]))
-    .map((field) => ({
-      field: `template.${field}` as const,
-      ...(!isLong(field) && { from: one.template[field] }),
-      to: wanted.template[field],
-    }));
-  return [...fields, ...template];
-}
-
-/** The occurrences ahead whose tasks are untouched take the days of the changed rule, in their order. Null: there are none. */
-function rearrangedOf(
-  one: RepeatedTask,
-  wanted: Wanted,
-  { ahead = [], at }: Pick<RepeatedTaskFacts, 'ahead' | 'at'>,
-): Rearrangement | null {
-  const moving = ahead.filter(({ untouched }) => untouched);
-  if (moving.length === 0) return null;
-  const moved = new Set(moving.map(({ deadline }) => deadline));
-  const kept = one.latest.filter((deadline) => !moved.has(deadline));
-  const yesterday = addDays(localDay(at, wanted.zone), -1);
-  const after = kept.map((deadline) => localDay(deadline, wanted.zone)).reduce((a, b) => (a > b ? a : b), yesterday);
-  const schedule: Schedule = { ...wanted, handled: one.handled - moving.length, last: after, early: one.early };
-  const days = firstUpcoming(schedule, moving.length + 1).filter(({ deadline }) => deadline > at);
-  const occurrences = moving.map(({ number }, index) => ({ number, deadline: days[index]?.deadline ?? null }));
-  return {
-    last: days.slice(0, moving.length).at(-1)?.day ?? after,
-    latest: [...kept, ...occurrences.flatMap(({ deadline }) => deadline ?? [])].sort(),
-    occurrences,
-  };
-}
-
 function edit(one: RepeatedTask, given: RepeatedTaskBodies['edit'], facts: RepeatedTaskFacts): Decided {
   const wanted = changedOf(one, given, facts);
   const refused = refusalOf(wanted, one, facts);
   if (refused) return refused;
-  const changes = changesOf(one, wanted);
-  const updateGenerated = given.updateGenerated ?? false;
-  const isMoved = changes.some(({ field }) => ruleFields.some((name) => name === field));
-  const edited: RepeatedTaskEvent[] =
-    changes.length === 0
-      ? []
-      : [
-          {
-            type: 'RepeatedTaskEdited',
-            data: {
-              changes,
-              updateGenerated,
-              rearranged: updateGenerated && isMoved ? rearrangedOf(one, wanted, facts) : null,
-            },
-          },
-        ];
+  const edited = editTo(one, wanted, given.updateGenerated ?? false, facts);
   const { active = one.active } = given;
   if (active === one.active) return edited;
   return [...edited, ...(active ? activate({ ...one, ...wanted }, facts) : deactivated)];
-}
-
-const deactivated: readonly RepeatedTaskEvent[] = [{ type: 'RepeatedTaskDeactivated', data: {} }];
-
-/** Occurrences that were due while the definition was inactive are not generated later. */
-function activate(one: RepeatedTask, { at }: Pick<RepeatedTaskFacts, 'at'>): readonly RepeatedTaskEvent[] {
-  const { passed } = missedOf(one, at, 0);
-  return [{ type: 'RepeatedTaskActivated', data: {} }, ...(passed === null ? [] : [skipOf(passed, 'inactive', false)])];
 }
 
 /** How far ahead one may be skipped or generated early. */
@@ -174,7 +89,7 @@ const repeatedTaskCommands: CommandTable<
   RepeatedTask,
   RepeatedTaskEvent,
   RepeatedTaskFacts,
-  RepeatedTaskRight
+  RepeatedTaskRight | 'undo'
 > = {
   create: { begins: create },
   edit: {
@@ -194,6 +109,7 @@ const repeatedTaskCommands: CommandTable<
   skip: { right: 'change', decide: skip },
   generateEarly: { right: 'change', decide: generateEarly },
   generate: { right: 'generate', decide: (one, _, { at, generation }) => generate(one, at, generation) },
+  undo: { right: 'undo', decide: (one, body, facts) => decideUndo(repeatedTaskUndoing, one, body, facts) },
 };
 
 export const repeatedTaskAggregate = aggregate({
@@ -203,7 +119,9 @@ export const repeatedTaskAggregate = aggregate({
   evolve: evolveRepeatedTask,
   commands: repeatedTaskCommands,
   missing: 'repeated-task.not-found',
-  rightRefusalOf: (right, { template }, { actor }) => repeatedTaskRightRefusalOf(right, template, actor),
+  // An undo checks the right to the action.
+  rightRefusalOf: (right, { template }, { actor }) =>
+    right === 'undo' ? null : repeatedTaskRightRefusalOf(right, template, actor),
   revisionOf: ({ revision }) => revision,
   fields: valuesOf,
 });

@@ -94,4 +94,13 @@ export const repeatedTaskSamples = {
       taskIds: [],
     },
   },
+  ActionUndone: {
+    type: 'ActionUndone',
+    data: {
+      eventId: '7c0e4a52-1f0b-4c6e-9a55-0d3f4b1c2e99',
+      event: 'RepeatedTaskEdited',
+      revisions: [1],
+      restores: {},
+    },
+  },
 } satisfies Samples<RepeatedTaskEvent>;

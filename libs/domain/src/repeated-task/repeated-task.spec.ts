@@ -10,7 +10,8 @@ import { nextAtOf } from './occurrences';
 import { type Period, periodSteps, periods } from './recurrence';
 import { evolveRepeatedTask, type RepeatedTask, type RepeatedTaskEvent } from './repeated-task';
 import type { NewRepeatedTask } from './repeated-task.bodies';
-import { previewOf, type RepeatedTaskFacts } from './repeated-task.commands';
+import { type RepeatedTaskFacts } from './repeated-task.changes';
+import { previewOf } from './repeated-task.commands';
 import { followedOf, type Generation, solversOf, taskOfOccurrence } from './repeated-task.generation';
 import { repeatedTaskSamples } from './repeated-task.samples';
 
@@ -401,7 +402,7 @@ test('folds every event', () => {
   const one = folded(all);
   expect(one).toMatchObject({
     id: 6,
-    revision: 4,
+    revision: 5,
     active: false,
     name: 'Mzdy',
     repeatDay: 28,

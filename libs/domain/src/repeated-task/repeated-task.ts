@@ -2,6 +2,7 @@ import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import { limits } from '../kernel/limits';
 import type { Day, Instant, Message, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
+import type { ActionUndone } from '../kernel/undo';
 import type { FileReference } from '../task/task';
 import {
   type EditedField,
@@ -206,7 +207,8 @@ export type RepeatedTaskEvent =
         /** tasks that were there already and go with it */
         readonly taskIds: readonly number[];
       }
-    >;
+    >
+  | ActionUndone;
 
 export type OccurrenceGenerated = Extract<RepeatedTaskEvent, { type: 'OccurrenceGenerated' }>['data'];
 type OccurrenceSkipped = Extract<RepeatedTaskEvent, { type: 'OccurrenceSkipped' }>['data'];
@@ -286,6 +288,7 @@ const repeatedTaskEvents: EventTable<RepeatedTask, RepeatedTaskEvent> = {
   RepeatedTaskDeactivated: { fold: (one) => ({ ...one, active: false }) },
   OccurrenceGenerated: { fold: (one, { data }) => withLatest(handled(one, data, data.day), data.deadline) },
   OccurrenceSkipped: { fold: (one, { data }) => skipped(one, data) },
+  ActionUndone: { fold: (one) => one },
 };
 
 /** Occurrences raise no revision: nobody's edit is refused because one was generated meanwhile. */

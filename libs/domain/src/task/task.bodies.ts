@@ -20,6 +20,7 @@ import {
   text,
 } from '../kernel/shape';
 import { mapTable, pick, tableOf } from '../kernel/tables';
+import type { UndoBody } from '../kernel/undo';
 import type { FileReference, FollowedTask, HostLink } from './task';
 import {
   choiceFields,
@@ -164,7 +165,7 @@ interface OfFile {
 export type SystemTaskCommand = 'endAutomatically' | 'remind' | 'follow' | 'link';
 
 /** The body of each task command, with the ids that the path names within the task. */
-export interface TaskBodies extends Omit<Wire, 'addPredecessor' | 'create'> {
+export interface TaskBodies extends Omit<Wire, 'addPredecessor' | 'create' | 'undo'> {
   /** `hostLink` comes from deliveries of webhooks only: no request has it. */
   readonly create: NewTask & { readonly hostLink?: HostLink };
   /** `underId` is the parent from the path */
@@ -185,5 +186,6 @@ export interface TaskBodies extends Omit<Wire, 'addPredecessor' | 'create'> {
   readonly restoreFile: OfFile;
   readonly delete: EmptyBody;
   readonly undelete: EmptyBody;
+  readonly undo: UndoBody;
 }
 export type TaskCommand = CommandOf<TaskBodies>;

@@ -5,6 +5,7 @@ import { addMoney } from '../kernel/money';
 import type { Rank } from '../kernel/rank';
 import { keysOf } from '../kernel/tables';
 import { bytesOf } from '../kernel/text';
+import type { ActionUndone } from '../kernel/undo';
 import { without } from '../kernel/values';
 import {
   type Discussion,
@@ -79,16 +80,7 @@ export type TaskEvent =
   | Message<'TaskDeleted', Record<string, never>>
   | Message<'TaskUndeleted', Record<string, never>>
   | Message<'UsersNotified', { readonly kind: string; readonly userIds: readonly number[] }>
-  /** after the opposite events of the undone action, which had these revisions in the stream; `restores` holds the fields that those leave different */
-  | Message<
-      'ActionUndone',
-      {
-        readonly eventId: string;
-        readonly event: string;
-        readonly revisions: readonly number[];
-        readonly restores: UndoneFields;
-      }
-    >;
+  | ActionUndone;
 
 /** Fields with their values before the undone action. */
 export type UndoneFields = { readonly [F in keyof Task]?: Task[F] };
@@ -330,7 +322,10 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
       return reminder ? { ...task, reminded: [...task.reminded, reminder] } : task;
     },
   },
-  ActionUndone: { activity: 'restored', fold: (task, { data: { restores } }) => ({ ...task, ...restores }) },
+  ActionUndone: {
+    activity: 'restored',
+    fold: (task, { data: { restores } }) => ({ ...task, ...(restores as UndoneFields) }),
+  },
 };
 
 const quiet: ReadonlySet<string> = new Set(keysOf(taskEvents).filter((type) => taskEvents[type].quiet));

@@ -5,12 +5,12 @@ import type { Day, Instant, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { FieldError } from '../kernel/refusal';
 import { tooMany } from '../kernel/too-many';
+import type { UndoFacts } from '../kernel/undo';
 import type { FileReference, Task } from './task';
 import { type EditedValues, isEditedField, moneyFields, personFields } from './task.fields';
-import type { UndoScan } from './task.undo-scan';
 
 /** The facts that a decision needs besides the task's own events. */
-export interface TaskFacts {
+export interface TaskFacts extends UndoFacts<Task> {
   readonly actor: Actor;
   readonly at: Instant;
   /** IANA name of the installation's time zone, in which days are counted. */
@@ -52,8 +52,6 @@ export interface TaskFacts {
   readonly commentBy?: number | null;
   /** endAutomatically: the project's finish date. */
   readonly projectFinishDate?: Day | null;
-  /** undo: the action, and the changes since that concern it */
-  readonly undo?: UndoScan;
 }
 
 /** Rules of fields that depend on the moment, the installation or each other. */

@@ -1,75 +1,37 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Actor } from '../kernel/actor';
-import type { RecordedEvent } from '../kernel/message';
 import { isRefusal } from '../kernel/refusal';
 import { keysOf } from '../kernel/tables';
 import { factsOf, historyTo, inactive, people, project } from '../testing/task-scene';
+import { UndoScene } from '../testing/undo-scene';
 import { type EventWithTime, type Task, taskStates } from './task';
+import type { TaskBodies } from './task.bodies';
 import { taskAggregate } from './task.commands';
 import type { TaskEvent } from './task.events';
 import type { TaskFacts } from './task.rules';
 import { taskSamples } from './task.samples';
-import { undoRefusalOfType } from './task.undo';
-import { emptyUndoScan, scanUndo } from './task.undo-scan';
+import { taskUndoing, undoRefusalOfType } from './task.undo';
 
 const { contractor, solver, manager, auditor, stranger } = people;
 
-/** A log of one task: each command's events have ids and metadata of their own. */
-class Stream {
-  readonly events: RecordedEvent[] = [];
-  private commands = 0;
-
+class Stream extends UndoScene<TaskBodies, Task, TaskEvent, TaskFacts> {
   constructor(history: readonly EventWithTime<TaskEvent>[] = []) {
+    super({
+      aggregate: taskAggregate as never,
+      undoing: taskUndoing as never,
+      id: 12,
+      factsOf: (actor) =>
+        factsOf(actor, {
+          project: { id: project, active: true },
+          board: { id: 8, projectId: project, solverId: null },
+        }),
+    });
     for (const event of history) this.append(event.metadata.actor, [event]);
   }
 
-  /** Returns the id of the first event. */
-  append(actor: number | null, events: readonly TaskEvent[]): string {
-    const correlationId = `command-${++this.commands}`;
-    const first = this.events.length;
-    for (const { type, data } of events) {
-      const revision = this.events.length;
-      const at = new Date(Date.parse('2026-11-18T11:00:00.000Z') + 60_000 * this.commands).toISOString();
-      const about = { actor, at, via: 'web', correlationId, causationId: correlationId, schemaVersion: 1 } as const;
-      const metadata = { ...about, previousHash: null, hash: '' };
-      this.events.push({
-        stream: 'task-12',
-        revision,
-        position: String(revision + 1),
-        id: `event-${revision}`,
-        type,
-        data,
-        metadata,
-      });
-    }
-    return `event-${first}`;
-  }
-
   get task(): Task {
-    return this.events.reduce<Task | null>(
-      (task, event) => taskAggregate.evolve(task, event as unknown as EventWithTime<TaskEvent>),
-      null,
-    )!;
-  }
-
-  decideUndo(eventId: string, actor: Actor, more: Partial<TaskFacts> = {}) {
-    const undo = this.events.reduce((scan, event) => scanUndo(scan, event, eventId), emptyUndoScan);
-    const facts = factsOf(actor, {
-      undo,
-      project: { id: project, active: true },
-      board: { id: 8, projectId: project, solverId: null },
-      ...more,
-    });
-    return taskAggregate.decide(this.task, { type: 'undo', body: { eventId } }, facts, 12);
-  }
-
-  /** Returns the id of `ActionUndone`. */
-  undo(eventId: string, actor: Actor): string {
-    const decided = this.decideUndo(eventId, actor);
-    if (isRefusal(decided)) throw new Error(decided.refused);
-    this.append(actor.id, decided);
-    return this.events.at(-1)!.id;
+    return this.state;
   }
 }
 

@@ -1,16 +1,25 @@
 import { hasPermission } from '../kernel/actor';
 import { type Refusal, type RefusalCode, refuse } from '../kernel/refusal';
 import { keysOf } from '../kernel/tables';
+import {
+  decideUndo,
+  editsBack,
+  type Undoing,
+  type UndoScan,
+  type UndoStep,
+  type UndoTable,
+  undoRefusalIn,
+} from '../kernel/undo';
 import { same } from '../kernel/values';
 import type { EventWithTime, Task } from './task';
 import type { TaskBodies } from './task.bodies';
 import { budget, deadlineMoved, estimate } from './task.edits';
-import { evolveTask, type FieldEdit, type TaskEvent, type UndoneFields } from './task.events';
+import { countsAsRevision, evolveTask, type FieldEdit, type TaskEvent, type UndoneFields } from './task.events';
 import { isEditedField, personFields } from './task.fields';
 import { isMoney } from './task.money';
 import { may, type Permission, taskRolesOf } from './task.rights';
 import { mayName, type TaskFacts } from './task.rules';
-import { concernedBy, headOf, kindOfParticipant, type UndoScan, type UndoStep, undoneAsOf } from './task.undo-scan';
+import { differences, kindOfParticipant, undoneAsOf } from './task.undo-scan';
 
 interface OfComment {
   readonly data: { readonly commentId: number };
@@ -18,17 +27,6 @@ interface OfComment {
 interface OfFile {
   readonly data: { readonly fileId: number };
 }
-
-type Undoes<T extends TaskEvent['type']> =
-  | {
-      readonly opposite: (
-        event: Extract<TaskEvent, { readonly type: T }>,
-        before: Task,
-        now: Task,
-      ) => readonly TaskEvent[];
-    }
-  /** Why the event has no opposite. */
-  | { readonly none: RefusalCode };
 
 /** No event restores the state of a task: `ActionUndone` does. */
 const byFields = { opposite: () => [] };
@@ -66,9 +64,7 @@ const fileBack = {
 };
 
 function editedBack(changes: readonly FieldEdit[], before: Task, now: Task): readonly TaskEvent[] {
-  const back = changes.map(
-    ({ field }) => ({ field, ...(field !== 'description' && { from: now[field] }), to: before[field] }) as FieldEdit,
-  );
+  const back = editsBack(changes, before, now) as FieldEdit[];
   const type = back.some(({ field }) => isMoney(field)) ? 'TaskMoneyEdited' : 'TaskEdited';
   return [{ type, data: { changes: back } }];
 }
@@ -103,7 +99,7 @@ const budgetBack = {
 /**
  * The opposite of each event. `ActionUndone` restores the changed fields that the opposite events do not restore.
  */
-const undoes: { readonly [T in TaskEvent['type']]: Undoes<T> } = {
+const undoes: UndoTable<Task, TaskEvent, TaskFacts> = {
   TaskCreated: { opposite: () => deleted },
   TaskCreatedForContractor: { opposite: () => deleted },
   TaskEdited: { opposite: ({ data }, before, now) => editedBack(data.changes, before, now) },
@@ -209,30 +205,19 @@ function rightTo(event: TaskEvent, before: Task): Permission | null {
   return right === 'estimate' && before.estimateMinutes === null ? 'firstEstimate' : right;
 }
 
-/** Why a person may not take back their own action today, or null. Roles are those of the task before the action. */
-function rightRefusalOf({ steps }: UndoScan, task: Task, { actor }: TaskFacts): RefusalCode | null {
-  for (const { event: recorded, before } of steps) {
-    const event = recorded as unknown as TaskEvent;
-    const then = before ?? task;
-    const right = rightTo(event, then);
-    if (right !== null && !may(taskRolesOf(then, actor), right)) return 'task.forbidden';
-    if (task.state === 'solved' && then.state === 'solved' && edits.includes(right)) return 'task.already-solved';
-    if (event.type !== 'TaskMoved') continue;
-    const { projectId } = event.data.from;
-    const isOpen = projectId === null || actor.role === 'admin' || hasPermission(actor, projectId, 'edit');
-    if (!isOpen) return 'task.forbidden';
-  }
-  return null;
+/** Why a person may not take back such an event today, or null. Roles are those of the task before the action. */
+function rightRefusalOf(event: TaskEvent, before: Task, task: Task, { actor }: TaskFacts): RefusalCode | null {
+  const right = rightTo(event, before);
+  if (right !== null && !may(taskRolesOf(before, actor), right)) return 'task.forbidden';
+  if (task.state === 'solved' && before.state === 'solved' && edits.includes(right)) return 'task.already-solved';
+  if (event.type !== 'TaskMoved') return null;
+  const { projectId } = event.data.from;
+  const isOpen = projectId === null || actor.role === 'admin' || hasPermission(actor, projectId, 'edit');
+  return isOpen ? null : 'task.forbidden';
 }
-
-const undoOf = ({ type }: TaskEvent): Undoes<never> =>
-  Object.hasOwn(undoes, type) ? (undoes[type] as Undoes<never>) : { none: 'undo.none' };
 
 /** Why an event of a task has no opposite, or null. */
-export function undoRefusalOfType(type: string): RefusalCode | null {
-  const entry = undoOf({ type } as TaskEvent);
-  return 'none' in entry ? entry.none : null;
-}
+export const undoRefusalOfType = (type: string): RefusalCode | null => undoRefusalIn(undoes, type);
 
 function placeIsGone(event: TaskEvent, { project, board }: TaskFacts): boolean {
   if (event.type !== 'TaskMoved') return false;
@@ -251,8 +236,8 @@ function peopleIn(event: TaskEvent): readonly unknown[] {
 }
 
 /** The people whom the undo may bring back, to be checked before. */
-export function peopleBefore({ steps }: UndoScan): readonly number[] {
-  const tasks = steps.flatMap(({ before }) => (before === null ? [] : [before]));
+export function peopleBefore({ steps }: UndoScan<Task>): readonly number[] {
+  const tasks = steps.flatMap(({ before }) => before ?? []);
   const named = tasks.flatMap((task) => [
     task.solverId,
     ...task.acknowledged,
@@ -266,8 +251,8 @@ export function peopleBefore({ steps }: UndoScan): readonly number[] {
  * The values of fields that the opposite events leave different from the state before the action, or, for fields changed
  * since, from the present one.
  */
-function restoresOf({ steps, after }: UndoScan, task: Task, undone: Task): UndoneFields {
-  const [{ before }] = steps as [UndoStep];
+function restoresOf({ steps, after }: UndoScan<Task>, task: Task, undone: Task): UndoneFields {
+  const [{ before }] = steps as [UndoStep<Task>];
   if (before === null || after === null) return {};
   const wanted = (field: keyof Task) => (same(task[field], after[field]) ? before : task)[field];
   const fields = keysOf(undone).filter((field) => {
@@ -277,37 +262,26 @@ function restoresOf({ steps, after }: UndoScan, task: Task, undone: Task): Undon
   return Object.fromEntries(fields.map((field) => [field, wanted(field)]));
 }
 
-/**
- * Undoes a person's own action: the opposite events, then `ActionUndone`, which names the action. It needs today's right to the
- * action; the table of states does not restrict it, because it restores a state that was there.
- */
-export function undo(task: Task, _: TaskBodies['undo'], facts: TaskFacts): readonly TaskEvent[] | Refusal {
-  const scan = facts.undo;
-  if (!scan || scan.steps.length === 0) return refuse('undo.unknown');
-  const head = headOf(scan.steps);
-  if (head.metadata.actor !== facts.actor.id) return refuse('undo.not-yours');
-  const none = scan.steps.map(({ event }) => undoRefusalOfType(event.type)).find((code) => code !== null);
-  if (none) return refuse(none);
-  const forbidden = rightRefusalOf(scan, task, facts);
-  if (forbidden) return refuse(forbidden);
-  if (scan.isUndone) return refuse('undo.already-undone');
-  if (scan.later) return refuse('undo.too-late', { details: { later: scan.later } });
-  if (task.deleted && !concernedBy(scan).includes('deleted')) return refuse('task.deleted');
-  const opposites: TaskEvent[] = [];
-  let undone = task;
-  for (const { event, before } of scan.steps.toReversed()) {
-    const entry = undoOf(event as unknown as TaskEvent);
-    if ('none' in entry) continue;
-    for (const one of entry.opposite(event as never, before ?? undone, undone)) {
-      opposites.push(one);
-      const metadata = { at: facts.at, actor: facts.actor.id };
-      undone = evolveTask(undone, { ...one, metadata } as EventWithTime<TaskEvent>) ?? undone;
-    }
-  }
+function refusalOf(_: Task, opposites: readonly TaskEvent[], __: Task, facts: TaskFacts): Refusal | null {
   if (opposites.some((event) => peopleIn(event).some((id) => typeof id === 'number' && !mayName(id, facts))))
     return refuse('undo.person-gone');
-  if (opposites.some((event) => placeIsGone(event, facts))) return refuse('undo.place-gone');
-  const revisions = scan.steps.map(({ event }) => event.revision);
-  const restores = restoresOf(scan, task, undone);
-  return [...opposites, { type: 'ActionUndone', data: { eventId: head.id, event: head.type, revisions, restores } }];
+  return opposites.some((event) => placeIsGone(event, facts)) ? refuse('undo.place-gone') : null;
 }
+
+/** How actions on a task are undone. */
+export const taskUndoing: Undoing<Task, TaskEvent, TaskFacts> = {
+  initial: null,
+  evolve: (task, event) => evolveTask(task, event as EventWithTime<TaskEvent>),
+  table: undoes,
+  changedBy: (_, before, after) => differences(before, after),
+  // A solver acts upon an assignment by changing the state.
+  concerns: (changed) => (changed.includes('solverId') ? ['state'] : []),
+  isChange: countsAsRevision,
+  rightRefusalOf,
+  stateRefusalOf: ({ concerned }, { deleted }) => (deleted && !concerned.has('deleted') ? 'task.deleted' : null),
+  refusalOf,
+  restoresOf,
+};
+
+export const undo = (task: Task, body: TaskBodies['undo'], facts: TaskFacts) =>
+  decideUndo(taskUndoing, task, body, facts);

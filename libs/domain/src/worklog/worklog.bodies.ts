@@ -4,6 +4,7 @@ import type { Instant } from '../kernel/message';
 import { type FieldError, type Refusal, refuseField } from '../kernel/refusal';
 import { id, instant, integer, object, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
 import { codePoints, normalizeText } from '../kernel/text';
+import type { UndoBody } from '../kernel/undo';
 import { years } from '../kernel/years';
 
 const note = text((value, path) => {
@@ -51,6 +52,7 @@ export interface WorklogBodies extends Omit<Wire, 'change'> {
   readonly change: Wire['change'] & OnEntry;
   readonly remove: OnEntry;
   readonly restore: OnEntry;
+  readonly undo: UndoBody;
 }
 export type WorklogCommand = CommandOf<WorklogBodies>;
 

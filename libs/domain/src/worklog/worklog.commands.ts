@@ -1,14 +1,14 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
-import type { Instant, Money } from '../kernel/message';
+import type { Instant } from '../kernel/message';
 import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { normalizedOrNull } from '../kernel/text';
 import { tooMany } from '../kernel/too-many';
+import { decideUndo } from '../kernel/undo';
 import { same } from '../kernel/values';
-import { noBlockers, type TaskSubject, taskRefusalOf, taskRolesOf } from '../task/task.rights';
+import { noBlockers, taskRefusalOf, taskRolesOf } from '../task/task.rights';
 import {
-  beginningIn,
   entryIn,
   lastBefore,
   noWorklog,
@@ -22,40 +22,20 @@ import {
 } from './worklog';
 import { spanRefusalOf, type WorklogBodies } from './worklog.bodies';
 import { evolveWorklog } from './worklog.evolve';
-import { isFlagged, monthSpan, overlaps } from './worklog.times';
-
-/** The hourly rate from an instant on. */
-export interface RateSince {
-  readonly since: Instant;
-  readonly rate: Money | null;
-}
-
-/** The task that a command names, as the worker finds it. */
-export interface WorkedTask extends TaskSubject {
-  readonly id: number;
-  readonly solvedAt: Instant | null;
-  /** that it was in when the work began, and the contracts that project has now */
-  readonly projectId: number | null;
-  readonly contracts: readonly string[];
-}
-
-export interface WorkFacts {
-  readonly actor: Actor;
-  /** the owner of these work times */
-  readonly userId: number;
-  readonly at: Instant;
-  readonly zone: string;
-  /** the number of an entry that the command makes */
-  readonly entryId: number;
-  /** The named task, else that of the entry; null where there is neither. */
-  readonly task: WorkedTask | null;
-  /** The worker's rates, in their order; before the first there was none. */
-  readonly rates: readonly RateSince[];
-}
+import {
+  closedRefusalOf,
+  isAdmin,
+  overlapRefusalOf,
+  placeIn,
+  removal,
+  type WorkedTask,
+  type WorkFacts,
+} from './worklog.rules';
+import { isFlagged, monthSpan } from './worklog.times';
+import { worklogUndoing } from './worklog.undo';
 
 type Right = 'own' | 'months' | 'remind';
 
-const isAdmin = ({ role }: Actor) => role === 'admin' || role === 'system';
 const rateAt = (at: Instant, { rates }: WorkFacts) => rates.findLast(({ since }) => since <= at)?.rate ?? null;
 const farAhead = '9999-12-31T23:59:59.999Z';
 const laterOf = (a: Instant, b: Instant) => (a > b ? a : b);
@@ -82,26 +62,6 @@ function placeOf(task: WorkedTask, chosen: string | null | undefined): WorkPlace
   return contracts.includes(chosen)
     ? { projectId, contractId: chosen }
     : refuseField('contractId', 'work.contract.unknown');
-}
-
-/** Admins may change closed months, within a limit, because each correction is listed with its month. */
-function closedRefusalOf({ closed }: Worklog, spans: readonly WorkSpan[], { actor }: WorkFacts): Refusal | null {
-  const touched = closed.find(({ start, end }) => spans.some((span) => overlaps(span, { from: start, to: end })));
-  if (!touched) return null;
-  if (!isAdmin(actor)) return refuse('work.month-closed', { params: { month: touched.month } });
-  const { max } = limits.closedMonths.corrections;
-  const corrections = closed.reduce((sum, month) => sum + month.corrections, 0);
-  return corrections >= max ? refuseFields([tooMany('', 'corrections', max)]) : null;
-}
-
-function overlapRefusalOf(worklog: Worklog, span: WorkSpan, exceptId: number | null): Refusal | null {
-  // Entries never overlap each other: of those that begin earlier only the last one can reach into the span.
-  const before = lastBefore(worklog, span.from, exceptId);
-  const near = [...(before ? [before] : []), ...beginningIn(worklog, span.from, span.to)];
-  const other = near.find((entry) => entry.entryId !== exceptId && overlaps(entry, span));
-  if (!other) return null;
-  const { entryId, taskId, from, to } = other;
-  return refuse('work.overlap', { details: { entryId, taskId, from, to } });
 }
 
 /** Returns the event that ends running work, whatever the cause. */
@@ -202,13 +162,6 @@ function solvedRefusalOf({ to }: WorkSpan, task: WorkedTask | null): Refusal | n
   return late ? refuse('task.already-solved') : null;
 }
 
-const placeIn = ({ projectId, contractId }: WorkPlace): WorkPlace => ({ projectId, contractId });
-
-function removal(entry: WorkEntry, type: 'TimeRemoved' | 'TimeRestored'): WorklogEvent {
-  const { entryId, taskId, from, to, rate } = entry;
-  return { type, data: { entryId, taskId, ...placeIn(entry), from, to: to!, rate } };
-}
-
 function remove(
   worklog: Worklog,
   { entryId }: WorklogBodies['remove'],
@@ -286,6 +239,10 @@ const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFa
       const closed = worklog.closed.some((one) => one.month === name);
       return closed ? [{ type: 'MonthReopened', data: { month: name } }] : [];
     },
+  },
+  undo: {
+    right: 'own',
+    decide: (worklog, body, facts) => decideUndo(worklogUndoing, worklog ?? noWorklog, body, facts),
   },
 };
 

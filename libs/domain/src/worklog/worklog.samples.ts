@@ -40,4 +40,8 @@ export const worklogSamples = {
     type: 'UsersNotified',
     data: { kind: 'work-forgotten', userIds: [2], entryId: 41, taskId: 12 },
   },
+  ActionUndone: {
+    type: 'ActionUndone',
+    data: { eventId: '7c0e4a52-1f0b-4c6e-9a55-0d3f4b1c2e99', event: 'TimeRemoved', revisions: [1], restores: {} },
+  },
 } satisfies Samples<WorklogEvent>;

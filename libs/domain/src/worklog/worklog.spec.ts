@@ -7,7 +7,7 @@ import { worklogDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { crowns, people, taskIn } from '../testing/task-scene';
 import { entryIn, noWorklog, runningIn, type Worklog, type WorklogEvent } from './worklog';
-import type { WorkFacts } from './worklog.commands';
+import type { WorkFacts } from './worklog.rules';
 import { worklogSamples } from './worklog.samples';
 import { isFlagged, minutesOf, overlaps } from './worklog.times';
 

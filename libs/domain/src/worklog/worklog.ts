@@ -1,6 +1,7 @@
 import type { WithActivityClass } from '../kernel/activity';
 import { type EventTable, evolveOf } from '../kernel/events';
 import type { Instant, Message, Money } from '../kernel/message';
+import type { ActionUndone } from '../kernel/undo';
 
 /** A time span from `from` (inclusive) to `to` (exclusive); null while the work is running. */
 export interface WorkSpan {
@@ -47,6 +48,7 @@ export type WorkEvent =
 
 /** Events that are not about one entry. */
 type BesideEvent =
+  | ActionUndone
   | Message<'UsersNotified', { readonly kind: 'work-forgotten'; readonly userIds: readonly number[] } & OfEntry>
   | MonthEvent;
 
@@ -200,6 +202,7 @@ export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
 };
 
 const besideEvents: EventTable<Worklog, BesideEvent> = {
+  ActionUndone: { fold: (worklog) => worklog },
   UsersNotified: {
     fold: ({ running, ...worklog }, { data: { entryId } }) => ({
       ...worklog,

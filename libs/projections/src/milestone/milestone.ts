@@ -1,4 +1,4 @@
-import { hundredthsOf, type Instant, type RecordedEvent, type StatisticsKind } from '@gos/domain';
+import { hundredthsOf, type Instant, type RecordedEvent, type StatisticsKind, type Task } from '@gos/domain';
 import { type EventType, type Recorded, streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
@@ -117,9 +117,11 @@ async function milestone(
   return reduction === 0 ? document : { ...document, reduction };
 }
 
+const restoredBy = ({ data }: Recorded<'ActionUndone'>): Partial<Task> => data.restores;
+
 /** A restored state counts from when the task was first in it. */
 const undone = updatingCourse<'ActionUndone'>((course, event) => {
-  const { state, solvedAt = null } = event.data.restores;
+  const { state, solvedAt = null } = restoredBy(event);
   if (state === undefined) return course;
   const { deadline, atDeadline } = course;
   const isInTime = solvedAt !== null && (deadline === null || solvedAt <= deadline);
@@ -128,8 +130,9 @@ const undone = updatingCourse<'ActionUndone'>((course, event) => {
 });
 
 /** The milestone that an undone undo makes again, or null. */
-function redoneKindOf({ data: { event, restores } }: Recorded<'ActionUndone'>): MilestoneKind | null {
-  if (event !== 'ActionUndone') return null;
+function redoneKindOf(undo: Recorded<'ActionUndone'>): MilestoneKind | null {
+  if (undo.data.event !== 'ActionUndone') return null;
+  const restores = restoredBy(undo);
   if (restores.state === 'returned') return 'returned';
   if (restores.state !== 'solved') return null;
   return restores.outcome === 'ended' || restores.outcome === 'ended-automatically' ? 'ended' : 'solved';
@@ -146,7 +149,7 @@ async function afterUndo(
   if (!id.endsWith(`-${event.revision}`)) return document && { ...document, deleted: true, undone: true };
   if (kind === null || task?.course === undefined) return document;
   const { taskId, projectId, deleted, course } = task;
-  const { solvedAt, costReduction = null } = event.data.restores;
+  const { solvedAt, costReduction = null } = restoredBy(event);
   const at = solvedAt ?? event.metadata.at;
   const redone = { id, taskId, kind, at, solverId: solverAt(course, event.revision), projectId, deleted };
   return costReduction === null ? redone : { ...redone, reduction: hundredthsOf(costReduction) };
@@ -210,7 +213,7 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
   others: {
     ids(event) {
       const task = streamIdIn('task', event);
-      if (event.type === 'ActionUndone')
+      if (event.type === 'ActionUndone' && task !== null)
         return [...event.data.revisions, event.revision].map((one) => `${task}-${one}`);
       return task !== null && Object.hasOwn(kindOf, event.type) ? [`${task}-${event.revision}`] : [];
     },

@@ -1,4 +1,4 @@
-import { czechSortKey, type Day, evolvePlan, type Instant, lastDayOf, type Plan, type PlanEvent } from '@gos/domain';
+import { czechSortKey, type Day, evolvePlan, type Instant, lastDayOf, type OnePlanEvent, type Plan } from '@gos/domain';
 import type { Recorded } from '../kernel/event';
 import { pastOf } from '../kernel/past';
 import type { ReadModel } from '../kernel/read-model';
@@ -16,8 +16,8 @@ export interface PlanDocument extends Guarded {
   readonly changedAt: Instant;
 }
 
-function fold(document: PlanDocument | undefined, event: Recorded<PlanEvent['type']>): PlanDocument | undefined {
-  const plan = evolvePlan(document?.plan ?? null, event as PlanEvent);
+function fold(document: PlanDocument | undefined, event: Recorded<OnePlanEvent['type']>): PlanDocument | undefined {
+  const plan = evolvePlan(document?.plan ?? null, event as OnePlanEvent);
   if (plan === null) return undefined;
   const { id, userId, deleted, location } = plan;
   return {
@@ -54,7 +54,7 @@ export const planModel: ReadModel<PlanDocument> = {
     'locationKey',
   ],
   others: {
-    ids: (event) => [String((event as Recorded<PlanEvent['type']>).data.planId)],
+    ids: (event) => [String((event as Recorded<OnePlanEvent['type']>).data.planId)],
     on: {
       PlanAdded: fold,
       PlanChanged: fold,

@@ -19,13 +19,13 @@ import { pageOf } from '../../http/page-of';
 import { Clock } from '../../kernel/clock';
 import { inParts, turn } from '../../kernel/pieces';
 import { Refused } from '../../kernel/refused';
+import { Happenings } from '../../shared/activity/happenings';
 import { VisibleProjects } from '../../shared/project/visible-projects';
 import { wordsFilter } from '../../shared/task/task-lists';
 import type { Reader } from '../../shared/user/user-answers';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import type { Filter } from '../../stores/read-models/read-models';
 import { ActivityPlaces, ofAnyKind } from './activity-places';
-import { Happenings } from './happenings';
 
 type Raw = Readonly<Record<string, unknown>>;
 type SearchQuery = (typeof activityOperations)['search']['query'];

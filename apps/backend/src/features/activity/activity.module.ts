@@ -3,7 +3,6 @@ import { SharedModule } from '../../shared/shared.module';
 import { ActivityController } from './activity.controller';
 import { ActivityPlaces } from './activity-places';
 import { ActivitySearch } from './activity-search';
-import { Happenings } from './happenings';
 import { Replay } from './replay';
 import { ReplayController } from './replay.controller';
 import { ReplayStates } from './replay-states';
@@ -11,6 +10,6 @@ import { ReplayStates } from './replay-states';
 @Module({
   imports: [SharedModule],
   controllers: [ActivityController, ReplayController],
-  providers: [Happenings, ActivityPlaces, ActivitySearch, ReplayStates, Replay],
+  providers: [ActivityPlaces, ActivitySearch, ReplayStates, Replay],
 })
 export class ActivityModule {}

@@ -4,6 +4,7 @@ import {
   type BoardFacts,
   boardAggregate,
   boardStream,
+  boardUndoing,
   projectAggregate,
   projectStream,
   refuse,
@@ -13,6 +14,7 @@ import { type BoardDocument, boardModel } from '@gos/projections';
 import { CommandContextOf, type Compared } from '../../engine/commands/command-context';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
+import { UndoScans } from '../../engine/commands/undo-scans';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Refused } from '../../kernel/refused';
 import { comparedProject, ProjectMembers } from '../../shared/project/project-members';
@@ -26,6 +28,7 @@ export class BoardCommandContext {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly runner: CommandRunner,
+    private readonly scans: UndoScans,
     private readonly members: ProjectMembers,
     private readonly people: NameablePeople,
   ) {}
@@ -38,6 +41,10 @@ export class BoardCommandContext {
       return this.among(projectId, seen.actor, assignedUserId, null);
     }
     const { board, actor } = await this.assertVisible(state, command.type, sender.actor);
+    if (command.type === 'undo') {
+      const undo = await this.scans.of(boardUndoing, boardStream(board.id), command.body.eventId);
+      return { ...(await this.among(board.projectId, actor, undo.steps[0]?.before?.assignedUserId, null)), undo };
+    }
     const assigned = command.type === 'edit' ? command.body.assignedUserId : null;
     const beforeId = command.type === 'move' ? (command.body.beforeId ?? null) : null;
     return this.among(board.projectId, actor, assigned, beforeId);
@@ -48,10 +55,11 @@ export class BoardCommandContext {
     return type === 'create' ? comparedProject(body.projectId) : null;
   }
 
-  /** A deleted board exists only for `undelete` by an actor who may read deleted ones. */
+  /** A deleted board exists only for `undelete` and `undo` by an actor who may read deleted ones. */
   private async assertVisible(board: Board | null, type: BoardCommand['type'], given: Commander) {
     const seen = board && (await this.members.load(board.projectId, given));
-    const seesDeleted = seen && type === 'undelete' && seesDeletedBoards(board.projectId, seen.actor);
+    const isRestoring = type === 'undelete' || type === 'undo';
+    const seesDeleted = seen && isRestoring && seesDeletedBoards(board.projectId, seen.actor);
     if (!seen || (board.deleted && !seesDeleted)) throw new Refused(refuse('board.not-found'));
     return { board, actor: seen.actor };
   }

@@ -5,6 +5,8 @@ import {
   type PlanFacts,
   type Plans,
   plansAggregate,
+  plansStream,
+  plansUndoing,
   userAggregate,
   userStream,
 } from '@gos/domain';
@@ -13,6 +15,7 @@ import { type Answered, CommandContextOf } from '../../engine/commands/command-c
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
+import { UndoScans } from '../../engine/commands/undo-scans';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { InstallationSettings } from '../../shared/installation/settings';
@@ -27,6 +30,7 @@ export class PlanCommandContext {
     private readonly settings: InstallationSettings,
     private readonly sequences: IdSequences,
     private readonly clock: Clock,
+    private readonly scans: UndoScans,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
   ) {}
 
@@ -42,7 +46,11 @@ export class PlanCommandContext {
       today: localDay(this.clock.now(), this.config.timeZone),
       workingDays: this.settings.now.workingDays,
       newId: 1,
+      ...(command.type === 'undo' && {
+        undo: await this.scans.of(plansUndoing, plansStream(userId), command.body.eventId),
+      }),
     };
+    if (command.type === 'undo') return facts;
     const decided = plansAggregate.decide(state, command, facts, userId);
     if (isRefusal(decided) || decided.every(({ type }) => type !== 'PlanAdded')) return facts;
     return { ...facts, newId: await this.sequences.of('plan', sender) };
@@ -50,10 +58,11 @@ export class PlanCommandContext {
 
   /** A command on a plan answers the plan's number and revision. */
   async answers({ state, events }: CommandRun<Plans | null>, { type, body }: PlanCommand): Promise<Answered> {
-    const id = type === 'add' ? (events[0]!.data as { readonly planId: number }).planId : body.planId;
+    const isNamed = type !== 'add' && type !== 'undo';
+    const id = isNamed ? body.planId : (events[0]!.data as { readonly planId: number }).planId;
     return { id, revision: state![id]!.revision };
   }
 }
 
 const ownerOf = (plans: Plans, { type, body }: PlanCommand): number | undefined =>
-  type === 'add' ? body.userId : plans[body.planId]?.userId;
+  type === 'add' ? body.userId : type === 'undo' ? body.streamId : plans[body.planId]?.userId;

@@ -5,16 +5,22 @@ import {
   type RepeatedTaskFacts,
   refuse,
   repeatedTaskAggregate,
+  repeatedTaskStream,
+  repeatedTaskUndoing,
 } from '@gos/domain';
 import { guardOfRepeatedTask, isVisibleTo } from '@gos/projections';
 import { CommandContextOf } from '../../engine/commands/command-context';
 import type { PersonSender } from '../../engine/commands/command-sender';
+import { UndoScans } from '../../engine/commands/undo-scans';
 import { Refused } from '../../kernel/refused';
 import { RepeatedTaskFactsReader } from './repeated-task-facts';
 
 @CommandContextOf(repeatedTaskAggregate)
 export class RepeatedTaskCommandContext {
-  constructor(private readonly reader: RepeatedTaskFactsReader) {}
+  constructor(
+    private readonly reader: RepeatedTaskFactsReader,
+    private readonly scans: UndoScans,
+  ) {}
 
   async facts(
     state: RepeatedTask | null,
@@ -26,6 +32,11 @@ export class RepeatedTaskCommandContext {
     if (state === null || !isVisibleTo(guardOfRepeatedTask(state), actor))
       throw new Refused(refuse('repeated-task.not-found'));
     if (command.type === 'edit') return this.reader.ofNamed(command, state, actor);
+    if (command.type === 'undo') {
+      const undo = await this.scans.of(repeatedTaskUndoing, repeatedTaskStream(state.id), command.body.eventId);
+      const before = undo.steps[0]?.before ?? state;
+      return { ...(await this.reader.ofRestored(before, state, actor)), undo };
+    }
     const basics = this.reader.basics(actor);
     if (command.type === 'skip') return { ...basics, ahead: await this.reader.ahead(state) };
     if (command.type !== 'generateEarly') return basics;

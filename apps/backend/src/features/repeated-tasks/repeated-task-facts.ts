@@ -54,7 +54,7 @@ export class RepeatedTaskFactsReader {
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone' | 'currency'>,
   ) {}
 
-  basics(actor: Actor): RepeatedTaskFacts {
+  basics(actor: Actor): Omit<RepeatedTaskFacts, 'undo'> {
     const { timeZone: zone, currency } = this.config;
     return { actor, at: this.clock.instant(), zone, currency, nameable: [] };
   }
@@ -81,6 +81,22 @@ export class RepeatedTaskFactsReader {
       positionKnown: positionId !== null && (await this.isPosition(positionId)),
       shown: await this.uploads.shownIn(description ?? '', actor.id),
       ...(one && 'updateGenerated' in body && body.updateGenerated && { ahead: await this.ahead(one) }),
+    };
+  }
+
+  /** The people and places of a former definition that an undo restores, and the occurrences that may follow. */
+  async ofRestored(before: RepeatedTask, now: RepeatedTask, actor: Commander): Promise<RepeatedTaskFacts> {
+    const { solverId, positionId, template } = before;
+    const { contractorId, acknowledged, passive } = template;
+    return {
+      ...this.basics(actor),
+      ...(await this.place(template, actor)),
+      nameable: await this.people.of(
+        [solverId, contractorId, ...acknowledged, ...passive, ...peopleInFields(template)],
+        actor,
+      ),
+      positionKnown: positionId !== null && (await this.isPosition(positionId)),
+      ahead: await this.ahead(now),
     };
   }
 

@@ -1,22 +1,21 @@
 import {
   countsAsRevision,
-  emptyUndoScan,
-  scanUndo,
   type Task,
   type TaskCommand,
   type TaskEvent,
   type TaskFacts,
   taskAggregate,
   taskStream,
-  type UndoScan,
+  taskUndoing,
 } from '@gos/domain';
 import { Inject } from '@nestjs/common';
 import { type Answered, CommandContextOf, type Compared } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
+import { UndoScans } from '../../engine/commands/undo-scans';
 import { assertVisible } from '../../shared/task/seen-task';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { backwards, inPieces } from '../../stores/event-log/read-in-pieces';
+import { backwards } from '../../stores/event-log/read-in-pieces';
 import { TaskFactsReader } from './task-facts';
 
 @CommandContextOf(taskAggregate)
@@ -24,6 +23,7 @@ export class TaskCommandContext {
   constructor(
     private readonly tasks: TaskFactsReader,
     private readonly runner: CommandRunner,
+    private readonly scans: UndoScans,
     @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
 
@@ -36,17 +36,13 @@ export class TaskCommandContext {
     }
     if (command.type === 'undo') {
       const task = assertVisible(state, actor, true);
-      return this.tasks.ofUndo(task, await this.actionOf(task.id, command.body.eventId), actor);
+      return this.tasks.ofUndo(
+        task,
+        await this.scans.of(taskUndoing, taskStream(task.id), command.body.eventId),
+        actor,
+      );
     }
     return this.tasks.of(assertVisible(state, actor, command.type === 'undelete'), command, actor);
-  }
-
-  private async actionOf(taskId: number, eventId: string): Promise<UndoScan> {
-    let scan = emptyUndoScan;
-    for await (const events of inPieces(this.log, taskStream(taskId))) {
-      for (const event of events) scan = scanUndo(scan, event, eventId);
-    }
-    return scan;
   }
 
   reliesOn({ type, body }: TaskCommand): readonly string[] {

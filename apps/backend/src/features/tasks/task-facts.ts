@@ -83,7 +83,7 @@ export class TaskFactsReader {
   }
 
   /** The people and the place that the undo of an action brings back. */
-  async ofUndo(task: Task, undo: UndoScan, actor: Commander): Promise<TaskFacts> {
+  async ofUndo(task: Task, undo: UndoScan<Task>, actor: Commander): Promise<TaskFacts> {
     const before = undo.steps[0]?.before ?? null;
     return {
       ...this.basics(actor),

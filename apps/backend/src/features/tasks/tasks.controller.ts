@@ -52,7 +52,7 @@ export class TasksController
     bodies: { create: CreateTaskDto, createSubtask: CreateTaskDto, edit: EditTaskDto },
   })
   implements
-    Handles<TaskBodies, 'addFile' | 'undo' | SystemTaskCommand | PlainCommandsOf<typeof taskOperations>>,
+    Handles<TaskBodies, 'addFile' | SystemTaskCommand | PlainCommandsOf<typeof taskOperations>>,
     Handles<DependencyBodies>
 {
   readonly further: FurtherAnswers<typeof taskOperations, Task> = {

@@ -1,6 +1,6 @@
 import { type CommandAnswer, type OwnAction, undoOperations } from '@gos/contract';
-import { type LaterChange, refuse, taskAggregate } from '@gos/domain';
-import { type TaskActivityDocument, taskActivityModel } from '@gos/projections';
+import { refuse } from '@gos/domain';
+import { type ActivityDocument, activityModel } from '@gos/projections';
 import { Controller, Body as RequestBody } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
@@ -12,8 +12,12 @@ import { commandAnswer } from '../../http/commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
-import { refBy, UserAnswers } from '../../shared/user/user-answers';
 import { maxActions, ReadOwnActions } from './own-actions.query';
+import { isHidden, UndoDecisions } from './undo-decisions';
+import { UndoTargets } from './undo-targets';
+
+/** Refusals of the work times and plans of others. */
+const ofOthers: readonly string[] = ['work.forbidden', 'plan.forbidden'];
 
 class UndoActionDto extends Body(undoOperations.undo.body) {}
 
@@ -24,7 +28,8 @@ export class UndoController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly readModels: ActiveReadModels,
-    private readonly users: UserAnswers,
+    private readonly targets: UndoTargets,
+    private readonly decisions: UndoDecisions,
   ) {}
 
   @Serves(undoOperations.list, `One's own last actions, the latest first; at most ${maxActions}`)
@@ -33,25 +38,28 @@ export class UndoController {
   }
 
   @Serves(undoOperations.undo, "Undo an action of one's own")
-  async undo(@RequestBody() body: UndoActionDto, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
-    const entry = await this.readModels.get<TaskActivityDocument>(taskActivityModel, body.eventId);
+  async undo(
+    @RequestBody() { eventId }: UndoActionDto,
+    @CommandRequest() sender: PersonSender,
+  ): Promise<CommandAnswer> {
+    const entry = await this.readModels.get<ActivityDocument>(activityModel, eventId);
     if (entry === undefined) throw new Refused(refuse('undo.unknown'));
-    if (!/^task-\d+$/.test(entry.stream)) throw new Refused(refuse('undo.none'));
+    const target = await this.targets.of(entry);
+    if (target === null) throw new Refused(refuse('undo.none'));
+    const { aggregate, id, command } = target;
     try {
-      const command = { type: 'undo', body } as const;
-      return commandAnswer(await this.commands.execute(new RunCommand(taskAggregate, entry.taskId, command, sender)));
+      return commandAnswer(await this.commands.execute(new RunCommand(aggregate, id, command, sender)));
     } catch (error) {
       throw await this.named(error, sender);
     }
   }
 
-  /** Names the person whose change came after, and does not reveal a task that the sender does not see. */
+  /** Names the person whose change came after, and does not reveal a thing that the sender does not see. */
   private async named(error: unknown, { actor }: PersonSender): Promise<unknown> {
     if (!(error instanceof Refused)) return error;
-    if (error.refusal.refused === 'task.not-found') return new Refused(refuse('undo.unknown'));
-    if (error.refusal.refused !== 'undo.too-late') return error;
-    const { later } = error.refusal.details as { readonly later: LaterChange };
-    const by = refBy(await this.users.namesAmong([later.by], actor, []), later.by);
-    return new Refused({ ...error.refusal, details: { later: { ...later, by } } });
+    if (isHidden(error.refusal)) return new Refused(refuse('undo.unknown'));
+    if (ofOthers.includes(error.refusal.refused)) return new Refused(refuse('undo.not-yours'));
+    const later = await this.decisions.laterIn(error.refusal, actor);
+    return later ? new Refused({ ...error.refusal, details: { later } }) : error;
   }
 }

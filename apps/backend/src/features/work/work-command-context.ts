@@ -21,6 +21,7 @@ import {
   type WorkPlace,
   worklogAggregate,
   worklogStream,
+  worklogUndoing,
 } from '@gos/domain';
 import { type ProjectDocument, projectModel } from '@gos/projections';
 import { Inject } from '@nestjs/common';
@@ -28,6 +29,7 @@ import { type Answered, CommandContextOf, type Compared } from '../../engine/com
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
+import { UndoScans } from '../../engine/commands/undo-scans';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -47,13 +49,14 @@ export class WorkCommandContext {
     private readonly sequences: IdSequences,
     private readonly addresses: WorkAddresses,
     private readonly clock: Clock,
+    private readonly scans: UndoScans,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
   ) {}
 
   async facts(state: Worklog | null, command: WorklogCommand, sender: PersonSender): Promise<WorkFacts> {
     const { actor } = sender;
-    const userId = 'userId' in command.body ? command.body.userId : actor.id;
+    const userId = ownerOf(command) ?? actor.id;
     const facts: WorkFacts = {
       actor,
       userId,
@@ -62,6 +65,9 @@ export class WorkCommandContext {
       entryId: 1,
       task: await this.task(state ?? noWorklog, command, actor),
       rates: await this.rates(userId),
+      ...(command.type === 'undo' && {
+        undo: await this.scans.of(worklogUndoing, worklogStream(userId), command.body.eventId),
+      }),
     };
     if (command.type !== 'start' && command.type !== 'add') return facts;
     const decided = worklogAggregate.decide(state, command, facts, userId);
@@ -97,10 +103,11 @@ export class WorkCommandContext {
   /** A command on an entry answers its number and revision. */
   async answers({ state, events }: CommandRun<Worklog | null>, command: WorklogCommand): Promise<Answered | null> {
     const worklog = state ?? noWorklog;
-    const entryId = 'entryId' in command.body ? command.body.entryId : (entryOf(events) ?? runningIn(worklog)?.entryId);
+    const changed =
+      command.type === 'undo' ? entryOf(events.slice(0, 1)) : (entryOf(events) ?? runningIn(worklog)?.entryId);
+    const entryId = 'entryId' in command.body ? command.body.entryId : changed;
     if (command.type === 'closeMonth' || command.type === 'reopenMonth' || entryId === undefined) {
-      const userId = 'userId' in command.body ? command.body.userId : 0;
-      return { id: userId, revision: worklog.revision };
+      return { id: ownerOf(command) ?? 0, revision: worklog.revision };
     }
     return { id: entryId, revision: entryIn(worklog, entryId)?.revision ?? 0 };
   }
@@ -147,6 +154,9 @@ export class WorkCommandContext {
     });
   }
 }
+
+const ownerOf = ({ type, body }: WorklogCommand): number | undefined =>
+  type === 'undo' ? body.streamId : 'userId' in body ? body.userId : undefined;
 
 function entryOf(events: readonly { readonly type: string; readonly data: unknown }[]): number | undefined {
   const of = ({ data }: { readonly data: unknown }) => (data as Partial<WorkEntry>).entryId;

@@ -48,12 +48,8 @@ export type PlanBody = BodyOf<typeof planRoutes.add>;
 export type PlanChange = BodyOf<typeof planRoutes.change>;
 
 export const readPlan = (id: number) => request(planRoutes.detail, { id });
-export const readPlansOn = async (userId: number, day: Day) =>
-  (await request(planRoutes.list, { query: { user: userId, from: day, to: day, pageSize: 100 } })).items;
 export const addPlan = (body: PlanBody, options?: ChangeOptions) => request(planRoutes.add, { body, ...options });
 export const changePlan = (id: number, body: PlanChange, options?: ChangeOptions) =>
   request(planRoutes.change, { id, body, ...options });
 export const removePlan = (id: number, onlyDate?: Day, options?: ChangeOptions) =>
   request(planRoutes.remove, { id, query: onlyDate === undefined ? {} : { onlyDate }, ...options });
-export const undeletePlan = (id: number, onlyDate?: Day) =>
-  request(planRoutes.undelete, { id, body: onlyDate === undefined ? {} : { onlyDate } });

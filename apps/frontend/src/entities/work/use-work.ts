@@ -12,6 +12,7 @@ import { showProblem, showRefusal, showToast } from '../../ui/toast';
 import { projectQuery } from '../project/projects.api';
 import { durationText } from '../task/duration';
 import { taskKeys } from '../task/tasks.api';
+import { undoOf } from '../undo/undo.api';
 import { useReader } from '../user/use-reader';
 import { askContract, type Contract } from './asked-contract';
 import { activeWorkQuery, workKeys } from './work.api';
@@ -42,6 +43,13 @@ async function contractsOf(client: QueryClient, project: NamedRef | null): Promi
 const taskOf = (change: WorkChange): number | null =>
   'task' in change ? change.task.id : 'entry' in change ? change.entry.task.id : null;
 
+function refreshWork(client: QueryClient, taskId: number | null): void {
+  void client.invalidateQueries({ queryKey: workKeys.all });
+  if (taskId === null) return;
+  void client.invalidateQueries({ queryKey: taskKeys.detail(taskId) });
+  void client.invalidateQueries({ queryKey: taskKeys.activity(taskId) });
+}
+
 /** Changes work times: shown at once, settled with the answer, taken back with the server's sentence when refused. */
 export function useWorkChanges() {
   const client = useQueryClient();
@@ -60,11 +68,7 @@ export function useWorkChanges() {
     onSuccess: (_answer, _sent, { shown }) => shown.keep(),
     onSettled(_answer, _error, { change }) {
       if (client.isMutating({ mutationKey: workKeys.sending }) > 1) return;
-      const taskId = taskOf(change);
-      void client.invalidateQueries({ queryKey: workKeys.all });
-      if (taskId === null) return;
-      void client.invalidateQueries({ queryKey: taskKeys.detail(taskId) });
-      void client.invalidateQueries({ queryKey: taskKeys.activity(taskId) });
+      refreshWork(client, taskOf(change));
     },
   });
 
@@ -75,7 +79,7 @@ export function useWorkChanges() {
       unanswered.set(name, key);
       const running = client.getQueryData(activeWorkQuery.queryKey)?.entry;
       try {
-        await mutateAsync({ change, key });
+        const answer = await mutateAsync({ change, key });
         unanswered.delete(name);
         const time =
           running && durationText(Math.max(0, minutesBetween(running.from, new Date(serverNow()).toISOString())));
@@ -89,11 +93,9 @@ export function useWorkChanges() {
         } else if (change.type === 'stop') {
           showToast({ message: time === undefined ? t('work.stopped') : t('work.stopped-after', { time }) });
         } else {
-          const { entry } = 'entry' in change ? change : { entry: null };
-          showToast({
-            message: t(workSuccesses[change.type]),
-            ...(change.type === 'remove' && entry && { undo: () => void run({ type: 'restore', entry }) }),
-          });
+          const taskId = taskOf(change)!;
+          const refresh = () => refreshWork(client, taskId);
+          showToast({ message: t(workSuccesses[change.type]), ...undoOf([answer], { refresh }) });
         }
         return { ok: true };
       } catch (error) {

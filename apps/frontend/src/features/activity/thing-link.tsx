@@ -69,8 +69,14 @@ function linkOf({ thing: { kind, id }, project }: Happening, content: ReactNode)
   }
 }
 
+interface ThingLinkProps {
+  readonly item: Happening;
+  /** Leads to the task as it is now. */
+  readonly isPresent?: boolean;
+}
+
 /** The task as it was right after the event, or the thing that the event belongs to. */
-export function ThingLink({ item }: { readonly item: Happening }) {
+export function ThingLink({ item, isPresent = false }: ThingLinkProps) {
   const t = useActivityT();
   const { task, thing } = item;
   if (task) {
@@ -78,9 +84,13 @@ export function ThingLink({ item }: { readonly item: Happening }) {
     return (
       <Link
         to="."
-        search={(previous: object) => ({ ...previous, taskId: task.id, at: item.at, tab: undefined })}
+        search={(previous: object) => ({
+          ...previous,
+          taskId: task.id,
+          ...(!isPresent && { at: item.at, tab: undefined }),
+        })}
         className={className}
-        aria-label={`${t('activity.at-moment', { id: task.id })}: #${task.id} ${name}`}
+        {...(!isPresent && { 'aria-label': `${t('activity.at-moment', { id: task.id })}: #${task.id} ${name}` })}
         title={name}
         preload={false}
       >

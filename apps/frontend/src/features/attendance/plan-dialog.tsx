@@ -75,9 +75,8 @@ function usePlanForm({ plan, oneDay = false, owner: { positions }, actions, onCl
       const [first, ...others] = plansOf(values, weekend);
       if (plan === null) return actions.sayAdded(await actions.add([first!, ...others]));
       const body: PlanChange = { ...changed, ...(oneDay && { onlyDate: values.date! }) };
-      const { revision } = await actions.change(plan, body);
-      const added = others.length > 0 ? await actions.add(others) : [];
-      actions.sayChanged({ plan, body, revision, added });
+      const answer = await actions.change(plan, body);
+      actions.sayChanged([answer, ...(others.length > 0 ? await actions.add(others) : [])]);
     },
     onSent: onClose,
     async onRefused(error) {

@@ -47,7 +47,8 @@ async function open(handlers: Handlers = {}, plans: PlanAnswer[] = [], address =
     ...handlers,
   });
   const app = await renderApp(address);
-  const sent = () => calls.filter(({ method, path }) => method !== 'GET' && path.startsWith('/plans'));
+  const sent = () =>
+    calls.filter(({ method, path }) => method !== 'GET' && (path.startsWith('/plans') || path === '/undo'));
   return { ...app, calls, sent };
 }
 
@@ -104,8 +105,8 @@ it('says at the day what is in its way, and plans the others', async () => {
 it('lists what is ahead, removes it and brings it back', async () => {
   const { user, sent } = await open(
     {
-      'DELETE /plans/:id': () => ({ id: 31, revision: 4, position: '9' }),
-      'POST /plans/:id/undelete': () => ({ id: 31, revision: 5, position: '10' }),
+      'DELETE /plans/:id': () => ({ id: 31, revision: 4, position: '9', eventId: 'event-1' }),
+      'POST /undo': () => ({ id: 31, revision: 5, position: '10' }),
     },
     [plan({ repeatUntil: addDays(monday, 11), excludeWeekends: true })],
   );
@@ -120,10 +121,7 @@ it('lists what is ahead, removes it and brings it back', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Odebrat' }));
   await user.click(await screen.findByText('Zpět', { selector: 'button' }));
   await waitFor(() =>
-    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'DELETE /plans/31',
-      'POST /plans/31/undelete',
-    ]),
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /plans/31', 'POST /undo']),
   );
 });
 
@@ -171,49 +169,18 @@ async function changeAndTakeBack(handlers: Handlers, plans: PlanAnswer[], reques
   return opened;
 }
 
-it('takes a change back as of its own revision', async () => {
-  let revision = 3;
-  const { sent } = await changeAndTakeBack(
-    { 'PATCH /plans/31': () => ({ id: 31, revision: ++revision, position: '9' }) },
-    [plan()],
-    'Upravit',
-  );
-  expect(await screen.findByText('Plán je jako předtím')).toBeInTheDocument();
-  expect(sent().map(({ body }) => body)).toEqual([{ location: 'Doma' }, { location: 'Brno' }]);
-  expect(sent().at(-1)?.headers.get('if-match')).toBe('"4"');
+const changed = { 'PATCH /plans/31': () => ({ id: 31, revision: 4, position: '9', eventId: 'event-1' }) };
+
+it('takes a change back', async () => {
+  const undone = { 'POST /undo': () => ({ id: 31, revision: 5, position: '10' }) };
+  const { sent } = await changeAndTakeBack({ ...changed, ...undone }, [plan()], 'Upravit');
+  await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ location: 'Doma' }, { eventId: 'event-1' }]));
 });
 
 it('says that somebody changed the plan since', async () => {
-  let tries = 0;
-  await changeAndTakeBack(
-    {
-      'PATCH /plans/31': () =>
-        tries++ === 0 ? { id: 31, revision: 4, position: '9' } : problem(409, 'conflict', { revision: 5 }),
-    },
-    [plan()],
-    'Upravit',
-  );
-  expect(await screen.findByRole('alert')).toHaveTextContent('Plán se nepodařilo změnit. Někdo to mezitím změnil.');
-});
-
-it.each([
-  ['Doma', 'Plán je jako předtím', ['PATCH /plans/31', 'DELETE /plans/32', 'POST /plans/31/undelete']],
-  ['Jinde', 'Plán se nepodařilo změnit. Někdo to mezitím změnil.', ['PATCH /plans/31']],
-])('brings a changed day of a repeat back where it still is as it was made: %s', async (location, said, calls) => {
-  const repeat = plan({ repeatUntil: addDays(monday, 4) });
-  const { sent } = await changeAndTakeBack(
-    {
-      'GET /plans': ({ query }) =>
-        pageOf(query.get('to') === monday ? [repeat, plan({ id: 32, location, revision: 1 })] : [repeat]),
-      'PATCH /plans/31': () => ({ id: 31, revision: 4, position: '9' }),
-      'DELETE /plans/32': () => ({ id: 32, revision: 2, position: '9' }),
-      'POST /plans/31/undelete': () => ({ id: 31, revision: 5, position: '10' }),
-    },
-    [repeat],
-    'Upravit jeden den',
-  );
-  expect(await screen.findByText(said)).toBeInTheDocument();
-  expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(calls);
+  const refused = { 'POST /undo': () => problem(409, 'undo.too-late') };
+  await changeAndTakeBack({ ...changed, ...refused }, [plan()], 'Upravit');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Vzít to zpět brání pozdější změna.');
 });
 
 const petr = { id: 3, name: 'Petr Malý', positions: [{ id: 7, name: 'Tester' }] };

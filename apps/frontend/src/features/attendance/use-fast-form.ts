@@ -1,3 +1,4 @@
+import type { CommandAnswer } from '@gos/contract';
 import { addDays, type Day, localDay, mondayOf, weekdayOf } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,13 +70,13 @@ export function useFastForm(owner: Whom) {
     setNone(planned.length === 0);
     if (sending || planned.length === 0 || planned.some((day) => Object.keys(errorsOn(day)).length > 0)) return;
     setSending(true);
-    const ids: number[] = [];
+    const answers: CommandAnswer[] = [];
     const problems: Record<Day, string> = {};
     let count = 0;
     await Promise.all(
       planned.map(async (day) => {
         try {
-          ids.push(...(await actions.add(plansOf(draftOf(day, common), []))));
+          answers.push(...(await actions.add(plansOf(draftOf(day, common), []))));
           count++;
           setDay(day.date, { on: undefined });
         } catch (error) {
@@ -89,7 +90,7 @@ export function useFastForm(owner: Whom) {
     setSending(false);
     if (count > 0) {
       setTried(false);
-      actions.sayAdded(ids, count);
+      actions.sayAdded(answers, count);
     }
   }
 

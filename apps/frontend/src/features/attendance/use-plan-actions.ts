@@ -1,5 +1,5 @@
-import type { PlanAnswer } from '@gos/contract';
-import { type Day, localDay } from '@gos/domain';
+import type { CommandAnswer, PlanAnswer } from '@gos/contract';
+import type { Day } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,18 +11,15 @@ import {
   planKeys,
   readPlan,
   removePlan,
-  undeletePlan,
 } from '../../entities/plan/plans.api';
 import { type PlanStep, showPlans } from '../../entities/plan/shown-plan';
+import { undoAction, undoOf } from '../../entities/undo/undo.api';
 import { useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
-import { timeZone } from '../../lib/installation';
-import { serverNow } from '../../lib/server-clock';
 import { useKeyed } from '../../lib/use-keyed';
-import { showProblem, showRefusal, showToast } from '../../ui/toast';
+import { showProblem, showToast } from '../../ui/toast';
 import { useAttendanceT } from './common/attendance-texts';
 import { daysWords, timesOf } from './common/plan-words';
-import { type ChangedPlan, takeBack } from './plan-undo';
 import type { Whom } from './time/use-whose';
 
 /** Returns the actions on a person's plans: optimistic, and rolled back with the reason when refused. */
@@ -60,19 +57,19 @@ export function usePlanActions(owner: Whom) {
     revision: 0,
   });
 
-  /** All of them or none; the numbers that they got. */
-  function add(given: readonly PlanBody[]): Promise<number[]> {
+  /** All of them or none. */
+  function add(given: readonly PlanBody[]): Promise<CommandAnswer[]> {
     const bodies = given.map((body) => (owner.id === me.id ? body : { ...body, userId: owner.id }));
     const steps = bodies.map((body): PlanStep => ({ before: null, after: asShown(body) }));
     return shown(steps, async () => {
-      const ids: number[] = [];
+      const answers: CommandAnswer[] = [];
       try {
-        for (const body of bodies) ids.push((await keyed(body, (key) => addPlan(body, { idempotencyKey: key }))).id);
+        for (const body of bodies) answers.push(await keyed(body, (key) => addPlan(body, { idempotencyKey: key })));
       } catch (error) {
-        await Promise.all(ids.map((id) => removePlan(id).catch(() => undefined)));
+        await Promise.all(answers.map(({ eventId }) => eventId && undoAction(eventId).catch(() => undefined)));
         throw error;
       }
-      return ids;
+      return answers;
     });
   }
 
@@ -97,50 +94,25 @@ export function usePlanActions(owner: Whom) {
     );
   }
 
-  async function bringBack(plan: PlanAnswer, onlyDate?: Day): Promise<void> {
-    try {
-      const steps = onlyDate === undefined ? [{ before: null, after: plan }] : [];
-      await shown(steps, () => undeletePlan(plan.id, onlyDate));
-      showToast({ message: t('attendance.plan.brought-back') });
-    } catch (error) {
-      showProblem(error, t('attendance.plan.failure.change'));
-    }
-  }
-
   async function remove(plan: PlanAnswer, onlyDate?: Day): Promise<void> {
     const after = onlyDate === undefined ? null : plan;
     try {
-      await shown([{ before: plan, after, without: onlyDate === undefined ? [] : [onlyDate] }], () =>
-        removePlan(plan.id, onlyDate),
-      );
-      showToast({ message: t('attendance.plan.removed'), undo: () => void bringBack(plan, onlyDate) });
+      const steps = [{ before: plan, after, without: onlyDate === undefined ? [] : [onlyDate] }];
+      const answer = await shown(steps, () => removePlan(plan.id, onlyDate));
+      const said = t('attendance.plan.brought-back');
+      showToast({ message: t('attendance.plan.removed'), ...undoOf([answer], { refresh, said }) });
     } catch (error) {
       showProblem(error, t('attendance.plan.failure.remove'));
     }
   }
 
-  function sayAdded(ids: readonly number[], count = 1): void {
-    const undo = () =>
-      void Promise.all(ids.map((id) => removePlan(id)))
-        .catch((error) => showProblem(error, t('attendance.plan.failure.remove')))
-        .finally(refresh);
-    showToast({ message: t('attendance.plan.added', { count }), undo });
+  function sayAdded(answers: readonly CommandAnswer[], count = 1): void {
+    showToast({ message: t('attendance.plan.added', { count }), ...undoOf(answers, { refresh }) });
   }
 
-  async function changeBack(changed: ChangedPlan): Promise<void> {
-    const { plan, body } = changed;
-    const steps = body.onlyDate === undefined ? [{ before: plan, after: plan }] : [];
-    try {
-      const done = await shown(steps, () => takeBack(changed, localDay(serverNow(), timeZone())));
-      if (done) showToast({ message: t('attendance.plan.changed-back') });
-      else showRefusal(`${t('attendance.plan.failure.change')} ${t('conflict')}`);
-    } catch (error) {
-      showProblem(error, t('attendance.plan.failure.change'));
-    }
-  }
-
-  function sayChanged(changed: ChangedPlan): void {
-    showToast({ message: t('attendance.plan.changed'), undo: () => void changeBack(changed) });
+  function sayChanged(answers: readonly CommandAnswer[]): void {
+    const said = t('attendance.plan.changed-back');
+    showToast({ message: t('attendance.plan.changed'), ...undoOf(answers, { refresh, said }) });
   }
 
   /** Which plan is in the way, in words; null where that is not the reason. */

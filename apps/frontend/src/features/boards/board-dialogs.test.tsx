@@ -155,7 +155,7 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Evidence' })).toBeNull());
     await waitFor(() => expect(sent('DELETE', '/boards/8')).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
-    await waitFor(() => expect(sent('POST', '/boards/8/undelete')).toHaveLength(1));
+    await waitFor(() => expect(sent('POST', '/undo')).toHaveLength(1));
     expect(await board('Evidence')).toBeVisible();
   });
 

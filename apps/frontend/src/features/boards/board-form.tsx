@@ -3,9 +3,10 @@ import { type BoardSection, boardSections } from '@gos/domain';
 import { Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
-import { boardKeys, createBoard, deleteBoard, editBoard, moveBoard } from '../../entities/board/boards.api';
+import { boardKeys, createBoard, editBoard, moveBoard } from '../../entities/board/boards.api';
 import { DeadlineField } from '../../entities/task/deadline-field';
 import { DeadlineText } from '../../entities/task/deadline-text';
+import { undoOf } from '../../entities/undo/undo.api';
 import { PersonLabel } from '../../entities/user/avatar';
 import { PersonField } from '../../entities/user/person-field';
 import { useMe } from '../../entities/user/users.api';
@@ -54,15 +55,17 @@ function useBoardForm({ projectId, section, board, onClose }: BoardFormProps) {
     atOnce: (code) => code.endsWith('too-long'),
     fieldOf: fieldOfPath,
     async send({ section: moved, ...changed }, { body: { name, section: into }, revision, idempotencyKey }) {
-      if (board === null) return createBoard(projectId, { ...changed, name, section: into }, { idempotencyKey });
-      if (Object.keys(changed).length > 0) await editBoard(board.id, changed, { idempotencyKey, ifMatch: revision });
-      if (moved) await moveBoard(board.id, { section: moved, beforeId: null });
-      return board;
+      if (board === null)
+        return [await createBoard(projectId, { ...changed, name, section: into }, { idempotencyKey })];
+      const isEdited = Object.keys(changed).length > 0;
+      return [
+        ...(isEdited ? [await editBoard(board.id, changed, { idempotencyKey, ifMatch: revision })] : []),
+        ...(moved ? [await moveBoard(board.id, { section: moved, beforeId: null })] : []),
+      ];
     },
-    onSent({ id }, { name = board?.name ?? '' }) {
-      const undo = () => void deleteBoard(id).then(refresh, (error) => showProblem(error, t('board.failure.change')));
-      if (board === null) showToast({ message: t('board.done.create', { name }), undo });
-      else showToast({ message: t('board.done.edit', { name }) });
+    onSent(answers, { name = board?.name ?? '' }) {
+      const message = t(board === null ? 'board.done.create' : 'board.done.edit', { name });
+      showToast({ message, ...undoOf(answers, { refresh }) });
       onClose();
       void refresh();
     },

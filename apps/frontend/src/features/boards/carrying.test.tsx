@@ -67,31 +67,13 @@ it('does not put it back where another person has placed it in its board meanwhi
   expect(tasksOf(await board('Evidence'))).toEqual(['Úkol b', 'Úkol c', 'Úkol d', 'Úkol a']);
 });
 
-it('takes a move back only while nothing else happened to the task', async () => {
-  let moves = 0;
-  const { user, sent } = await open({
-    handlers: {
-      'POST /tasks/:id/move': () =>
-        moves++ === 0 ? { id: 12, revision: 2, position: '200' } : problem(409, 'conflict', { revision: 3 }),
-    },
-  });
+it('says which later change prevents taking a move back', async () => {
+  const { user, sent } = await open({ handlers: { 'POST /undo': () => problem(409, 'undo.too-late') } });
   (await link('Migrace karet')).focus();
   await user.keyboard(' {ArrowDown}{ArrowDown} ');
   await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Úkol se nepodařilo přesunout/);
-  const [first, second] = sent('POST', '/tasks/12/move');
-  expect(first?.headers.get('If-Match')).toBeNull();
-  expect(second?.headers.get('If-Match')).toBe('"2"');
-  expect(tasksOf(await board('Přihlášení'))).toContain('Migrace karet');
-});
-
-it('takes a board back only while nothing else happened to it', async () => {
-  const { user, sent } = await open();
-  (await link('Evidence')).focus();
-  await user.keyboard(' {ArrowRight}{Enter}');
-  await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
-  await waitFor(() => expect(sent('POST', '/boards/8/move')).toHaveLength(2));
-  expect(sent('POST', '/boards/8/move')[1]?.headers.get('If-Match')).toBe('"2"');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Vzít to zpět brání pozdější změna.');
+  expect(sent('POST', '/undo')).toHaveLength(1);
 });
 
 it('says to whoever drags a solved task why it stays', async () => {

@@ -214,7 +214,7 @@ describe('with the keys', () => {
     expect(sent('POST', '/boards/8/move')[0]?.body).toEqual({ section: 'done', beforeId: null });
     await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
     await waitFor(async () => expect(boardsIn(await section('Rozpracováno'))).toEqual(['Evidence', 'Přihlášení']));
-    expect(sent('POST', '/boards/8/move')[1]?.body).toEqual({ section: 'todo', beforeId: 9 });
+    expect(sent('POST', '/undo')[0]?.body).toEqual({ eventId: 'event-1' });
   });
 
   it('does not lift what is solved', async () => {

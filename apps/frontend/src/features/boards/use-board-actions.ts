@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { acceptBoard, boardKeys, deleteBoard, undeleteBoard } from '../../entities/board/boards.api';
 import { taskKeys } from '../../entities/task/tasks.api';
+import { undoOf } from '../../entities/undo/undo.api';
 import { useT } from '../../i18n';
 import { ApiProblem, isAnswer } from '../../lib/api';
 import { showProblem, showToast } from '../../ui/toast';
@@ -43,8 +44,9 @@ export function useBoardActions() {
       const list = boardKeys.list(board.projectId);
       client.setQueryData<readonly BoardAnswer[]>(list, (boards) => boards?.filter(({ id }) => id !== board.id));
       try {
-        await deleteBoard(board.id);
-        showToast({ message: t('board.done.delete', { name: board.name }), undo: () => void bringBack(board) });
+        const answer = await deleteBoard(board.id);
+        const said = t('board.done.undelete', { name: board.name });
+        showToast({ message: t('board.done.delete', { name: board.name }), ...undoOf([answer], { refresh, said }) });
         return true;
       } catch (error) {
         showProblem(error, t('board.failure.change'));
@@ -53,7 +55,7 @@ export function useBoardActions() {
         void refresh();
       }
     },
-    [client, t, refresh, bringBack],
+    [client, t, refresh],
   );
 
   /** Accepts tasks. Returns the accepted and the refused ones, or null when the server refused the request. */

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { refreshTask, showChange } from '../../entities/task/shown-changes';
-import type { ChangeOfType } from '../../entities/task/task-changes';
+import type { ChangeAnswer, ChangeOfType } from '../../entities/task/task-changes';
 import { sendChange } from '../../entities/task/tasks.api';
+import { undoOf } from '../../entities/undo/undo.api';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
-import { announce } from '../../lib/announce';
 import { timeZone } from '../../lib/installation';
 import { randomId } from '../../lib/random-id';
 import { serverNow } from '../../lib/server-clock';
@@ -18,14 +18,10 @@ import type { CalendarEntry } from './calendar-entries';
 
 type Move = ChangeOfType<'deadline' | 'plan'>;
 
-/** The move of an entry to a day, and what takes it back. */
-function moveOf({ kind, item }: CalendarEntry, day: Day): { readonly there: Move; readonly back: Move } {
-  if (kind === 'plan') {
-    const to = (shownDate: Day | null): Move => ({ type: 'plan', body: { shownDate } });
-    return { there: to(day), back: to(item.shownDate) };
-  }
-  const to = (deadline: Instant | null): Move => ({ type: 'deadline', body: { deadline } });
-  return { there: to(movedToDay(item.deadline as Instant, day, timeZone())), back: to(item.deadline) };
+/** The move of an entry to a day. */
+function moveOf({ kind, item }: CalendarEntry, day: Day): Move {
+  if (kind === 'plan') return { type: 'plan', body: { shownDate: day } };
+  return { type: 'deadline', body: { deadline: movedToDay(item.deadline as Instant, day, timeZone()) } };
 }
 
 /** Moves an entry to another day at its time: seen at once, taken back when it is refused, undone from the toast. */
@@ -38,7 +34,7 @@ export function useMoveEntry() {
 
   /** Sends the moves of a task one after another; fetches the rows again after the last one. */
   const send = useCallback(
-    async (taskId: number, move: Move): Promise<boolean> => {
+    async (taskId: number, move: Move): Promise<ChangeAnswer | null> => {
       const idempotencyKey = randomId();
       const before = waiting.current.get(taskId);
       const shown = showChange(client, taskId, move, reader);
@@ -47,13 +43,13 @@ export function useMoveEntry() {
         .then(() => sendChange(taskId, move, { idempotencyKey }));
       waiting.current.set(taskId, sent);
       try {
-        await sent;
+        const answer = await sent;
         shown.keep();
-        return true;
+        return answer;
       } catch (error) {
         shown.takeBack();
         showProblem(error, t('task.failure.edit'));
-        return false;
+        return null;
       } finally {
         if (waiting.current.get(taskId) === sent) {
           waiting.current.delete(taskId);
@@ -71,18 +67,15 @@ export function useMoveEntry() {
       const due = entry.kind !== 'plan';
       if (due && day < today) return showProblem(undefined, t('task.deadline.past'));
       const { id } = entry.item;
-      const { there, back } = moveOf(entry, day);
-      if (!(await send(id, there))) return;
+      const answer = await send(id, moveOf(entry, day));
+      if (answer === null) return;
       const message = t(due ? 'calendar.moved.deadline' : 'calendar.moved.plan', {
         id,
         day: dayTexts.long(locale, day),
       });
-      const undo = async () => {
-        if (await send(id, back)) announce(t('calendar.moved.back'));
-      };
-      // Nobody may set a deadline that has passed.
-      showToast({ message, ...(!(due && entry.day < today) && { undo: () => void undo() }) });
+      const refresh = () => refreshTask(client, id);
+      showToast({ message, ...undoOf([answer], { refresh, said: t('calendar.moved.back') }) });
     },
-    [send, t, locale],
+    [send, client, t, locale],
   );
 }

@@ -155,7 +155,7 @@ function MemberRow({ member, onLeave, onLower }: MemberRowProps) {
               <ActionIcon
                 size={28}
                 aria-label={t('project.member.remove-of', { name: nameOf(user) })}
-                onClick={() => void change({ kind: 'remove', user }, { kind: 'add', user, permission, notification })}
+                onClick={() => void change({ kind: 'remove', user })}
               >
                 <IconX size={16} stroke={1.75} />
               </ActionIcon>
@@ -205,9 +205,7 @@ export function MembersScreen() {
             <PermissionSelect label={t('project.member.joins-with')} value={joining} onChange={setJoining} />
             <MemberPicker
               members={project.members.map(({ user }) => user)}
-              onPick={(user) =>
-                void change({ kind: 'add', user, permission: joining, notification: 'all' }, { kind: 'remove', user })
-              }
+              onPick={(user) => void change({ kind: 'add', user, permission: joining, notification: 'all' })}
             />
           </>
         ) : (

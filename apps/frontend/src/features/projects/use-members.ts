@@ -8,6 +8,7 @@ import {
   projectKeys,
   removeMember,
 } from '../../entities/project/projects.api';
+import { undoOf } from '../../entities/undo/undo.api';
 import { useT } from '../../i18n';
 import { randomId } from '../../lib/random-id';
 import { showProblem, showToast } from '../../ui/toast';
@@ -81,21 +82,18 @@ export function useMembers(project: ProjectAnswer) {
   });
 
   return useCallback(
-    async (change: MemberChange, back?: MemberChange): Promise<boolean> => {
-      const run = async (one: MemberChange, reverse?: MemberChange): Promise<boolean> => {
-        try {
-          await mutateAsync({ change: one, key: randomId() });
-        } catch (error) {
-          showProblem(error);
-          return false;
-        }
-        const undo = reverse && (() => void run(reverse));
-        if (one.kind !== 'change')
-          showToast({ message: t(one.kind === 'add' ? 'project.member.added' : 'project.member.removed'), undo });
+    async (change: MemberChange): Promise<boolean> => {
+      try {
+        const answer = await mutateAsync({ change, key: randomId() });
+        const refresh = () => client.invalidateQueries({ queryKey: projectKeys.all });
+        const message = t(change.kind === 'add' ? 'project.member.added' : 'project.member.removed');
+        if (change.kind !== 'change') showToast({ message, ...undoOf([answer], { refresh }) });
         return true;
-      };
-      return run(change, back);
+      } catch (error) {
+        showProblem(error);
+        return false;
+      }
     },
-    [mutateAsync, t],
+    [mutateAsync, client, t],
   );
 }

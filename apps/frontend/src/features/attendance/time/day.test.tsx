@@ -58,8 +58,9 @@ async function open(address: string, handlers: Handlers = {}) {
     'GET /me': () => ({ ...jan, role: 'member' }),
     'GET /attendance/day': ({ query }) => aDay({ date: query.get('date')! }),
     'GET /work/entries/:id': ({ path }) => (path.endsWith('/8') ? other : anEntry()),
-    'PATCH /work/entries/:id': () => ({ id: 7, revision: 5, position: '9' }),
-    'DELETE /work/entries/:id': () => ({ id: 7, revision: 5, position: '9' }),
+    'PATCH /work/entries/:id': () => ({ id: 7, revision: 5, position: '9', eventId: 'event-1' }),
+    'DELETE /work/entries/:id': () => ({ id: 7, revision: 5, position: '9', eventId: 'event-1' }),
+    'POST /undo': () => ({ id: 7, revision: 6, position: '10' }),
     'POST /work/entries': () => ({ id: 9, revision: 1, position: '9' }),
     'GET /tasks': () => pageOf([aRow({ id: 12, name: 'Připravit nabídku' })]),
     'GET /users/1': () => jan,
@@ -116,9 +117,7 @@ it('moves an entry by keys, its ends too, and takes it back on wish', async () =
     }),
   );
   await user.click(await screen.findByText('Zpět', { selector: 'button' }));
-  await waitFor(() =>
-    expect(sent()[1]?.body).toEqual({ from: '2026-11-18T08:00:00.000Z', to: '2026-11-18T09:30:00.000Z' }),
-  );
+  await waitFor(() => expect(sent()[1]).toMatchObject({ path: '/undo', body: { eventId: 'event-1' } }));
 });
 
 it('lets a lifted entry fall back by Escape', async () => {
@@ -183,16 +182,11 @@ it('says at the field that an end is before its start', async () => {
 });
 
 it('deletes an entry and brings it back', async () => {
-  const { user, sent } = await open(wednesday, {
-    'POST /work/entries/7/undelete': () => ({ id: 7, revision: 6, position: '9' }),
-  });
+  const { user, sent } = await open(wednesday);
   await user.click(await screen.findByRole('button', { name: 'Smazat 9:00–10:30' }));
   await user.click(await screen.findByText('Zpět', { selector: 'button' }));
   await waitFor(() =>
-    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'DELETE /work/entries/7',
-      'POST /work/entries/7/undelete',
-    ]),
+    expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /work/entries/7', 'POST /undo']),
   );
 });
 

@@ -3,6 +3,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { undoOf } from '../../../entities/undo/undo.api';
 import { usePersonName } from '../../../entities/user/person-name';
 import { dayTexts } from '../../../ui/day-text';
 import { LazyAskDialog } from '../../../ui/lazy-dialogs';
@@ -24,11 +25,11 @@ export function MonthClosing({ month }: { readonly month: AttendanceMonth }) {
   const name = dayTexts.month(locale, firstOf(month));
   const change = useMutation({
     mutationFn: (close: boolean) => setMonthClosed(asked, close),
-    onSuccess(_, close) {
+    onSuccess(answer, close) {
       setAsking(false);
       showToast({
         message: t(close ? 'time.month.closed-done' : 'time.month.opened-done', { month: name, person: nameOf(user) }),
-        undo: () => change.mutate(!close),
+        ...undoOf([answer], { refresh: () => client.invalidateQueries({ queryKey: attendanceKeys.all }) }),
       });
     },
     onError(error) {

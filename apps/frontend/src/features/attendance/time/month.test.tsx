@@ -180,12 +180,12 @@ it('closes a month when asked to, and takes it back', async () => {
   const set = (value: boolean) => (call: { readonly body: unknown }) => {
     closed = value;
     sent.push(call.body);
-    return { id: 1, revision: 2, position: '9' };
+    return { id: 1, revision: 2, position: '9', eventId: 'event-1' };
   };
   const { user } = await open(november, {
     'GET /attendance/month': () => aMonth({ closed, closedAt: closed ? '2026-12-01T08:00:00.000Z' : null }),
     'POST /attendance/months/close': set(true),
-    'POST /attendance/months/reopen': set(false),
+    'POST /undo': set(false),
   });
   await user.click(await screen.findByRole('button', { name: 'Uzavřít měsíc' }));
   const dialog = await screen.findByRole('dialog', { name: 'Uzavřít Listopad 2026?' });
@@ -193,10 +193,7 @@ it('closes a month when asked to, and takes it back', async () => {
   expect(await screen.findByText(/Měsíc je uzavřený/)).toBeInTheDocument();
   await user.click(await screen.findByText('Zpět', { selector: 'button' }));
   await waitFor(() => expect(closed).toBe(false));
-  expect(sent).toEqual([
-    { userId: 1, month: 11, year: 2026 },
-    { userId: 1, month: 11, year: 2026 },
-  ]);
+  expect(sent).toEqual([{ userId: 1, month: 11, year: 2026 }, { eventId: 'event-1' }]);
 });
 
 it('shows what was adjusted in a closed month beside its totals, and opens the entry', async () => {

@@ -1,5 +1,5 @@
+import { undoOf } from '../../../entities/undo/undo.api';
 import { useT } from '../../../i18n';
-import { announce } from '../../../lib/announce';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { showProblem, showToast } from '../../../ui/toast';
 import { boardOf, type Dashboard, type Lifted, type Place, placeNow } from '../model/board-model';
@@ -16,18 +16,14 @@ export function useMoveCard(dashboard: Dashboard, moves: Moves) {
     return board === undefined ? t('board.moved.task-out') : t('board.moved.task-to', { board: board.name });
   }
 
-  /** @param takenBack the revision that one's own move made */
-  const move = useEventCallback(async (lifted: Lifted, to: Place, takenBack?: number): Promise<void> => {
+  return useEventCallback(async (lifted: Lifted, to: Place): Promise<void> => {
     const from = placeNow(dashboard, lifted.from, lifted.id);
-    let revision: number;
     try {
-      revision = await moves.run(lifted, to, takenBack);
+      const answer = await moves.run(lifted, to);
+      const undone = { refresh: () => moves.refreshAll(), said: t('board.moved.back') };
+      showToast({ message: said(lifted, from, to), ...undoOf([answer], undone) });
     } catch (error) {
       showProblem(error, t(lifted.kind === 'task' ? 'board.failure.task-move' : 'board.failure.change'));
-      return;
     }
-    if (takenBack !== undefined) announce(t('board.moved.back'));
-    else showToast({ message: said(lifted, from, to), undo: () => void move({ ...lifted, from: to }, from, revision) });
   });
-  return move;
 }

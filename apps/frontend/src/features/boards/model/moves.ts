@@ -49,16 +49,15 @@ export class Moves {
   present = (): readonly PendingMove[] => this.pending;
 
   /**
-   * Shows a move at once. Resolves with the new revision when the server accepts it, else rejects with the reason.
-   * @param ifMatch the revision that an undo reverts; a later change by another person is kept
+   * Shows a move at once. Resolves with the answer when the server accepts it, else rejects with the reason.
    */
-  run(lifted: Lifted, wanted: Place, ifMatch?: number): Promise<number> {
+  run(lifted: Lifted, wanted: Place): Promise<CommandAnswer> {
     const dashboard = this.dashboard();
     const to = placeNow(dashboard, wanted, lifted.id);
     const move: PendingMove = { lifted, to, order: orderAt(dashboard, to, lifted.id) };
     const { kind, id } = lifted;
     this.set([...this.pending.filter(({ lifted: other }) => other.kind !== kind || other.id !== id), move]);
-    const done = this.last.then(() => this.send(move, ifMatch));
+    const done = this.last.then(() => this.send(move));
     this.last = done.catch(() => undefined);
     return done.finally(() => this.set(this.pending.filter((other) => other !== move)));
   }
@@ -77,29 +76,37 @@ export class Moves {
     return [...tasksOf(this.client, this.projectId).values()].flat().find((row) => row.id === id);
   }
 
-  private async send(move: PendingMove, ifMatch?: number): Promise<number> {
+  private async send(move: PendingMove): Promise<CommandAnswer> {
     const was = this.rowOf(move.lifted.id)?.order ?? null;
     const { lifted, to } = move;
     let answer: CommandAnswer;
     try {
-      answer = await this.command(lifted, to, ifMatch);
+      answer = await this.command(lifted, to);
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'board.neighbour-moved') throw error;
       // The neighbour is elsewhere by now: the same place once more, by the order that there is.
       await this.refresh(to);
-      answer = await this.command(lifted, placeNow(this.dashboard([]), to, lifted.id), ifMatch);
+      answer = await this.command(lifted, placeNow(this.dashboard([]), to, lifted.id));
     }
     const row = lifted.kind === 'task' ? this.settledRow(move, was, answer) : null;
     if (row !== null) await withDecisions(({ placeRow }) => placeRow(this.client, row));
     // Fetch the counts and ranks that the server computed.
     await this.client.invalidateQueries({ queryKey: boardKeys.list(this.projectId) });
-    return answer.revision;
+    return answer;
   }
 
-  private command({ kind, id }: Lifted, { container, beforeId }: Place, ifMatch?: number): Promise<CommandAnswer> {
-    if (kind === 'board') return moveBoard(id, { section: container as BoardSection, beforeId }, { ifMatch });
+  private command({ kind, id }: Lifted, { container, beforeId }: Place): Promise<CommandAnswer> {
+    if (kind === 'board') return moveBoard(id, { section: container as BoardSection, beforeId });
     const boardId = container === noBoard ? null : (container as number);
-    return moveTask(id, { projectId: this.projectId, boardId, beforeId }, { ifMatch });
+    return moveTask(id, { projectId: this.projectId, boardId, beforeId });
+  }
+
+  /** Fetches the project's boards and their tasks again. */
+  refreshAll(): Promise<unknown> {
+    return Promise.all([
+      this.client.invalidateQueries({ queryKey: boardKeys.list(this.projectId) }),
+      this.client.invalidateQueries({ queryKey: boardKeys.tasksOf(this.projectId) }),
+    ]);
   }
 
   private async refresh({ container }: Place): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from '../../../entities/task/task-changes';
 import { placingOf } from '../../../entities/task/task-copies';
 import { sendChange, taskKeys } from '../../../entities/task/tasks.api';
-import { undoAction } from '../../../entities/task/undo.api';
+import { undoOf } from '../../../entities/undo/undo.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { ApiProblem, isAnswer } from '../../../lib/api';
@@ -96,9 +96,8 @@ export function useTaskActions(taskId: number) {
         unanswered.current.delete(request);
         const success = successMessages[change.type];
         if (success !== undefined && !isReordering(change, before)) {
-          const { eventId } = answer;
-          const undo = () => undoAction(client, taskId, eventId!).catch((error) => showProblem(error));
-          showToast({ message: t(success, { id: taskId }), ...(eventId && { undo: () => void undo() }) });
+          const refresh = () => refreshTask(client, taskId);
+          showToast({ message: t(success, { id: taskId }), ...undoOf([answer], { refresh }) });
         }
         return { ok: true, answer };
       } catch (error) {

@@ -180,14 +180,17 @@ it('takes a refused predecessor back and says why', async () => {
 
 it('removes a predecessor from the menu, and brings it back by undo', async () => {
   const opened = await open({
-    handlers: { 'DELETE /tasks/23/predecessors/22': () => answer, 'POST /tasks/23/predecessors': () => answer },
+    handlers: {
+      'DELETE /tasks/23/predecessors/22': () => ({ ...answer, eventId: 'event-1' }),
+      'POST /undo': () => answer,
+    },
   });
   const { user, sent } = opened;
   await user.click(within(await outline(opened)).getByRole('button', { name: 'Nabídka úkolu Montáž' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Odebrat předchůdce Objednat regály' }));
   await waitFor(() => expect(sent('DELETE', '/tasks/23/predecessors/22')).toHaveLength(1));
   await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
-  await waitFor(() => expect(sent('POST', '/tasks/23/predecessors')[0]?.body).toEqual({ taskId: 22 }));
+  await waitFor(() => expect(sent('POST', '/undo')[0]?.body).toEqual({ eventId: 'event-1' }));
 });
 
 it('is read only where the rights say so, with the reason', async () => {

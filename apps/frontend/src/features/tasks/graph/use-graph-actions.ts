@@ -13,6 +13,7 @@ import {
   waitFor,
 } from '../../../entities/task/task-changes';
 import { sendChange } from '../../../entities/task/tasks.api';
+import { undoOf } from '../../../entities/undo/undo.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { randomId } from '../../../lib/random-id';
@@ -63,10 +64,11 @@ export function useGraphActions(graphId: number) {
   const disconnect = useCallback(
     async (predecessor: OtherTask, taskId: number) => {
       const answer = await run(taskId, { type: 'removePredecessor', body: { taskId: predecessor.id } });
-      if (answer) showToast({ message: t('task.graph.removed'), undo: () => void connect(predecessor, taskId) });
+      const refresh = () => refreshTask(client, taskId);
+      if (answer) showToast({ message: t('task.graph.removed'), ...undoOf([answer], { refresh }) });
       return answer;
     },
-    [run, connect, t],
+    [run, client, t],
   );
 
   const add = useCallback(

@@ -1,17 +1,10 @@
 import type { Problem, TaskRowAnswer } from '@gos/contract';
 import type { RefusalCode } from '@gos/domain';
-import {
-  assignTo,
-  type ChangeAnswer,
-  editOf,
-  moveTo,
-  requestOf,
-  type TaskChange,
-} from '../../../entities/task/task-changes';
+import { type ChangeAnswer, requestOf, type TaskChange } from '../../../entities/task/task-changes';
 import { sendChange } from '../../../entities/task/tasks.api';
+import { undoAction } from '../../../entities/undo/undo.api';
 import { ApiProblem, isAnswer } from '../../../lib/api';
 import { randomId } from '../../../lib/random-id';
-import { serverNow } from '../../../lib/server-clock';
 import { onSignOut } from '../../../lib/sign-out';
 
 export interface RefusedRow {
@@ -96,35 +89,25 @@ export async function runBulk(
   return { done, unchanged, refused };
 }
 
-const isOver = (deadline: string) => Date.parse(deadline) < serverNow();
-
-/** Returns the change that undoes a row's change exactly, or null. */
-function reverseOfRow({ row, change, answer }: DoneRow): TaskChange | null {
-  switch (change.type) {
-    case 'move':
-      return moveTo({ project: row.project, board: row.board });
-    case 'delete':
-      return { type: 'undelete', body: {} };
-    case 'assign':
-      return row.state === 'returned' ? null : assignTo(row.solver);
-    case 'deadline':
-      return row.deadline !== null && isOver(row.deadline)
-        ? null
-        : { type: 'deadline', body: { deadline: row.deadline } };
-    case 'plan':
-      return { type: 'plan', body: { shownDate: row.shownDate } };
-    case 'edit': {
-      const fields = change.body.tags === undefined ? { priority: row.priority } : { tags: [...row.tags] };
-      return editOf(fields, answer.revision);
+/** Undoes the changes of these rows, a few at a time, and reports the number of settled rows. */
+export async function undoBulk(
+  changed: readonly DoneRow[],
+  onProgress: (settled: number) => void,
+): Promise<BulkOutcome> {
+  const done: DoneRow[] = [];
+  const refused: RefusedRow[] = [];
+  const waiting = changed.filter(({ answer }) => answer.eventId);
+  async function work() {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      try {
+        await undoAction(one.answer.eventId!);
+        done.push(one);
+      } catch (error) {
+        refused.push({ row: one.row, problem: error instanceof ApiProblem ? error.problem : null });
+      }
+      onProgress(done.length + refused.length);
     }
-    default:
-      return null;
   }
-}
-
-/** How to take back all that was done, or null when it can't all be taken back. */
-export function reversePlan(done: readonly DoneRow[]): BulkPlan | null {
-  const changes = new Map(done.map((one) => [one.row.id, reverseOfRow(one)]));
-  if (changes.size === 0 || [...changes.values()].includes(null)) return null;
-  return { refusal: () => null, change: ({ id }) => changes.get(id)! };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { done, unchanged: [], refused };
 }

@@ -12,7 +12,10 @@ const rows: readonly TaskRowAnswer[] = [
   aRow({ id: 14, name: 'Školení', state: 'assigned', contractor: me, solver: petr }),
 ];
 
-const done = ({ path }: Call) => ({ id: Number(path.split('/')[2]), revision: 9, position: '100' });
+const done = ({ path }: Call) => {
+  const id = Number(path.split('/')[2]);
+  return { id, revision: 9, position: '100', eventId: `event-${id}` };
+};
 
 interface Opened {
   readonly handlers?: Handlers;
@@ -38,7 +41,7 @@ async function open(address: string, { handlers = {}, language = 'cs', items = r
     'POST /tasks/:id/accept': done,
     'POST /tasks/:id/return': done,
     'DELETE /tasks/:id': done,
-    'POST /tasks/:id/undelete': done,
+    'POST /undo': done,
     ...handlers,
   });
   const app = await renderApp(address);
@@ -161,9 +164,8 @@ describe('bulk actions', () => {
     expect(sent('PATCH', '/tasks/12')[0]!.headers.get('if-match')).toBe('"3"');
     expect(sent('PATCH', '/tasks/13')).toHaveLength(0);
     fireEvent.click(undo);
-    await waitFor(() => expect(sent('PATCH', '/tasks/14')).toHaveLength(2));
-    expect(sent('PATCH', '/tasks/14')[1]).toMatchObject({ body: { priority: 5 } });
-    expect(sent('PATCH', '/tasks/14')[1]!.headers.get('if-match')).toBe('"9"');
+    await waitFor(() => expect(sent('POST', '/undo')).toHaveLength(2));
+    expect(sent('POST', '/undo').map(({ body }) => body)).toEqual([{ eventId: 'event-12' }, { eventId: 'event-14' }]);
   });
 
   it('returns all with one reason, which is required', async () => {
@@ -187,7 +189,7 @@ describe('bulk actions', () => {
     const question = await screen.findByRole('dialog', { name: 'Smazat 1 úkol?' });
     await user.click(within(question).getByRole('button', { name: 'Smazat' }));
     await user.click(await screen.findByRole('button', { name: /^Zpět/ }));
-    await waitFor(() => expect(sent('POST', '/tasks/14/undelete')).toHaveLength(1));
+    await waitFor(() => expect(sent('POST', '/undo')[0]?.body).toEqual({ eventId: 'event-14' }));
   });
 
   it('adds and removes tags', async () => {

@@ -9,7 +9,7 @@ import { type MessageId, useT } from '../../../i18n';
 import { announce } from '../../../lib/announce';
 import { showProblem, showToast } from '../../../ui/toast';
 import { type BulkKind, bulkRefusalOf } from './bulk-rights';
-import { type BulkOutcome, type BulkPlan, reversePlan, runBulk } from './bulk-run';
+import { type BulkOutcome, runBulk, undoBulk } from './bulk-run';
 
 const doneMessages: Record<BulkKind, MessageId> = {
   accept: 'task.bulk.done.accept',
@@ -47,12 +47,14 @@ export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
 
   const refusalOf = useCallback((kind: BulkKind, row: TaskRowAnswer) => bulkRefusalOf(kind, row, reader), [reader]);
 
-  async function settle(rows: readonly TaskRowAnswer[], plan: BulkPlan, message: MessageId, mayUndo: boolean) {
+  type Run = (onProgress: (settled: number) => void) => Promise<BulkOutcome>;
+
+  async function settle(total: number, run: Run, message: MessageId, mayUndo: boolean) {
     if (underWay.current) return;
     underWay.current = true;
-    setProgress({ settled: 0, total: rows.length });
+    setProgress({ settled: 0, total });
     try {
-      const outcome = await runBulk(rows, plan, (settled) => setProgress({ settled, total: rows.length }));
+      const outcome = await run((settled) => setProgress({ settled, total }));
       await Promise.all([
         client.invalidateQueries({ queryKey: taskKeys.all }),
         client.invalidateQueries({ queryKey: boardKeys.all }),
@@ -60,9 +62,9 @@ export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
       const settled = [...outcome.done.map(({ row }) => row), ...outcome.unchanged];
       // By the time of an undo the reader may have selected other rows, which stay selected.
       if (mayUndo) onSettled(new Set(settled.map(({ id }) => id)));
-      const reverse = mayUndo ? reversePlan(outcome.done) : null;
-      const done = outcome.done.map(({ row }) => row);
-      const undo = reverse && (() => void settle(done, reverse, 'task.bulk.done.undo', false));
+      const changed = mayUndo ? outcome.done.filter(({ answer }) => answer.eventId) : [];
+      const back: Run = (onProgress) => undoBulk(changed, onProgress);
+      const undo = changed.length === 0 ? null : () => void settle(changed.length, back, 'task.bulk.done.undo', false);
       const said = t(message, { count: settled.length });
       if (outcome.refused.length === 0) {
         showToast({ message: said, ...(undo && { undo }) });
@@ -84,6 +86,11 @@ export function useBulk(onSettled: (done: ReadonlySet<number>) => void) {
     closeTold: () => setTold(null),
     refusalOf,
     run: (kind: BulkKind, rows: readonly TaskRowAnswer[], change: (row: TaskRowAnswer) => TaskChange | null) =>
-      settle(rows, { refusal: (row) => refusalOf(kind, row), change }, doneMessages[kind], true),
+      settle(
+        rows.length,
+        (onProgress) => runBulk(rows, { refusal: (row) => refusalOf(kind, row), change }, onProgress),
+        doneMessages[kind],
+        true,
+      ),
   };
 }

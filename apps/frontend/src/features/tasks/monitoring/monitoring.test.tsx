@@ -152,7 +152,7 @@ it('refuses a time of the daylight-saving gap, and offers both of the doubled ho
 it('deletes, undoes that, and brings back', async () => {
   const { user, panel, held, sent } = await open(
     entries,
-    { 'DELETE /work/entries/31': () => done, 'POST /work/entries/31/undelete': () => done },
+    { 'DELETE /work/entries/31': () => ({ ...done, eventId: 'event-1' }), 'POST /undo': () => done },
     '&tab=monitoring',
   );
   await user.click(await panel.findByRole('button', { name: /Akce záznamu Jan Novák/ }));
@@ -161,5 +161,5 @@ it('deletes, undoes that, and brings back', async () => {
   expect(await screen.findByText('Čas smazán')).toBeVisible();
   await waitFor(() => expect(panel.getByText('1 smazaný záznam')).toBeVisible());
   await user.click(screen.getByRole('button', { name: /^Zpět/ }));
-  await waitFor(() => expect(sent('POST', '/work/entries/31/undelete')).toHaveLength(1));
+  await waitFor(() => expect(sent('POST', '/undo')[0]?.body).toEqual({ eventId: 'event-1' }));
 });

@@ -43,6 +43,7 @@ const sentences: Record<RepeatedTaskEvent['type'], Say> = {
   OccurrenceGenerated: (t, { deadline }, locale) =>
     t('repeated.activity.generated', { when: deadline === undefined ? '' : occurrenceText(locale, deadline) }),
   OccurrenceSkipped: skipped,
+  ActionUndone: (t) => t('task.activity.ActionUndone'),
 };
 
 /** How it repeated before and after something that happened to it. */

@@ -7,6 +7,7 @@ import {
   setRepeatedActive,
   skipOccurrence,
 } from '../../../entities/repeated-task/repeated-tasks.api';
+import { undoOf } from '../../../entities/undo/undo.api';
 import { type Layer, layerOn, layersOf } from '../../../lib/query-layers';
 import { useEventCallback } from '../../../lib/use-event-callback';
 import { useKeyed } from '../../../lib/use-keyed';
@@ -60,14 +61,14 @@ export function useRepeatedActions() {
 
   const setActive = useEventCallback(async ({ id, name }: Named, active: boolean): Promise<void> => {
     try {
-      await shown(
+      const answer = await shown(
         id,
         (one) => ({ ...one, active }),
         () => setRepeatedActive(id, active),
       );
       showToast({
         message: t(active ? 'repeated.done.activate' : 'repeated.done.deactivate', { name }),
-        undo: () => void setActive({ id, name }, !active),
+        ...undoOf([answer], { refresh: () => client.invalidateQueries({ queryKey: repeatedTaskKeys.all }) }),
       });
     } catch (error) {
       showProblem(error, t('repeated.failure.change'));

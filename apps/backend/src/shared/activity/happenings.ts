@@ -16,12 +16,12 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { inParts } from '../../kernel/pieces';
-import { TaskAnswers } from '../../shared/task/task-answers';
-import { TaskHistories } from '../../shared/task/task-histories';
-import { People } from '../../shared/user/people';
-import { type Reader, refBy, UserAnswers } from '../../shared/user/user-answers';
 import { ByteBudget } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
+import { TaskAnswers } from '../task/task-answers';
+import { TaskHistories } from '../task/task-histories';
+import { People } from '../user/people';
+import { type Reader, refBy, UserAnswers } from '../user/user-answers';
 import { changesIn, namedField, referenceIn } from './event-changes';
 
 /** Things with a read model of their own, which holds their name. */

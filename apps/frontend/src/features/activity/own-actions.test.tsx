@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { haveSession, renderApp } from '../../../testing/render-app';
-import { serve, signedIn } from '../../../testing/server';
+import { haveSession, renderApp } from '../../testing/render-app';
+import { serve, signedIn } from '../../testing/server';
 
 const action = {
   id: 'edit-1',
@@ -17,6 +17,20 @@ const action = {
   changes: [],
   text: null,
   hash: '',
+  position: '7',
+  thing: { kind: 'task', id: '12', name: 'Inventura' },
+  task: { id: 12, name: 'Inventura' },
+  project: null,
+} as const;
+
+const board = {
+  id: 'edit-2',
+  event: 'BoardDeleted',
+  class: null,
+  taskId: null,
+  thing: { kind: 'board', id: '8', name: 'Platby' },
+  task: null,
+  project: { id: 5, name: 'E-shop' },
 } as const;
 
 it('opens with the undo key, undoes an action and says why another cannot be undone', async () => {
@@ -25,8 +39,8 @@ it('opens with the undo key, undoes an action and says why another cannot be und
     ...signedIn,
     'GET /undo': () => ({
       items: [
-        { task: { id: 12, name: 'Inventura' }, action, refused: null },
-        { task: { id: 13, name: 'Převoz' }, action: { ...action, id: 'edit-2' }, refused: 'undo.too-late' },
+        { action, refused: null },
+        { action: { ...action, ...board }, refused: 'undo.too-late' },
       ],
     }),
     'POST /undo': () => ({ id: 12, revision: 4, position: '9', eventId: 'undo-1' }),
@@ -36,7 +50,8 @@ it('opens with the undo key, undoes an action and says why another cannot be und
   await user.keyboard('{Control>}z{/Control}');
   const dialog = await screen.findByRole('dialog', { name: 'Moje poslední akce' });
   expect(await within(dialog).findByText('Vzít to zpět brání pozdější změna.')).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: 'Vzít zpět v úkolu Inventura' }));
+  expect(within(dialog).getByRole('link', { name: 'Platby' })).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Vzít zpět: Inventura' }));
   expect(await screen.findByText('Akce je vzatá zpět')).toBeVisible();
   expect(calls.find(({ method, path }) => method === 'POST' && path === '/undo')?.body).toEqual({ eventId: 'edit-1' });
 });

@@ -1,0 +1,35 @@
+import type { Actor } from '../kernel/actor';
+import type { Day } from '../kernel/message';
+import { type FieldError, type Refusal, refuse } from '../kernel/refusal';
+import type { UndoFacts } from '../kernel/undo';
+import { overlapOf } from './plan-days';
+import type { Plan, PlanFields, Plans } from './plans';
+
+export interface PlanFacts extends UndoFacts<Plans> {
+  readonly actor: Actor;
+  /** whose plans they are */
+  readonly userId: number;
+  /** Whether something can be planned for them: known, active, no auditor. */
+  readonly plannable: boolean;
+  /** their positions */
+  readonly positionIds: readonly number[];
+  readonly today: Day;
+  /** of the installation, 1 to 7 from Monday */
+  readonly workingDays: readonly number[];
+  /** the number of a plan that the command makes */
+  readonly newId: number;
+}
+
+export type Wanted = PlanFields & Pick<Plan, 'without'>;
+
+export const othersOf = (plans: Plans, planId: number | null) => Object.values(plans).filter(({ id }) => id !== planId);
+
+export function overlapRefusalOf(wanted: Wanted, others: readonly Plan[]): Refusal | null {
+  const other = overlapOf(wanted, others);
+  return other && refuse('plan.overlap', { details: { planId: other.id } });
+}
+
+export function positionError(positionId: number | null, { positionIds }: PlanFacts): FieldError | null {
+  if (positionId === null) return positionIds.length === 0 ? null : { path: 'positionId', code: 'validation.required' };
+  return positionIds.includes(positionId) ? null : { path: 'positionId', code: 'plan.position.unknown' };
+}

@@ -1,0 +1,83 @@
+import { limits } from '../kernel/limits';
+import { refuse, refuseFields } from '../kernel/refusal';
+import { tooMany } from '../kernel/too-many';
+import type { Undoing } from '../kernel/undo';
+import { same } from '../kernel/values';
+import { entryIn, noWorklog, type WorkEntry, type Worklog, type WorklogEvent } from './worklog';
+import { evolveWorklog } from './worklog.evolve';
+import { closedRefusalOf, isAdmin, overlapRefusalOf, placeIn, removal, type WorkFacts } from './worklog.rules';
+
+interface OfEntry {
+  readonly data: { readonly entryId: number };
+}
+
+const costed = ({ from, to, rate }: WorkEntry) => ({ from, to, rate });
+const contentOf = (entry: WorkEntry) => ({ ...placeIn(entry), ...costed(entry), note: entry.note });
+
+function entryBack({ data: { entryId } }: OfEntry, before: Worklog, now: Worklog): readonly WorklogEvent[] {
+  const [was, is] = [entryIn(before, entryId), entryIn(now, entryId)];
+  if (is === null) return [];
+  const removed: readonly WorklogEvent[] = is.removed ? [] : [removal(is, 'TimeRemoved')];
+  if (was === null || was.removed) return removed;
+  const { taskId } = was;
+  if (taskId !== is.taskId)
+    return [...removed, { type: 'TimeAdded', data: { entryId, taskId, ...contentOf(was), to: was.to! } }];
+  const restored: readonly WorklogEvent[] = is.removed ? [removal(is, 'TimeRestored')] : [];
+  if (same(contentOf(was), contentOf(is))) return restored;
+  const data = { entryId, taskId, ...contentOf(was), was: { ...costed(is), ...placeIn(is) } };
+  return [...restored, { type: 'TimeChanged', data }];
+}
+
+const entryOf = { opposite: entryBack };
+/** Time is measured while it passes. A stopped clock cannot go on as if it had not been stopped. */
+const measured = { none: 'undo.none' } as const;
+const months: readonly string[] = ['MonthClosed', 'MonthReopened'];
+
+const entriesIn = (events: readonly WorklogEvent[]): number[] =>
+  events.flatMap(({ data }) => ('entryId' in data ? data.entryId : []));
+
+/** How actions on work times are undone. Closed months stay as they are, except for admins. */
+export const worklogUndoing: Undoing<Worklog, WorklogEvent, WorkFacts> = {
+  initial: noWorklog,
+  evolve: (worklog, event) => evolveWorklog(worklog ?? noWorklog, event),
+  table: {
+    WorkStarted: measured,
+    WorkEnded: measured,
+    TimeAdded: entryOf,
+    TimeChanged: entryOf,
+    TimeRemoved: entryOf,
+    TimeRestored: entryOf,
+    UsersNotified: { none: 'undo.automatic' },
+    MonthClosed: {
+      opposite: ({ data: { month } }, _, now) =>
+        now.closed.some((one) => one.month === month) ? [{ type: 'MonthReopened', data: { month } }] : [],
+    },
+    MonthReopened: {
+      opposite({ data: { month } }, before) {
+        const { start, end } = before.closed.find((one) => one.month === month)!;
+        return [{ type: 'MonthClosed', data: { month, start, end } }];
+      },
+    },
+    ActionUndone: { opposite: () => [] },
+  },
+  changedBy({ type, data }) {
+    const { entryId, month } = data as { readonly entryId?: number; readonly month?: string };
+    if (type === 'UsersNotified') return [];
+    if (month !== undefined) return [`month.${month}`];
+    return entryId === undefined ? [] : [`entry.${entryId}`];
+  },
+  rightRefusalOf: ({ type }, _, __, { actor }) => (months.includes(type) && !isAdmin(actor) ? 'user.forbidden' : null),
+  refusalOf(undone, opposites, worklog, facts) {
+    if (undone.closed.length > limits.closedMonths.max && undone.closed.length > worklog.closed.length)
+      return refuseFields([tooMany('', 'closed-months', limits.closedMonths.max)]);
+    for (const entryId of entriesIn(opposites)) {
+      const [is, next] = [entryIn(worklog, entryId), entryIn(undone, entryId)!];
+      if (next.to === null && undone.running?.entryId !== entryId) return refuse('undo.none');
+      const refused =
+        closedRefusalOf(worklog, [is ?? next, next], facts) ??
+        (next.removed ? null : overlapRefusalOf(undone, next, entryId));
+      if (refused) return refused;
+    }
+    return null;
+  },
+};
