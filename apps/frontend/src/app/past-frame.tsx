@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core';
+import { Group, Kbd } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
@@ -46,15 +46,17 @@ export function PastFrame() {
         {(shown || !phone) && <strong>{t('past.moment', { moment: fullMoment(locale, moment) })}</strong>}{' '}
         {(!shown || !phone) && text}
       </p>
-      <WithNow phone={phone} />
-      <SmallButton
-        variant="default"
-        rightSection={phone ? undefined : <Kbd>N</Kbd>}
-        aria-label={t('past.back')}
-        onClick={() => openMoment(null)}
-      >
-        {t(phone ? 'past.back-short' : 'past.back')}
-      </SmallButton>
+      <Group gap={8} wrap="nowrap" flex="none">
+        <WithNow phone={phone} />
+        <SmallButton
+          variant="default"
+          rightSection={phone ? undefined : <Kbd>N</Kbd>}
+          aria-label={t('past.back')}
+          onClick={() => openMoment(null)}
+        >
+          {t(phone ? 'past.back-short' : 'past.back')}
+        </SmallButton>
+      </Group>
     </section>
   );
 }

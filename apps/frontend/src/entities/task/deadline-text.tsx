@@ -1,11 +1,15 @@
 import type { Day, Instant } from '@gos/domain';
-import { memo } from 'react';
+import { createContext, memo, useContext } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
+import { dayTexts } from '../../ui/day-text';
 import { calendarDay, deadlineText, fullMoment, momentText } from '../../ui/moment-format';
 import pieces from '../../ui/pieces.module.css';
 import { useNow } from '../../ui/use-now';
 import classes from './task-pieces.module.css';
+
+/** Whether days and moments are written with their year instead of `tomorrow`, as paper is read later. */
+export const ExactDates = createContext(false);
 
 interface DeadlineTextProps {
   readonly deadline: Instant | null;
@@ -18,6 +22,7 @@ export const DeadlineText = memo(function DeadlineText({ deadline, done = false,
   const t = useT();
   const { locale } = useIntl();
   const now = useNow();
+  const isExact = useContext(ExactDates);
   if (deadline === null) return none === undefined ? null : <span className={pieces.nothing}>{none}</span>;
   const late = !done && Date.parse(deadline) < now;
   return (
@@ -27,7 +32,7 @@ export const DeadlineText = memo(function DeadlineText({ deadline, done = false,
       dateTime={deadline}
       title={fullMoment(locale, deadline)}
     >
-      {deadlineText(locale, deadline, now, t)}
+      {isExact ? fullMoment(locale, deadline) : deadlineText(locale, deadline, now, t)}
       {late && <span className={pieces.hidden}> {t('task.deadline.late')}</span>}
     </time>
   );
@@ -37,9 +42,10 @@ export function MomentText({ at }: { readonly at: Instant }) {
   const t = useT();
   const { locale } = useIntl();
   const now = useNow();
+  const isExact = useContext(ExactDates);
   return (
     <time className={`${pieces.digits} ${classes.moment}`} dateTime={at} title={fullMoment(locale, at)}>
-      {momentText(locale, at, now, t)}
+      {isExact ? fullMoment(locale, at) : momentText(locale, at, now, t)}
     </time>
   );
 }
@@ -48,9 +54,10 @@ export function DayText({ day }: { readonly day: Day }) {
   const t = useT();
   const { locale } = useIntl();
   const now = useNow();
+  const isExact = useContext(ExactDates);
   return (
     <time className={`${pieces.digits} ${classes.moment}`} dateTime={day}>
-      {calendarDay(locale, day, now, t)}
+      {isExact ? dayTexts.range(locale, { from: day, to: day }) : calendarDay(locale, day, now, t)}
     </time>
   );
 }

@@ -3,6 +3,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
+import { ExactDates } from '../../entities/task/deadline-text';
 import { problemText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
 import { SmallButton } from '../../ui/buttons';
@@ -121,7 +122,7 @@ function Content({ thing, found }: { readonly thing: Compared; readonly found: C
 function Compare({ thing }: { readonly thing: Compared }) {
   const t = useCompareT();
   const { locale } = useIntl();
-  usePrinting();
+  const printing = usePrinting();
   const answer = useInfiniteQuery(comparisonQuery(thing));
   const found = answer.data;
   const title = useTitle(thing, found);
@@ -137,7 +138,9 @@ function Compare({ thing }: { readonly thing: Compared }) {
         <ScreenNote>{t('compare.from-to', moments)}</ScreenNote>
       </div>
       {found !== undefined ? (
-        <Content thing={thing} found={found} />
+        <ExactDates value={printing}>
+          <Content thing={thing} found={found} />
+        </ExactDates>
       ) : answer.isError ? (
         <NotCompared error={answer.error} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       ) : (
