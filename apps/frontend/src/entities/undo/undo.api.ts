@@ -1,21 +1,20 @@
 import { type CommandAnswer, undoRoutes } from '@gos/contract';
-import { announce } from '../../lib/announce';
 import { request } from '../../lib/request';
-import { showProblem } from '../../ui/toast';
+import { showProblem, showToast } from '../../ui/toast';
 
 export const undoAction = (eventId: string) => request(undoRoutes.undo, { body: { eventId } });
 
 interface Undone {
   /** Fetches again what the action changed. */
   readonly refresh: () => unknown;
-  /** Announced once the action is undone. */
+  /** Shown once the action is undone. */
   readonly said?: string;
 }
 
 async function undoEach(eventIds: readonly string[], { refresh, said }: Undone): Promise<void> {
   try {
     for (const eventId of eventIds.toReversed()) await undoAction(eventId);
-    if (said !== undefined) announce(said);
+    if (said !== undefined) showToast({ message: said });
   } catch (error) {
     showProblem(error);
   } finally {

@@ -174,6 +174,7 @@ const changed = { 'PATCH /plans/31': () => ({ id: 31, revision: 4, position: '9'
 it('takes a change back', async () => {
   const undone = { 'POST /undo': () => ({ id: 31, revision: 5, position: '10' }) };
   const { sent } = await changeAndTakeBack({ ...changed, ...undone }, [plan()], 'Upravit');
+  expect(await screen.findByText('Plán je jako předtím')).toBeInTheDocument();
   await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ location: 'Doma' }, { eventId: 'event-1' }]));
 });
 
