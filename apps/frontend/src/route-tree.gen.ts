@@ -61,6 +61,7 @@ import { Route as AppTasksProjectProjectIdIndexRouteImport } from './routes/_app
 import { Route as AppTasksProjectProjectIdActivityRouteImport } from './routes/_app/tasks/project/$projectId/activity'
 import { Route as AppTasksProjectProjectIdEditRouteImport } from './routes/_app/tasks/project/$projectId/edit'
 import { Route as AppTasksProjectProjectIdInformationRouteImport } from './routes/_app/tasks/project/$projectId/information'
+import { Route as AppTasksProjectProjectIdReplayRouteImport } from './routes/_app/tasks/project/$projectId/replay'
 import { Route as AppTasksProjectProjectIdStatisticsRouteImport } from './routes/_app/tasks/project/$projectId/statistics'
 import { Route as AppTasksProjectProjectIdUsersRouteImport } from './routes/_app/tasks/project/$projectId/users'
 import { Route as AppTasksProjectProjectIdWebhooksRouteImport } from './routes/_app/tasks/project/$projectId/webhooks'
@@ -336,6 +337,12 @@ const AppTasksProjectProjectIdInformationRoute =
     path: '/information',
     getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
   } as any)
+const AppTasksProjectProjectIdReplayRoute =
+  AppTasksProjectProjectIdReplayRouteImport.update({
+    id: '/replay',
+    path: '/replay',
+    getParentRoute: () => AppTasksProjectProjectIdRouteRoute,
+  } as any)
 const AppTasksProjectProjectIdStatisticsRoute =
   AppTasksProjectProjectIdStatisticsRouteImport.update({
     id: '/statistics',
@@ -427,6 +434,7 @@ export interface FileRoutesByFullPath {
   '/tasks/project/$projectId/activity': typeof AppTasksProjectProjectIdActivityRoute
   '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
+  '/tasks/project/$projectId/replay': typeof AppTasksProjectProjectIdReplayRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
   '/tasks/project/$projectId/webhooks': typeof AppTasksProjectProjectIdWebhooksRoute
@@ -484,6 +492,7 @@ export interface FileRoutesByTo {
   '/tasks/project/$projectId/activity': typeof AppTasksProjectProjectIdActivityRoute
   '/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
+  '/tasks/project/$projectId/replay': typeof AppTasksProjectProjectIdReplayRoute
   '/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
   '/tasks/project/$projectId/webhooks': typeof AppTasksProjectProjectIdWebhooksRoute
@@ -546,6 +555,7 @@ export interface FileRoutesById {
   '/_app/tasks/project/$projectId/activity': typeof AppTasksProjectProjectIdActivityRoute
   '/_app/tasks/project/$projectId/edit': typeof AppTasksProjectProjectIdEditRoute
   '/_app/tasks/project/$projectId/information': typeof AppTasksProjectProjectIdInformationRoute
+  '/_app/tasks/project/$projectId/replay': typeof AppTasksProjectProjectIdReplayRoute
   '/_app/tasks/project/$projectId/statistics': typeof AppTasksProjectProjectIdStatisticsRoute
   '/_app/tasks/project/$projectId/users': typeof AppTasksProjectProjectIdUsersRoute
   '/_app/tasks/project/$projectId/webhooks': typeof AppTasksProjectProjectIdWebhooksRoute
@@ -606,6 +616,7 @@ export interface FileRouteTypes {
     | '/tasks/project/$projectId/activity'
     | '/tasks/project/$projectId/edit'
     | '/tasks/project/$projectId/information'
+    | '/tasks/project/$projectId/replay'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
     | '/tasks/project/$projectId/webhooks'
@@ -663,6 +674,7 @@ export interface FileRouteTypes {
     | '/tasks/project/$projectId/activity'
     | '/tasks/project/$projectId/edit'
     | '/tasks/project/$projectId/information'
+    | '/tasks/project/$projectId/replay'
     | '/tasks/project/$projectId/statistics'
     | '/tasks/project/$projectId/users'
     | '/tasks/project/$projectId/webhooks'
@@ -724,6 +736,7 @@ export interface FileRouteTypes {
     | '/_app/tasks/project/$projectId/activity'
     | '/_app/tasks/project/$projectId/edit'
     | '/_app/tasks/project/$projectId/information'
+    | '/_app/tasks/project/$projectId/replay'
     | '/_app/tasks/project/$projectId/statistics'
     | '/_app/tasks/project/$projectId/users'
     | '/_app/tasks/project/$projectId/webhooks'
@@ -1110,6 +1123,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTasksProjectProjectIdInformationRouteImport
       parentRoute: typeof AppTasksProjectProjectIdRouteRoute
     }
+    '/_app/tasks/project/$projectId/replay': {
+      id: '/_app/tasks/project/$projectId/replay'
+      path: '/replay'
+      fullPath: '/tasks/project/$projectId/replay'
+      preLoaderRoute: typeof AppTasksProjectProjectIdReplayRouteImport
+      parentRoute: typeof AppTasksProjectProjectIdRouteRoute
+    }
     '/_app/tasks/project/$projectId/statistics': {
       id: '/_app/tasks/project/$projectId/statistics'
       path: '/statistics'
@@ -1194,6 +1214,7 @@ interface AppTasksProjectProjectIdRouteRouteChildren {
   AppTasksProjectProjectIdActivityRoute: typeof AppTasksProjectProjectIdActivityRoute
   AppTasksProjectProjectIdEditRoute: typeof AppTasksProjectProjectIdEditRoute
   AppTasksProjectProjectIdInformationRoute: typeof AppTasksProjectProjectIdInformationRoute
+  AppTasksProjectProjectIdReplayRoute: typeof AppTasksProjectProjectIdReplayRoute
   AppTasksProjectProjectIdStatisticsRoute: typeof AppTasksProjectProjectIdStatisticsRoute
   AppTasksProjectProjectIdUsersRoute: typeof AppTasksProjectProjectIdUsersRoute
   AppTasksProjectProjectIdWebhooksRoute: typeof AppTasksProjectProjectIdWebhooksRoute
@@ -1209,6 +1230,7 @@ const AppTasksProjectProjectIdRouteRouteChildren: AppTasksProjectProjectIdRouteR
     AppTasksProjectProjectIdEditRoute: AppTasksProjectProjectIdEditRoute,
     AppTasksProjectProjectIdInformationRoute:
       AppTasksProjectProjectIdInformationRoute,
+    AppTasksProjectProjectIdReplayRoute: AppTasksProjectProjectIdReplayRoute,
     AppTasksProjectProjectIdStatisticsRoute:
       AppTasksProjectProjectIdStatisticsRoute,
     AppTasksProjectProjectIdUsersRoute: AppTasksProjectProjectIdUsersRoute,

@@ -25,7 +25,8 @@ const board = answer('ReplayBoard', {
 export type ReplayBoard = TypeOf<typeof board>;
 
 const start = answer('ReplayStart', {
-  project: named,
+  project: described(named, { description: 'as it is named now' }),
+  board: described(orNull(named), { description: 'the only board, where the replay is limited to one' }),
   from: instant,
   to: instant,
   days: described(arrayOf(answer('ReplayDay', { day, changes: integer() })), {

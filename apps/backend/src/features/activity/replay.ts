@@ -8,14 +8,13 @@ import {
   replayOperations,
 } from '@gos/contract';
 import { type Instant, refuse, seesDeletedBoards } from '@gos/domain';
+import { pick } from '@gos/domain/kernel/tables';
 import {
   type ActivityDocument,
   activityModel,
   boardModel,
   boardPastModel,
   type Past,
-  type ProjectDocument,
-  projectModel,
   projectPastModel,
   taskModel,
   taskPastModel,
@@ -81,10 +80,15 @@ export class Replay {
   async start(projectId: number, raw: Raw, reader: Reader): Promise<ReplayStart> {
     const scope = await this.scopeOf(projectId, parseQuery(raw, replayOperations.start.query), reader);
     const { from, to } = scope;
-    const project = await this.readModels.at(from).get<ProjectDocument>(projectModel, projectId);
+    const { project } = await this.projects.project(projectId, reader);
+    const board =
+      scope.boardId === undefined
+        ? null
+        : pick((await this.projects.board(scope.boardId, reader, { deletedToo: true })).board, ['id', 'name']);
     const { hidden } = await this.places.goneFrom(projectId, reader);
     return {
-      project: { id: projectId, name: project!.project.name },
+      project: { id: projectId, name: project.name },
+      board,
       from,
       to,
       days: await this.daysOf(scope, hidden),

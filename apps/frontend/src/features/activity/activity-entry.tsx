@@ -1,9 +1,8 @@
-import type { FieldChange, Happening, PersonRef } from '@gos/contract';
+import type { FieldChange, Happening } from '@gos/contract';
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconSettings } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { ActivitySentence, FromTo } from '../../entities/task/activity-sentence';
 import { FieldValue, useFieldName } from '../../entities/task/field-value';
 import { Avatar } from '../../entities/user/avatar';
 import { MentionedText } from '../../entities/user/mentioned-text';
@@ -13,24 +12,8 @@ import { fullMoment, timeText } from '../../ui/moment-format';
 import pieces from '../../ui/pieces.module.css';
 import classes from './activity.module.css';
 import { useActivityT } from './activity-texts';
+import { Said } from './said';
 import { ThingLink } from './thing-link';
-
-const valueIn = (item: Happening, field: string) => item.changes.find((change) => change.field === field)?.to;
-
-/** The people whom a task was created for, where its creation names them. */
-const createdForOf = (item: Happening) => ({
-  ...(valueIn(item, 'contractor') ? { contractor: valueIn(item, 'contractor') as PersonRef } : {}),
-  ...(valueIn(item, 'solver') ? { solver: valueIn(item, 'solver') as PersonRef } : {}),
-});
-
-/** Events whose sentences do not name the field that they change. */
-const edits = /(Edited|SettingsChanged|PlanChanged|MemberChanged)$/;
-
-/** The single change of a thing that is no task follows its sentence; tasks' sentences name their own. */
-function singleChange({ thing, task, changes: [first, ...more] }: Happening): FieldChange | undefined {
-  const isTasks = task !== null || thing.kind === 'task' || thing.kind === 'dependencies';
-  return isTasks || more.length > 0 || first?.from === null || first?.from === undefined ? undefined : first;
-}
 
 function Values({ changes }: { readonly changes: readonly FieldChange[] }) {
   const t = useActivityT();
@@ -99,8 +82,6 @@ export const ActivityEntry = memo(function ActivityEntry({ item, projectId }: En
   const [open, setOpen] = useState(false);
   const id = useId();
   const { by, position, project, task, thing } = item;
-  const single = singleChange(item);
-  const fieldName = useFieldName();
   return (
     <li className={classes.entry} data-position={position}>
       {by === null ? (
@@ -111,13 +92,7 @@ export const ActivityEntry = memo(function ActivityEntry({ item, projectId }: En
         <Avatar person={by} size={22} decorative />
       )}
       <div className={classes.said}>
-        <ActivitySentence item={item} createdFor={createdForOf(item)} brief />
-        {single && (
-          <>
-            {edits.test(item.event) ? ` – ${fieldName(single.field)}: ` : ' '}
-            <FromTo change={single} />
-          </>
-        )}
+        <Said item={item} />
         <div className={classes.about}>
           <span className={classes.thing}>
             <ThingLink item={item} />

@@ -9,6 +9,7 @@ import {
   IconFoldDown,
   IconFoldUp,
   IconPencil,
+  IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -48,6 +49,13 @@ export function BoardMenuList({ button, board, onDialog, onMove, opens = true }:
           {t('board.open')}
         </Menu.Item>
       )}
+      <Menu.Item
+        component={Link}
+        to={`/tasks/project/${board.projectId}/replay?board=${board.id}`}
+        leftSection={<IconPlayerPlay size={15} />}
+      >
+        {t('replay.open')}
+      </Menu.Item>
       {can.edit === true && (
         <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => onDialog({ kind: 'edit', board })}>
           {t('board.edit')}
@@ -115,6 +123,9 @@ export function DashboardMenuList({ button, projectId, boards, mayEdit, onDialog
         {t('board.expand-all')}
       </Menu.Item>
       <CompareItem thing={{ kind: 'project', id: projectId }} />
+      <Menu.Item component={Link} to={`/tasks/project/${projectId}/replay`} leftSection={<IconPlayerPlay size={15} />}>
+        {t('replay.open')}
+      </Menu.Item>
       {(mayEdit || role === 'auditor') && (
         <>
           <Menu.Divider />

@@ -399,6 +399,7 @@ describe('a reader', () => {
     await user.click(within(evidence).getByRole('button', { name: 'Akce nástěnky Evidence' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Otevřít nástěnku',
+      'Přehrát historii',
       'Porovnat dva okamžiky nástěnky',
       'Převzít celou nástěnku',
     ]);

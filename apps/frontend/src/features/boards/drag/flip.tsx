@@ -4,6 +4,8 @@ interface FlipProps {
   /** Whatever is shown; cards slide when it is another one. */
   readonly of: unknown;
   readonly root: HTMLElement | null;
+  /** The only cards that slide, where it is known which ones moved; by default all of them. */
+  readonly only?: readonly string[];
   /** Where a card that has just been let go was on the screen. */
   readonly droppedFrom: () => { readonly key: string; readonly box: DOMRectReadOnly } | null;
   readonly children: ReactNode;
@@ -14,13 +16,14 @@ type Boxes = Map<string, DOMRectReadOnly>;
 const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const motion = { duration: 180, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
-function cardsOf(root: HTMLElement): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>('[data-flip]')];
+function cardsOf(root: HTMLElement, only?: readonly string[]): HTMLElement[] {
+  if (only === undefined) return [...root.querySelectorAll<HTMLElement>('[data-flip]')];
+  return only.flatMap((key) => root.querySelector<HTMLElement>(`[data-flip="${key}"]`) ?? []);
 }
 
-function measure(root: HTMLElement): Boxes {
+function measure(root: HTMLElement, only?: readonly string[]): Boxes {
   const boxes: Boxes = new Map();
-  for (const card of cardsOf(root)) {
+  for (const card of cardsOf(root, only)) {
     const box = card.getBoundingClientRect();
     if (box.height > 0) boxes.set(card.dataset.flip!, box);
   }
@@ -30,10 +33,10 @@ function measure(root: HTMLElement): Boxes {
 const onScreen = ({ top, bottom }: DOMRectReadOnly) => bottom > 0 && top < window.innerHeight;
 
 /** Animates moved cards from their earlier places and fades in new ones. */
-function play(root: HTMLElement, before: Boxes): void {
+function play(root: HTMLElement, before: Boxes, only?: readonly string[]): void {
   const slid = new Map<Element, { readonly x: number; readonly y: number }>();
   const animations: (() => void)[] = [];
-  for (const card of cardsOf(root)) {
+  for (const card of cardsOf(root, only)) {
     const box = card.getBoundingClientRect();
     if (box.height === 0) continue;
     const was = before.get(card.dataset.flip!);
@@ -57,17 +60,17 @@ function play(root: HTMLElement, before: Boxes): void {
 /** Measures the cards just before and after an update; only a class component has a hook for the moment before. */
 export class Flip extends Component<FlipProps> {
   override getSnapshotBeforeUpdate(previous: FlipProps): Boxes | null {
-    const { root } = this.props;
+    const { root, only } = this.props;
     if (previous.of === this.props.of || root === null || calm()) return null;
-    const boxes = measure(root);
+    const boxes = measure(root, only);
     const dropped = this.props.droppedFrom();
     if (dropped !== null) boxes.set(dropped.key, dropped.box);
     return boxes;
   }
 
   override componentDidUpdate(_: FlipProps, __: unknown, before: Boxes | null): void {
-    const { root } = this.props;
-    if (before !== null && root !== null) play(root, before);
+    const { root, only } = this.props;
+    if (before !== null && root !== null) play(root, before, only);
   }
 
   override render(): ReactNode {

@@ -1,15 +1,8 @@
 import type { ActivityItem, TaskAnswer } from '@gos/contract';
-import { ActionIcon, Box, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconHistory,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlayerSkipBack,
-  IconPlayerSkipForward,
-} from '@tabler/icons-react';
+import { Box, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { ActivitySentence, createdForOf, FromTo } from '../../../entities/task/activity-sentence';
 import { useFieldName } from '../../../entities/task/field-value';
@@ -20,6 +13,7 @@ import { SmallButton } from '../../../ui/buttons';
 import { FailedLine } from '../../../ui/empty-state';
 import { fullMoment } from '../../../ui/moment-format';
 import pieces from '../../../ui/pieces.module.css';
+import { PlayerButtons, usePlayback } from '../../../ui/player';
 import { classes } from './panel-classes';
 import { Note } from './panel-pieces';
 import { useWholeActivity } from './use-activity';
@@ -159,15 +153,11 @@ export function MomentBanner(props: MomentBannerProps) {
     const next = moments[Math.min(Math.max(index, 0), moments.length - 1)];
     if (next && next.at !== item.at) onMoment(next.items.at(-1)!);
   };
-  const step = useEffectEvent(() => {
+  const step = () => {
     if (atEnd) setPlaying(false);
     else go(place + 1);
-  });
-  useEffect(() => {
-    if (!playing || loading || !known) return;
-    const timer = setTimeout(step, shownMs);
-    return () => clearTimeout(timer);
-  }, [playing, loading, known, item.at]);
+  };
+  usePlayback(playing && !loading && known, shownMs, step, item.at);
 
   function play() {
     if (!playing && atEnd) go(0);
@@ -200,34 +190,19 @@ export function MomentBanner(props: MomentBannerProps) {
       )}
       {moments.length > 1 && (
         <Group wrap="nowrap" gap={4} mt={6}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={30}
-            aria-label={t('task.moment.previous')}
-            disabled={place === 0}
-            onClick={() => byHand(place - 1)}
-          >
-            <IconPlayerSkipBack size={15} stroke={1.75} />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={30}
-            aria-label={t(playing ? 'task.moment.pause' : 'task.moment.play')}
-            onClick={play}
-          >
-            {playing ? <IconPlayerPause size={15} stroke={1.75} /> : <IconPlayerPlay size={15} stroke={1.75} />}
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={30}
-            aria-label={t('task.moment.next')}
-            disabled={atEnd}
-            onClick={() => byHand(place + 1)}
-          >
-            <IconPlayerSkipForward size={15} stroke={1.75} />
-          </ActionIcon>
+          <PlayerButtons
+            labels={{
+              previous: t('task.moment.previous'),
+              play: t('task.moment.play'),
+              pause: t('task.moment.pause'),
+              next: t('task.moment.next'),
+            }}
+            playing={playing}
+            atStart={place === 0}
+            atEnd={atEnd}
+            onPlay={play}
+            onStep={(by) => byHand(place + by)}
+          />
           <Box
             component="input"
             type="range"
