@@ -154,15 +154,14 @@ const Section = memo(function Section({ table, section }: { table: CardTable; se
         </Text>
         <span className={pieces.count}>{boards.length}</span>
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: reached by the keyboard, so that it can be scrolled */}
-      <section className={classes.columnBody} tabIndex={0} aria-labelledby={titleId}>
+      <div className={classes.columnBody}>
         <ul className={`${pieces.rows} ${classes.boards}`} aria-labelledby={titleId}>
           {boards.map((board) => (
             <BoardItem key={board.id} table={table} board={board} />
           ))}
           {section === 'backlog' && <LooseItem table={table} />}
         </ul>
-      </section>
+      </div>
     </section>
   );
 });
@@ -179,10 +178,9 @@ const States = memo(function States({ table }: { readonly table: CardTable }) {
         </Text>
         <Total table={table} group={state} />
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: reached by the keyboard, so that it can be scrolled */}
-      <section className={classes.columnBody} tabIndex={0} aria-labelledby={`${id}${state}`}>
+      <div className={classes.columnBody}>
         <Cards table={table} group={state} labelledBy={`${id}${state}`} />
-      </section>
+      </div>
     </section>
   ));
 });

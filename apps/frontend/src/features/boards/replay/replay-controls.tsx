@@ -7,7 +7,7 @@ import { fullMoment } from '../../../ui/moment-format';
 import own from './replay.module.css';
 import { useReplayT } from './replay-texts';
 
-export const speeds = [0.5, 1, 2, 5, 10] as const;
+const speeds = [0.5, 1, 2, 5, 10] as const;
 export type Speed = (typeof speeds)[number];
 
 export function SpeedChoice({ speed, onChange }: { readonly speed: Speed; readonly onChange: (speed: Speed) => void }) {

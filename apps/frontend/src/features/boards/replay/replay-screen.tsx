@@ -108,10 +108,12 @@ interface PlayerProps extends ChoosesProps {
   readonly sentence: ComponentType<{ readonly item: Happening }>;
 }
 
-function Player({ projectId, whole, search, onChange, sentence: Sentence }: PlayerProps) {
+function Player({ projectId, whole: latest, search, onChange, sentence: Sentence }: PlayerProps) {
   const t = useReplayT();
   const { locale } = useIntl();
   const phone = usePhone();
+  // A later answer ends later; the player would begin again.
+  const [whole] = useState(latest);
   const boardId = search.board;
   const byState = boardId !== undefined;
   const { from, to } = search;
@@ -268,7 +270,7 @@ function Player({ projectId, whole, search, onChange, sentence: Sentence }: Play
             )
           )}
           <SpanChoice whole={whole} search={search} onChange={onChange} />
-          <Anchor href={`${place}?asOf=${at}`} className={pieces.inline} fz={12.5} lh="27px">
+          <Anchor href={`${place}?asOf=${at}`} className={pieces.inline} c="var(--gos-accent-text)" fz={12.5} lh="27px">
             <IconHistory size={14} stroke={1.75} aria-hidden /> {t('replay.at-moment')}
           </Anchor>
         </Group>

@@ -10,8 +10,8 @@ export const replayQuery = (projectId: number, boardId: number | undefined) =>
   queryOptions({
     queryKey: replayKeys.of(projectId, boardId ?? null),
     queryFn: ({ signal }) => request(replayRoutes.start, { id: projectId, query: { boardId }, signal }),
-    // What happens meanwhile is not played; a later visit asks again.
     staleTime: Number.POSITIVE_INFINITY,
+    // Later visits play what happened meanwhile.
     gcTime: 0,
   });
 
