@@ -121,9 +121,9 @@ describe('users', () => {
     const { user, calls, become } = await open('/tasks/project/5/users', aProject(), {
       'DELETE /projects/:id/members/:userId': () => {
         become(aProject({ members: [aMember()] }));
-        return { id: 5, revision: 4, position: '9' };
+        return { id: 5, revision: 4, position: '9', eventId: 'event-1' };
       },
-      'POST /projects/:id/members': () => {
+      'POST /undo': () => {
         become(aProject());
         return { id: 5, revision: 5, position: '10' };
       },
@@ -133,11 +133,7 @@ describe('users', () => {
     expect(await screen.findByText('Člen odebrán')).toBeVisible();
     await user.click(screen.getByText('Zpět', { selector: 'button' }));
     expect(await row('Karla')).toBeVisible();
-    expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
-      userId: 2,
-      permission: 'edit',
-      notification: 'mine',
-    });
+    expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ eventId: 'event-1' });
   });
 
   it('keeps the last who manages, and says why', async () => {
