@@ -1,3 +1,4 @@
+import { barriers } from './support/barriers';
 import { BoardScreen } from './support/board-screen';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
@@ -40,9 +41,32 @@ it('takes an acceptance back', async () => {
   await jan.send('POST', `/tasks/${id}/complete`, { result: 'Hotovo' });
   await karla.send('POST', `/tasks/${id}/accept`, {});
   await karla.open('/tasks');
+  await karla.menuButton.waitFor();
   await karla.page.keyboard.press('Control+z');
   const dialog = karla.page.getByRole('dialog', { name: 'Moje poslední akce' });
   await dialog.getByRole('button', { name: 'Vzít zpět: Inventura' }).first().waitFor();
   await dialog.getByRole('button', { name: 'Vzít zpět: Inventura' }).first().click();
   await expect.poll(async () => (await karla.read<{ state: string }>(`/tasks/${id}`)).state).not.toBe('solved');
+});
+
+it('takes back what a person did between two moments, as an admin', async () => {
+  const ids: number[] = [];
+  for (const name of ['Import 1', 'Import 2']) ids.push((await jan.send('POST', '/tasks', { name })).id);
+  await karla.open(`/audit?by=${await jan.id()}&kind=task`);
+  await karla.page.getByRole('button', { name: 'Vzít zpět rozsah' }).click();
+  const dialog = karla.page.getByRole('dialog', { name: 'Vzít zpět rozsah' });
+  await dialog.getByRole('list', { name: 'Akce v rozsahu' }).getByText('Import 2').waitFor();
+  expect(await barriers(karla.page)).toEqual([]);
+  await dialog.getByRole('button', { name: /^Vzít zpět \d+ akc/ }).click();
+  await karla.page
+    .getByRole('dialog', { name: /^Vzít zpět \d+ akc.*\?/ })
+    .getByRole('button', { name: /^Vzít zpět/ })
+    .click();
+  await karla.page.getByText('Rozsah je vzatý zpět.').waitFor();
+  const isThere = (id: number) =>
+    jan.read(`/tasks/${id}`).then(
+      () => true,
+      () => false,
+    );
+  for (const id of ids) expect(await isThere(id)).toBe(false);
 });

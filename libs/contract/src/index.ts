@@ -124,7 +124,13 @@ export { taskRoutes } from './task/task.routes';
 export * from './task/task-graph.answers';
 export * from './task/task-lists';
 export { type OwnAction, undoOperations } from './undo/undo.operations';
-export { undoRoutes } from './undo/undo.routes';
+export { undoRangeRoutes, undoRoutes } from './undo/undo.routes';
+export {
+  mostInRange,
+  type UndoPreview,
+  type UndoRange,
+  undoRangeOperations,
+} from './undo/undo-range.operations';
 export type * from './user/account.answers';
 export { accountOperations } from './user/account.operations';
 export { accountRoutes } from './user/account.routes';

@@ -28,6 +28,7 @@ import type { searchOperations } from './search/search.operations';
 import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
 import type { undoOperations } from './undo/undo.operations';
+import type { undoRangeOperations } from './undo/undo-range.operations';
 import type { accountOperations } from './user/account.operations';
 import type { avatarOperations } from './user/avatar.operations';
 import type { ownEmailOperations, personEmailOperations } from './user/email.operations';
@@ -78,4 +79,5 @@ export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof availabilityOperations> &
   ByRoute<typeof fileOperations> &
   ByRoute<typeof compareOperations> &
-  ByRoute<typeof undoOperations>;
+  ByRoute<typeof undoOperations> &
+  ByRoute<typeof undoRangeOperations>;

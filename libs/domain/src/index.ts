@@ -49,6 +49,8 @@ export { tooMany } from './kernel/too-many';
 export {
   type ActionUndone,
   emptyUndoScan,
+  headOf,
+  isOfSameCommand,
   type LaterChange,
   scanUndo,
   type UndoBody,
@@ -103,7 +105,7 @@ export type { WantedPlace } from './task/task.place';
 export * from './task/task.registry';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';
-export { peopleBefore, taskUndoing } from './task/task.undo';
+export { peopleBefore, taskUndoing, undoRefusalOfType } from './task/task.undo';
 export * from './user/account.bodies';
 export * from './user/email.bodies';
 export * from './user/recovery.bodies';

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ActivityFilters } from './activity/activity-filters';
+import { ActivityPlaces } from './activity/activity-places';
 import { Happenings } from './activity/happenings';
 import { BoardAnswers } from './board/board-answers';
 import { UploadTurns } from './file/upload-turns';
@@ -92,6 +94,8 @@ const readers = [
   PastTasks,
   TaskAnswers,
   TaskHistories,
+  ActivityFilters,
+  ActivityPlaces,
   Happenings,
   VisibleTasks,
   Uploads,

@@ -4,7 +4,7 @@ import { describedAsList, describedAsTexts, explained, orNone, param, required }
 import { activityAnswers } from './activity.answers';
 import { activityRoutes } from './activity.routes';
 
-const filters = {
+export const activityFilters = {
   by: explained(describedAsTexts(orNone(param.id)), 'who acted; none is the system'),
   class: describedAsList(param.choice(activityClasses)),
   kind: describedAsList(param.choice(thingKinds)),
@@ -25,14 +25,14 @@ export const positionParam = {
   read: (text: string) => (/^\d{1,20}$/.test(text) ? text : undefined),
 } as const;
 
-const { projectId: _, ...filtersWithin } = filters;
-const words = 'words of the names and texts in events, by their beginnings and without diacritics';
+const { projectId: _, ...filtersWithin } = activityFilters;
+export const activityWords = 'words of the names and texts in events, by their beginnings and without diacritics';
 
 export const activityOperations = operations('Activity', activityRoutes, {
   search: {
     id: 'searchActivity',
     body: null,
-    query: { own: span, sort: [], filters, words },
+    query: { own: span, sort: [], filters: activityFilters, words: activityWords },
     answer: activityAnswers.search,
   },
   export: {
@@ -45,8 +45,8 @@ export const activityOperations = operations('Activity', activityRoutes, {
         after: explained(positionParam, 'continues after the event at this place in the log'),
       },
       sort: [],
-      filters,
-      words,
+      filters: activityFilters,
+      words: activityWords,
       maxPageSize: 1,
     },
     answer: activityAnswers.export,
@@ -54,7 +54,7 @@ export const activityOperations = operations('Activity', activityRoutes, {
   ofProject: {
     id: 'listProjectActivity',
     body: null,
-    query: { own: span, sort: [], filters: filtersWithin, words },
+    query: { own: span, sort: [], filters: filtersWithin, words: activityWords },
     answer: activityAnswers.search,
   },
 });

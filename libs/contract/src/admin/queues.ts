@@ -14,6 +14,7 @@ export const queues = [
   'self-check',
   'set-aside',
   'sign-in-mail',
+  'undo-range',
   'verification',
   'webhook-in',
   'webhook-out',

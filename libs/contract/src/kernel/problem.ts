@@ -5,6 +5,14 @@ import { answer, arrayOf, code, named, person, unchecked } from './answer';
 const params = optional(unchecked<RefusalParams>({ type: 'object', additionalProperties: true }));
 const anything = unchecked<unknown>({});
 
+/** The change that came after an action and prevents its undo. */
+export const laterChange = answer('LaterChange', {
+  eventId: text(),
+  event: text(),
+  at: instant,
+  by: orNull(person),
+});
+
 /** An error response as of RFC 9457. */
 export const problem = answer('Problem', {
   type: text(),
@@ -24,7 +32,7 @@ export const problem = answer('Problem', {
   /** only with `user.last-manage` */
   projects: optional(arrayOf(named)),
   /** only with `undo.too-late`: the change that came after */
-  later: optional(answer('LaterChange', { eventId: text(), event: text(), at: instant, by: orNull(person) })),
+  later: optional(laterChange),
   /** only with `plan.overlap` */
   planId: optional(integer()),
 });

@@ -65,6 +65,7 @@ const byTheirParameters = [
   'GET /activity',
   'GET /admin/queues/{queue}/jobs',
   'GET /admin/set-aside',
+  'GET /admin/undo/preview',
   'GET /attendance/months',
   'GET /calendar',
   'GET /log/checkpoints',

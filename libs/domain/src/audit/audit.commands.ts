@@ -12,6 +12,7 @@ interface Inspection {
 interface AuditBodies {
   readonly search: Inspection;
   readonly export: Inspection;
+  readonly undoRange: Inspection;
 }
 export type AuditCommand = CommandOf<AuditBodies>;
 
@@ -26,7 +27,7 @@ export const mayAudit = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || r
 /** Milliseconds in which the pages of a search, and its repetitions, count as one search. */
 const oneSearch = 3_600_000;
 
-const auditCommands: CommandTable<AuditBodies, Audit, AuditEvent, AuditFacts, 'audit'> = {
+const auditCommands: CommandTable<AuditBodies, Audit, AuditEvent, AuditFacts, 'audit' | 'undo'> = {
   search: {
     right: 'audit',
     decide({ latest }, { filters, found }, { at }) {
@@ -39,6 +40,10 @@ const auditCommands: CommandTable<AuditBodies, Audit, AuditEvent, AuditFacts, 'a
     right: 'audit',
     decide: (_, { filters, found }) => [{ type: 'ActivityExported', data: { filters, found } }],
   },
+  undoRange: {
+    right: 'undo',
+    decide: (_, { filters, found }) => [{ type: 'RangeUndoStarted', data: { filters, found } }],
+  },
 };
 
 export const auditAggregate = aggregate({
@@ -46,6 +51,7 @@ export const auditAggregate = aggregate({
   initial: emptyAudit,
   evolve: evolveAudit,
   commands: auditCommands,
-  rightRefusalOf: (_, __, { actor }) => (mayAudit(actor) ? null : 'user.forbidden'),
+  rightRefusalOf: (right, _, { actor }) =>
+    (right === 'undo' ? actor.role === 'admin' : mayAudit(actor)) ? null : 'user.forbidden',
   revisionOf: () => null,
 });

@@ -8,4 +8,11 @@ export const auditSamples = {
     data: { filters: { by: '2', q: 'cihla' }, found: 12, at: '2026-11-20T08:00:00.000Z' },
   },
   ActivityExported: { type: 'ActivityExported', data: { filters: { projectId: '5', format: 'csv' }, found: 340 } },
+  RangeUndoStarted: {
+    type: 'RangeUndoStarted',
+    data: {
+      filters: { by: '2', from: '2026-11-20T08:00:00.000Z', to: '2026-11-20T09:00:00.000Z' },
+      found: 12,
+    },
+  },
 } satisfies Samples<AuditEvent>;

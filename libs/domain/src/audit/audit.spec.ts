@@ -48,13 +48,21 @@ describe('what an auditor searches', () => {
     given(decider, [exported]).when(again, facts(morning, 'admin')).thenEvents(exported);
   });
 
+  it('is recorded for each range that an admin undoes, and refused to an auditor', () => {
+    const started = auditSamples.RangeUndoStarted;
+    const undo = command('undoRange', started.data.filters, started.data.found);
+    given(decider, []).when(undo, facts(morning, 'admin')).thenEvents(started);
+    given(decider, [started]).when(undo, facts(morning, 'admin')).thenEvents(started);
+    given(decider, []).when(undo, facts(morning)).thenRefused('user.forbidden');
+  });
+
   it('is refused to everybody else', () => {
-    for (const type of ['search', 'export'] as const) {
+    for (const type of ['search', 'export', 'undoRange'] as const) {
       given(decider, []).when(command(type, {}), facts(morning, 'user')).thenRefused('user.forbidden');
     }
   });
 
   it('counts its events', () => {
-    expect(Object.values(auditSamples).reduce(evolveAudit, emptyAudit).revision).toBe(2);
+    expect(Object.values(auditSamples).reduce(evolveAudit, emptyAudit).revision).toBe(3);
   });
 });

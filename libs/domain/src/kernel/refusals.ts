@@ -159,6 +159,9 @@ export const refusals = {
   'undo.automatic': ['rule', 'The system did this, so nobody can undo it.'],
   'undo.consequence': ['rule', 'This followed from another change. Undo that one.'],
   'undo.none': ['rule', 'Actions of this kind cannot be undone here.'],
+  'undo.range-empty': ['conflict', 'No action matches these filters in this time.'],
+  'undo.range-running': ['conflict', 'Another range is being undone. Wait until it has ended, or stop it.'],
+  'undo.range-too-large': ['rule', 'At most {max} actions can be undone at once. Choose a shorter time or more filters.'],
   // tasks
   'task.not-found': ['missing', 'There is no such task.'],
   'task.forbidden': ['forbidden', 'Your part in this task does not allow this.'],

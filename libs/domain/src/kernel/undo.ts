@@ -1,5 +1,6 @@
 import type { EventMetadata, Message, RecordedEvent } from './message';
 import { type Refusal, type RefusalCode, refuse } from './refusal';
+import { refusals } from './refusals';
 
 /** The body of the command that undoes an action. */
 export interface UndoBody {
@@ -11,6 +12,8 @@ export interface UndoBody {
   readonly isOfRange?: boolean;
   /** The people whose rights the undo may lessen. */
   readonly affected?: readonly number[];
+  /** The events of the stream, and those that undos of later actions would append, where a preview decides. */
+  readonly rehearsed?: readonly RecordedEvent[];
 }
 
 /** Appended after the opposite events of an undone action, which had these revisions in the stream. */
@@ -40,6 +43,16 @@ export interface LaterChange {
   readonly at: string;
 }
 
+/** An event after an action that concerns it, or an undo. */
+interface SinceStep {
+  readonly revision: number;
+  /** Null where it does not prevent the undo. */
+  readonly change: LaterChange | null;
+  /** The revisions of an undo and of the action that it undid. */
+  readonly undo: { readonly own: readonly number[]; readonly undone: readonly number[] } | null;
+  readonly previous: SinceStep | null;
+}
+
 /** An action in its stream: the events of one command, and the changes since that concern it. */
 export interface UndoScan<State> {
   readonly state: State | null;
@@ -51,8 +64,8 @@ export interface UndoScan<State> {
   readonly after: State | null;
   /** The fields and elements that the action changed, or that others change by acting upon it. */
   readonly concerned: ReadonlySet<string>;
-  readonly later: LaterChange | null;
-  readonly isUndone: boolean;
+  /** The last one. */
+  readonly since: SinceStep | null;
 }
 
 type Undoes<State, E extends Message, Facts> =
@@ -108,16 +121,16 @@ type Scanned<State> = Pick<Undoing<State, never, never>, 'initial' | 'changedBy'
 export function emptyUndoScan<State>({
   initial: state,
 }: Pick<Undoing<State, never, never>, 'initial'>): UndoScan<State> {
-  return { state, run: [], steps: [], after: state, concerned: new Set(), later: null, isUndone: false };
+  return { state, run: [], steps: [], after: state, concerned: new Set(), since: null };
 }
 
-const isOfSameCommand = (a: EventMetadata, b: EventMetadata) =>
+export const isOfSameCommand = (a: EventMetadata, b: EventMetadata) =>
   a.actor === b.actor && a.correlationId === b.correlationId && a.causationId === b.causationId;
 
 /** The event that represents an action: an undo is represented by `ActionUndone`, all others by their first event. */
-function headOf(steps: readonly UndoStep<unknown>[]): RecordedEvent {
-  return (steps.find(({ event }) => event.type === 'ActionUndone') ?? steps[0]!).event;
-}
+export const headOf = (events: readonly RecordedEvent[]): RecordedEvent =>
+  events.find(({ type }) => type === 'ActionUndone') ?? events[0]!;
+const headOfSteps = (steps: readonly UndoStep<unknown>[]) => headOf(steps.map(({ event }) => event));
 
 function concernedBy<State>(undoing: Scanned<State>, steps: readonly UndoStep<State>[], after: State): Set<string> {
   const changed = steps.flatMap(({ event, before }, index) =>
@@ -139,17 +152,43 @@ function prevents<State>(
   return undoing.changedBy(event, scan.state, next).some((one) => scan.concerned.has(one));
 }
 
-function laterOf<State>(
+function afterEvent<State>(
   undoing: Scanned<State>,
   scan: UndoScan<State>,
-  event: RecordedEvent,
+  run: readonly UndoStep<State>[],
   next: State | null,
 ): UndoScan<State> {
-  const { type, data } = event as RecordedEvent<ActionUndone>;
-  const isUndone = scan.isUndone || (type === 'ActionUndone' && data.eventId === headOf(scan.steps).id);
-  if (scan.later !== null || !prevents(undoing, scan, event, next)) return { ...scan, isUndone };
+  const { event } = run.at(-1)!;
+  const { revision, type, id } = event;
+  const isUndo = type === 'ActionUndone';
+  const prevented = prevents(undoing, scan, event, next);
+  if (!isUndo && !prevented) return scan;
   const { actor: by, at } = event.metadata;
-  return { ...scan, isUndone, later: { eventId: event.id, event: type, by, at } };
+  const change = prevented ? { eventId: id, event: type, by, at } : null;
+  const undone = (event as RecordedEvent<ActionUndone>).data.revisions;
+  const undo = isUndo ? { own: run.map((step) => step.event.revision), undone } : null;
+  return { ...scan, since: { revision, change, undo, previous: scan.since } };
+}
+
+/**
+ * Whether the action is undone now, and the first later change that concerns it. An action that was undone and its undo cancel each
+ * other.
+ */
+function outcomeOf({ steps, since }: UndoScan<unknown>) {
+  const first = steps[0]!.event.revision;
+  const cancelled = new Set<number>();
+  let isUndone = false;
+  let later: LaterChange | null = null;
+  for (let step = since; step !== null; step = step.previous) {
+    const { revision, undo, change } = step;
+    const [from = -1] = undo?.undone ?? [];
+    if (undo !== null && from >= first && !cancelled.has(revision)) {
+      if (from === first) isUndone = true;
+      else for (const one of [...undo.own, ...undo.undone]) cancelled.add(one);
+    }
+    if (change !== null && !cancelled.has(revision)) later = change;
+  }
+  return { isUndone, later };
 }
 
 /** Finds the action of an event, from the events of its stream in order. */
@@ -165,7 +204,7 @@ export function scanUndo<State>(
   const run = [...(goesOn ? scan.run : []), { event, before: scan.state }];
   const isFound = scan.steps.length > 0;
   if (isFound && !(goesOn && scan.run === scan.steps))
-    return { ...laterOf(undoing, scan, event, next), run, state: next };
+    return { ...afterEvent(undoing, scan, run, next), run, state: next };
   const steps = isFound || event.id === eventId ? run : scan.steps;
   const isCreation = steps[0]?.before === null;
   const concerned = steps === run && !isCreation && next ? concernedBy(undoing, steps, next) : scan.concerned;
@@ -192,17 +231,19 @@ function refusalOf<State, E extends Message, Facts extends BasicFacts<State>>(
 ): Refusal | null {
   const scan = facts.undo;
   if (!scan || scan.steps.length === 0) return refuse('undo.unknown');
-  if (!isOfRange && headOf(scan.steps).metadata.actor !== facts.actor.id) return refuse('undo.not-yours');
+  if (!isOfRange && headOfSteps(scan.steps).metadata.actor !== facts.actor.id) return refuse('undo.not-yours');
   for (const { event } of scan.steps) {
     const none = undoRefusalIn(undoing.table, event.type);
     if (none) return refuse(none);
   }
   for (const { event, before } of scan.steps) {
     const forbidden = undoing.rightRefusalOf(event as unknown as E, before ?? state, state, facts);
-    if (forbidden) return refuse(forbidden);
+    // Not even admins may do the work of a solver, but they may take it back.
+    if (forbidden && !(isOfRange && refusals[forbidden][0] === 'forbidden')) return refuse(forbidden);
   }
-  if (scan.isUndone) return refuse('undo.already-undone');
-  if (scan.later) return refuse('undo.too-late', { details: { later: scan.later } });
+  const { isUndone, later } = outcomeOf(scan);
+  if (isUndone) return refuse('undo.already-undone');
+  if (later) return refuse('undo.too-late', { details: { later } });
   const refused = undoing.stateRefusalOf?.(scan, state);
   return refused ? refuse(refused) : null;
 }
@@ -233,7 +274,7 @@ export function decideUndo<State, E extends Message, Facts extends BasicFacts<St
   }
   const forbidden = undoing.refusalOf?.(undone, opposites, state, facts);
   if (forbidden) return forbidden;
-  const head = headOf(scan.steps);
+  const head = headOfSteps(scan.steps);
   const revisions = scan.steps.map(({ event }) => event.revision);
   const restores = undoing.restoresOf?.(scan, state, undone) ?? {};
   const last: ActionUndone = {

@@ -163,6 +163,31 @@ describe('undo', () => {
     });
   });
 
+  test('is not prevented by a later change that was undone, until that one is repeated', () => {
+    const stream = new Stream(historyTo('assigned'));
+    const before = stream.task;
+    const edit = (from: string, to: string) =>
+      stream.append(1, [{ type: 'TaskEdited', data: { changes: [{ field: 'name', from, to }] } }]);
+    const first = edit(before.name, 'Cihly');
+    const second = edit('Cihly', 'Malta');
+    expect(stream.decideUndo(first, contractor)).toMatchObject({ refused: 'undo.too-late' });
+    const undone = stream.undo(second, contractor);
+    stream.undo(undone, contractor);
+    expect(stream.decideUndo(first, contractor)).toMatchObject({ refused: 'undo.too-late' });
+    stream.undo(second, contractor);
+    expect(stream.decideUndo(second, contractor)).toMatchObject({ refused: 'undo.already-undone' });
+    stream.undo(first, contractor);
+    expect(comparable(stream.task)).toEqual(comparable(before));
+  });
+
+  test('of a range takes back the work of a solver, which not even an admin may do', () => {
+    const stream = new Stream(historyTo('fulfilled'));
+    expect(stream.decideUndo('event-1', people.admin, {}, { isOfRange: true })).toMatchObject([
+      { type: 'ActionUndone', data: { restores: { state: 'assigned' } } },
+    ]);
+    expect(stream.decideUndo('event-1', people.admin)).toMatchObject({ refused: 'undo.not-yours' });
+  });
+
   test('undoes all events of a command together, by the id of any of them', () => {
     const stream = new Stream(historyTo('fulfilled'));
     const before = stream.task;

@@ -207,7 +207,7 @@ export class CommandRunner {
     target: Target<unknown, unknown, Message, unknown>,
     loaded: LoadedStream<unknown>,
     decided: readonly Message[],
-    { actor, via, correlationId, idempotency }: CommandSender,
+    { actor, via, correlationId, causationId = correlationId, idempotency }: CommandSender,
     ids: EventIds,
   ): Promise<CommandRun<unknown>> {
     const at = this.clock.instant();
@@ -218,7 +218,7 @@ export class CommandRunner {
         at,
         via,
         correlationId,
-        causationId: correlationId,
+        causationId,
         schemaVersion: 1,
         ...(idempotency && { bodyHash: idempotency.bodyHash }),
       },

@@ -6,6 +6,8 @@ export interface CommandSender {
   readonly actor: Actor;
   readonly via: Via;
   readonly correlationId: string;
+  /** The id of the event that caused the command; absent: the correlation id. */
+  readonly causationId?: string;
   /** `bodyHash` covers method, path and body: the same key with another hash is refused. */
   readonly idempotency?: { readonly key: string; readonly bodyHash: string };
   /** The id of the command's first event where it was settled before, no random UUID. */

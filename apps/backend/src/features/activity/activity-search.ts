@@ -1,44 +1,25 @@
 import { activityOperations, type Happening } from '@gos/contract';
-import {
-  type AuditCommand,
-  auditAggregate,
-  hasPermission,
-  type Instant,
-  mayAudit,
-  refuse,
-  targetOf,
-} from '@gos/domain';
+import { type AuditCommand, auditAggregate, hasPermission, mayAudit, refuse, targetOf } from '@gos/domain';
 import { type ActivityDocument, activityModel, seesAll } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { cutPage, pageBytes } from '../../http/cut-page';
-import { conditionsOf, type ParsedListQuery, parseListQuery, skipOf } from '../../http/list-query';
+import { type ParsedListQuery, parseListQuery, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
 import { Clock } from '../../kernel/clock';
 import { inParts, turn } from '../../kernel/pieces';
 import { Refused } from '../../kernel/refused';
+import { ActivityFilters, type ActivityQuery, filtersIn } from '../../shared/activity/activity-filters';
+import { ActivityPlaces } from '../../shared/activity/activity-places';
 import { Happenings } from '../../shared/activity/happenings';
 import { VisibleProjects } from '../../shared/project/visible-projects';
-import { wordsFilter } from '../../shared/task/task-lists';
 import type { Reader } from '../../shared/user/user-answers';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import type { Filter } from '../../stores/read-models/read-models';
-import { ActivityPlaces, ofAnyKind } from './activity-places';
 
 type Raw = Readonly<Record<string, unknown>>;
-type SearchQuery = (typeof activityOperations)['search']['query'];
-type Span = { readonly from?: Instant; readonly to?: Instant };
-
-const paths = {
-  by: 'event.metadata.actor',
-  class: 'class',
-  kind: 'kind',
-  taskId: 'taskId',
-  projectId: 'projectId',
-  via: 'via',
-} as const;
 
 const partSize = 10;
 const exportedAtOnce = 50;
@@ -46,18 +27,13 @@ const exportedAtOnce = 50;
 const newestFirst = [{ field: 'order', direction: 'desc' }] as const;
 const oldestFirst = [{ field: 'order', direction: 'asc' }] as const;
 
-/** The parameters of a search as the log keeps them. */
-function filtersIn(raw: Raw): AuditCommand['body']['filters'] {
-  const given = Object.entries(raw).filter(([name]) => name !== 'page' && name !== 'pageSize');
-  return Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, String(value)]));
-}
-
 /** Searches the index of all events. Searches and exports by auditors and admins are recorded before they are answered. */
 @Injectable()
 export class ActivitySearch {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly happenings: Happenings,
+    private readonly filters: ActivityFilters,
     private readonly places: ActivityPlaces,
     private readonly projects: VisibleProjects,
     private readonly runner: CommandRunner,
@@ -68,7 +44,7 @@ export class ActivitySearch {
   async search(raw: Raw, sender: PersonSender) {
     assertAuditor(sender.actor);
     const query = parseListQuery(raw, activityOperations.search.query);
-    const page = await this.page(query, await this.filterOf(query), sender.actor);
+    const page = await this.page(query, await this.filters.of(query), sender.actor);
     await this.record({ type: 'search', body: { filters: filtersIn(raw), found: page.total } }, sender);
     return page;
   }
@@ -81,7 +57,7 @@ export class ActivitySearch {
     const filter: Filter = {
       $and: [
         { projectId },
-        await this.filterOf(query as unknown as ParsedListQuery<SearchQuery>),
+        await this.filters.of(query as unknown as ActivityQuery),
         ...(hidden.length > 0 ? [{ taskId: { $nin: hidden } }] : []),
         ...(isManager ? [] : [{ isMoneyOnly: false }, { kind: { $ne: 'webhook' } }]),
       ],
@@ -94,7 +70,7 @@ export class ActivitySearch {
     assertAuditor(sender.actor);
     const query = parseListQuery(raw, activityOperations.export.query);
     const { after = '0', format } = query.own;
-    const within: Filter[] = [await this.filterOf(query as unknown as ParsedListQuery<SearchQuery>)];
+    const within: Filter[] = [await this.filters.of(query as unknown as ActivityQuery)];
     if (after !== '0') within.push({ order: { $gt: after.padStart(20, '0') } });
     const filter: Filter = { $and: within };
     const [last] = await this.readModels.find<ActivityDocument>(activityModel, filter, {
@@ -146,19 +122,7 @@ export class ActivitySearch {
     const within = new Set(documents.slice(0, cut.pageSize).map(({ id }) => id));
     return { items: items.filter(({ id }) => within.has(id)), total, ...cut };
   }
-
-  private async filterOf(query: ParsedListQuery<SearchQuery>): Promise<Filter> {
-    const conditions = [...conditionsOf(query, paths), ...wordsFilter(query.q)];
-    // The documents of places have no kind. An index by kind serves what nothing else narrows.
-    const all = conditions.length > 0 ? [] : [ofAnyKind];
-    return { $and: [...conditions, ...all, ...(await this.places.orderWithin(query.own)), ...timeWithin(query.own)] };
-  }
 }
-
-const timeWithin = ({ from, to }: Span): Filter[] =>
-  from === undefined && to === undefined
-    ? []
-    : [{ 'event.metadata.at': { ...(from && { $gte: from }), ...(to && { $lte: to }) } }];
 
 function assertAuditor(reader: Reader): void {
   if (!mayAudit(reader)) throw new Refused(refuse('user.forbidden'));

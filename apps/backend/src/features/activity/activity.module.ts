@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../../shared/shared.module';
 import { ActivityController } from './activity.controller';
-import { ActivityPlaces } from './activity-places';
 import { ActivitySearch } from './activity-search';
 import { Replay } from './replay';
 import { ReplayController } from './replay.controller';
@@ -10,6 +9,6 @@ import { ReplayStates } from './replay-states';
 @Module({
   imports: [SharedModule],
   controllers: [ActivityController, ReplayController],
-  providers: [ActivityPlaces, ActivitySearch, ReplayStates, Replay],
+  providers: [ActivitySearch, ReplayStates, Replay],
 })
 export class ActivityModule {}

@@ -26,13 +26,13 @@ import { parseQuery } from '../../http/list-query';
 import { Clock } from '../../kernel/clock';
 import { inParts, turn } from '../../kernel/pieces';
 import { Refused, throwIfWrong } from '../../kernel/refused';
+import { ActivityPlaces, type GoneTasks } from '../../shared/activity/activity-places';
 import { Happenings } from '../../shared/activity/happenings';
 import { VisibleProjects } from '../../shared/project/visible-projects';
 import { PastTasks } from '../../shared/task/past-tasks';
 import type { Reader } from '../../shared/user/user-answers';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import type { Filter } from '../../stores/read-models/read-models';
-import { ActivityPlaces, type GoneTasks } from './activity-places';
 import { type ReplayChange, type ReplayScope, ReplayStates } from './replay-states';
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -42,7 +42,7 @@ export class BoardCommandContext {
     }
     const { board, actor } = await this.assertVisible(state, command.type, sender.actor);
     if (command.type === 'undo') {
-      const undo = await this.scans.of(boardUndoing, boardStream(board.id), command.body.eventId);
+      const undo = await this.scans.of(boardUndoing, boardStream(board.id), command.body);
       return { ...(await this.among(board.projectId, actor, undo.steps[0]?.before?.assignedUserId, null)), undo };
     }
     const assigned = command.type === 'edit' ? command.body.assignedUserId : null;

@@ -47,7 +47,7 @@ export class PlanCommandContext {
       workingDays: this.settings.now.workingDays,
       newId: 1,
       ...(command.type === 'undo' && {
-        undo: await this.scans.of(plansUndoing, plansStream(userId), command.body.eventId),
+        undo: await this.scans.of(plansUndoing, plansStream(userId), command.body),
       }),
     };
     if (command.type === 'undo') return facts;

@@ -6,6 +6,7 @@ import {
   projectAggregate,
   projectStream,
   projectUndoing,
+  type UndoBody,
 } from '@gos/domain';
 import { type AccessDocument, accessModel } from '@gos/projections';
 import { CommandContextOf } from '../../engine/commands/command-context';
@@ -50,15 +51,15 @@ export class ProjectCommandContext {
       return { actor: sender.actor, nameable: [], unable: [], projectsOf: await this.projectsOf(sender.actor.id) };
     }
     const { project, actor } = this.members.assertVisible(state, sender.actor);
-    if (command.type === 'undo') return this.ofUndo(project, command.body.eventId, actor);
+    if (command.type === 'undo') return this.ofUndo(project, command.body, actor);
     const named = command.type === 'addMember' ? [command.body.userId] : [];
     const unable = takesFrom(command) ? await this.unableIn(project) : [];
     const own = command.type === 'addMember' ? await this.projectsBefore(command.body.userId, actor) : {};
     return { actor, nameable: await this.people.of(named, actor), unable, ...own };
   }
 
-  private async ofUndo(project: Project, eventId: string, actor: Commander): Promise<ProjectFacts> {
-    const undo = await this.scans.of(projectUndoing, projectStream(project.id), eventId);
+  private async ofUndo(project: Project, body: UndoBody, actor: Commander): Promise<ProjectFacts> {
+    const undo = await this.scans.of(projectUndoing, projectStream(project.id), body);
     const concerned = undo.steps.flatMap(({ event }) => (event.data as { readonly userId?: number }).userId ?? []);
     const own = concerned[0] === undefined ? {} : await this.projectsBefore(concerned[0], actor);
     return {

@@ -33,7 +33,7 @@ export class RepeatedTaskCommandContext {
       throw new Refused(refuse('repeated-task.not-found'));
     if (command.type === 'edit') return this.reader.ofNamed(command, state, actor);
     if (command.type === 'undo') {
-      const undo = await this.scans.of(repeatedTaskUndoing, repeatedTaskStream(state.id), command.body.eventId);
+      const undo = await this.scans.of(repeatedTaskUndoing, repeatedTaskStream(state.id), command.body);
       const before = undo.steps[0]?.before ?? state;
       return { ...(await this.reader.ofRestored(before, state, actor)), undo };
     }

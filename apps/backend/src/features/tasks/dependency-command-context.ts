@@ -29,7 +29,7 @@ export class DependencyCommandContext {
 
   async facts(_: Dependencies, { type, body }: DependencyCommand, { actor }: PersonSender): Promise<DependencyFacts> {
     if (type !== 'undo') return this.about(body, actor);
-    const undo = await this.scans.of(dependenciesUndoing, dependenciesStream, body.eventId);
+    const undo = await this.scans.of(dependenciesUndoing, dependenciesStream, body);
     const edge = undo.steps.find(({ event }) => event.type !== 'ActionUndone')?.event.data;
     if (edge === undefined) throw new Refused(refuse('undo.unknown'));
     return { ...(await this.about(edge as Edge, actor)), undo };

@@ -36,11 +36,7 @@ export class TaskCommandContext {
     }
     if (command.type === 'undo') {
       const task = assertVisible(state, actor, true);
-      return this.tasks.ofUndo(
-        task,
-        await this.scans.of(taskUndoing, taskStream(task.id), command.body.eventId),
-        actor,
-      );
+      return this.tasks.ofUndo(task, await this.scans.of(taskUndoing, taskStream(task.id), command.body), actor);
     }
     return this.tasks.of(assertVisible(state, actor, command.type === 'undelete'), command, actor);
   }

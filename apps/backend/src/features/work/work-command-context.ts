@@ -66,7 +66,7 @@ export class WorkCommandContext {
       task: await this.task(state ?? noWorklog, command, actor),
       rates: await this.rates(userId),
       ...(command.type === 'undo' && {
-        undo: await this.scans.of(worklogUndoing, worklogStream(userId), command.body.eventId),
+        undo: await this.scans.of(worklogUndoing, worklogStream(userId), command.body),
       }),
     };
     if (command.type !== 'start' && command.type !== 'add') return facts;

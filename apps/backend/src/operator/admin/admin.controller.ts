@@ -10,10 +10,10 @@ import {
 import { Body, Controller, Logger, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiForbiddenResponse, ApiTags } from '@nestjs/swagger';
 import { SelfCheck } from '../../engine/self-check/self-check';
+import { AdminsOnly } from '../../http/admins-only';
 import { parseListQuery } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
-import { AdminsOnly } from '../proof/admins-only';
 import { DeadLettersDto, RebuildDto, SetAsideEventsDto } from './admin.bodies';
 import { Overview } from './overview';
 import { QueuedJobs } from './queued-jobs';

@@ -1,9 +1,9 @@
 import { type CheckpointCopy, checkpointCopiesBody, logOperations } from '@gos/contract';
 import { Controller, Body as ReadBody, UseGuards } from '@nestjs/common';
 import { ApiForbiddenResponse, ApiTags } from '@nestjs/swagger';
+import { AdminsOnly } from '../../http/admins-only';
 import { Body } from '../../http/body-class';
 import { Serves } from '../../http/serves';
-import { AdminsOnly } from './admins-only';
 import { CheckpointCopies } from './checkpoint-copies';
 
 class CheckpointCopiesDto extends Body(checkpointCopiesBody) {}

@@ -1,4 +1,4 @@
-import { comparedPageSize, graphLimit, type Route, replayLimit, usualPageSize } from '@gos/contract';
+import { comparedPageSize, graphLimit, mostInRange, type Route, replayLimit, usualPageSize } from '@gos/contract';
 import { limits } from '@gos/domain';
 import { tileWidth } from '../../engine/proof/tiles';
 import { mostBody } from '../../http/body-limits';
@@ -33,6 +33,8 @@ export const namedLimits = {
   changes: 60,
   /** events that are looked at for a person's own actions */
   actions: 100,
+  /** actions of a range that is undone */
+  range: mostInRange,
   graph: graphLimit,
   avatar: limits.avatar.bytes,
   /** differing parts of a page of a comparison */
@@ -110,6 +112,8 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /admin/queues/{queue}/jobs': ['page'],
   'GET /admin/queues/{queue}/schedules': ['configured'],
   'GET /admin/set-aside': ['page'],
+  'GET /admin/undo': ['one'],
+  'GET /admin/undo/preview': ['range', 'page', 'pageBytes', 'pieces'],
   'GET /areas/{area}/frame': ['one'],
   'GET /attendance/activity': ['days', 'pieces'],
   'GET /attendance/availability': ['days', 'people'],
@@ -219,6 +223,8 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'POST /admin/rebuild': ['body', 'job'],
   'POST /admin/set-aside/dismiss': ['body'],
   'POST /admin/set-aside/retry': ['body'],
+  'POST /admin/undo': ['body', 'range', 'job'],
+  'POST /admin/undo/stop': ['one'],
   'POST /attendance/months/close': ['body', 'closedMonths', 'days'],
   'POST /attendance/months/reopen': ['body', 'closedMonths', 'days'],
   'POST /auth/forgotten': ['body'],

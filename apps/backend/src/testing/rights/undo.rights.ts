@@ -1,4 +1,4 @@
-import { undoOperations } from '@gos/contract';
+import { undoOperations, undoRangeOperations } from '@gos/contract';
 import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
 
 /** The last action of somebody else, in a task that only admins and auditors see as well. */
@@ -16,4 +16,13 @@ export const undoRights = rightsOf(undoOperations, {
     row('of another person', signedIn(404, 404, 403, 403), ofAnother),
     row('unknown', signedIn(404, 404, 404, 404), unknown),
   ],
+});
+
+const nothing = { from: '2020-01-01T00:00:00.000Z', to: '2020-01-02T00:00:00.000Z' };
+
+export const undoRangeRights = rightsOf(undoRangeOperations, {
+  preview: [row('nothing', signedIn(403, 403, 403, 200), () => ({ query: `?${new URLSearchParams(nothing)}` }))],
+  last: [row('all', signedIn(403, 403, 403, 200))],
+  start: [row('nothing', signedIn(403, 403, 403, 409), () => ({ body: { filters: {}, ...nothing } }))],
+  stop: [row('all', signedIn(403, 403, 403, 200))],
 });

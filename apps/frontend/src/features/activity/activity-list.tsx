@@ -28,6 +28,7 @@ import { ActivityEntry } from './activity-entry';
 import { ActivityFilters } from './activity-filters';
 import { useActivityT } from './activity-texts';
 import { ExportButton } from './export-button';
+import { UndoRangeButton } from './undo-range-button';
 
 /** Counts events that arrive while a list is shown. They do not move it. */
 function useNews(newest: string | undefined) {
@@ -115,6 +116,7 @@ export function ActivityList({ projectId, head }: ActivityListProps) {
         total,
         <>
           {refresh}
+          {projectId === null && <UndoRangeButton address={address} />}
           {projectId === null && <ExportButton address={address} project={null} total={total} />}
         </>,
       )}

@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/request';
 import { type ActivityAddress, type ActivityQuery, activityPageSize, filtersOf } from './activity-address';
 
-const activityKeys = {
+export const activityKeys = {
+  all: ['activity'],
   list: (projectId: number | null, query: ActivityQuery) => ['activity', projectId, query] as const,
 };
 

@@ -3,9 +3,9 @@ import { type ActivityDocument, activityModel, type TaskDocument, taskModel } fr
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { inParts } from '../../kernel/pieces';
-import { isSeenBy } from '../../shared/activity/happenings';
-import type { Reader } from '../../shared/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
+import type { Reader } from '../user/user-answers';
+import { isSeenBy } from './happenings';
 
 /** Clocks of processes differ: so many events next to a moment are compared for the first or last of them in the log. */
 const neighbours = 50;

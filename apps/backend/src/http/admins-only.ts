@@ -1,7 +1,7 @@
 import { refuse } from '@gos/domain';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { GosRequest } from '../../http/request-context';
-import { Refused } from '../../kernel/refused';
+import { Refused } from '../kernel/refused';
+import type { GosRequest } from './request-context';
 
 /** Allows admins only; runs after the guard that identifies the person. */
 @Injectable()
