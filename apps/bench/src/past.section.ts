@@ -3,6 +3,7 @@ import { type Figure, figure, type Section } from './figures';
 import type { Request } from './http-load';
 import { inOwnProcess } from './own-process';
 import { proofFigures } from './proof-figures';
+import { replayFigures } from './replay-figures';
 import { pastYears } from './seed-past';
 import { GosServer } from './server';
 import type { Setting } from './setting';
@@ -93,7 +94,7 @@ export async function measurePast(setting: Setting): Promise<Section> {
   return {
     name: 'past',
     title: `As of a moment: ${world.tasks.toLocaleString('en-US')} tasks, and a board with ${events.toLocaleString('en-US')} events in five years`,
-    figures: [...figures, ...(await proofFigures(setting))],
+    figures: [...figures, ...(await replayFigures(setting)), ...(await proofFigures(setting))],
     profiles: [],
   };
 }

@@ -15,6 +15,7 @@ const jobs = {
   seedAttendance: () => import('./seed-attendance').then(({ seedAttendance }) => seedAttendance),
   presenceLoad: () => import('./presence-load').then(({ presenceLoad }) => presenceLoad),
   seedBoards: () => import('./seed-boards').then(({ seedBoards }) => seedBoards),
+  seedReplay: () => import('./seed-replay').then(({ seedReplay }) => seedReplay),
   seedPast: () => import('./seed-past').then(({ seedPast }) => seedPast),
   proofCosts: () => import('./proof-load').then(({ proofCosts }) => proofCosts),
   boardLoad: () => import('./board-load').then(({ boardLoad }) => boardLoad),
