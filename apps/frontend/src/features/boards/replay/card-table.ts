@@ -20,6 +20,10 @@ type Sections = Readonly<Record<BoardSection, readonly ReplayBoard[]>>;
 
 /** More cards than a person sees changing at once are not marked. */
 const mostMarked = 30;
+/** More cards than this do not slide: measuring them takes longer than a batch may. */
+const mostSliding = 6;
+/** So few changes end a quick part. */
+const fewChanges = 2;
 const nothing: ReadonlySet<number> = new Set();
 
 const rankOf = ({ id, order }: ReplayCard) => ({ id, order: order ?? '' });
@@ -38,6 +42,7 @@ export class CardTable {
   private shownSections: Sections = { backlog: [], todo: [], done: [] };
   private shownVersion = 0;
   private shownKeys: readonly string[] = [];
+  private isQuickNow = false;
 
   /**
    * @param byState whether the cards of a single board are grouped by state
@@ -55,6 +60,8 @@ export class CardTable {
   readonly version = () => this.shownVersion;
   /** The elements of what changed last. */
   readonly changedKeys = () => this.shownKeys;
+  /** Whether so many cards change at once that none of them slides. */
+  readonly isQuick = () => this.isQuickNow;
   readonly section = (section: BoardSection) => this.shownSections[section];
   readonly board = (id: number) => this.boards.get(id);
   readonly group = (id: GroupId): Group => {
@@ -92,11 +99,13 @@ export class CardTable {
 
   /** @param marks whether the changed cards are marked and slide */
   commit(marks: boolean): void {
-    const marked = marks && this.changed.size <= mostMarked ? this.changed : nothing;
+    const { size } = this.changed;
+    const marked = marks && size <= mostMarked ? this.changed : nothing;
+    this.isQuickNow = marks && size > (this.isQuickNow ? fewChanges : mostSliding);
     for (const [id, group] of this.groups) if (group.changed.size > 0) this.dirty.add(id);
     for (const id of this.dirty) this.groups.set(id, this.drawn(id, marked));
     if (this.areBoardsDirty) this.shownSections = this.sections();
-    this.shownKeys = [...marked].map((id) => `task-${id}`);
+    this.shownKeys = this.isQuickNow ? [] : [...marked].map((id) => `task-${id}`);
     this.dirty = new Set();
     this.changed = new Set();
     this.areBoardsDirty = false;
@@ -150,7 +159,7 @@ export class CardTable {
     const isMarked = (card: ReplayCard) => marked.has(card.id);
     const cards = [
       ...those.slice(0, this.atMost),
-      ...(marked.size > 0 ? those.slice(this.atMost).filter(isMarked) : []),
+      ...(marked.size > 0 && !this.isQuickNow ? those.slice(this.atMost).filter(isMarked) : []),
     ];
     const counts = tableOf(taskStates, () => 0) as Record<TaskState, number>;
     for (const { state } of those) counts[state]++;

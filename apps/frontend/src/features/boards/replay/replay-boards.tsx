@@ -107,7 +107,7 @@ const BoardItem = memo(function BoardItem({
   const titleId = useId();
   const group = `board-${board.id}` as const;
   return (
-    <li className={classes.boardItem} data-board={board.id}>
+    <li className={`${classes.boardItem} ${own.board}`} data-board={board.id}>
       <article className={classes.board} aria-labelledby={titleId}>
         <header className={classes.boardHead}>
           <BoardTitle component="h3" id={titleId}>
@@ -203,7 +203,12 @@ export function ReplayBoards({ table, byState }: { readonly table: CardTable; re
   const version = useSyncExternalStore(table.subscribe, table.version);
   return (
     <Flip of={version} root={root} only={table.changedKeys()} droppedFrom={notDropped}>
-      <div className={classes.fill} ref={setRoot} data-states={byState || undefined}>
+      <div
+        className={classes.fill}
+        ref={setRoot}
+        data-states={byState || undefined}
+        data-quick={table.isQuick() || undefined}
+      >
         <Columns table={table} byState={byState} />
       </div>
     </Flip>

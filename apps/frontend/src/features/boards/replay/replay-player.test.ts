@@ -1,4 +1,5 @@
 import type { Happening, ReplayCard, ReplayFrame } from '@gos/contract';
+import { CardTable } from './card-table';
 import { paceOf, ReplayPlayer, type ReplaySource } from './replay-player';
 
 const range = {
@@ -153,4 +154,18 @@ it('draws a part of many cards, and the changed ones with them', async () => {
   await player.step(1);
   const { cards, total, counts, changed } = player.table.group('board-1');
   expect([cards.length, total, counts.solved, [...changed]]).toEqual([11, 30, 1, [last.id]]);
+});
+
+it('lets no card slide while many change at once, until few do', () => {
+  const table = new CardTable(false, 3);
+  const change = (ids: readonly number[]) => {
+    const cards = ids.map((id) => ({ id, before: null, after: card(id, 1) }));
+    table.apply({ boards: [], cards }, 'after');
+    table.commit(true);
+    return [table.isQuick(), table.changedKeys().length, table.group('none').cards.length];
+  };
+  expect(change([1, 2, 3, 4, 5, 6])).toEqual([false, 6, 6]);
+  expect(change([1, 2, 3, 4, 5, 6, 7])).toEqual([true, 0, 3]);
+  expect(change([1, 2, 3])).toEqual([true, 0, 3]);
+  expect(change([7, 6])).toEqual([false, 2, 5]);
 });
