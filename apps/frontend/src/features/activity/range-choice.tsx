@@ -78,7 +78,7 @@ function Preview({ address, span, onStart, onClose }: PreviewProps) {
         </SmallButton>
         <SmallButton
           color="red"
-          disabled={!shown || shown.undoable === 0 || isFetching}
+          disabled={!shown || shown.undoable === 0}
           onClick={() => shown && onStart(shown.undoable)}
         >
           {t('activity.undo.start', { count: shown?.undoable ?? 0 })}
