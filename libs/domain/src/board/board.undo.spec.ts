@@ -58,21 +58,7 @@ describe('undo of actions on a board', () => {
   test('restores the board after any command, once, and its own undo restores the change', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 8 }), (commands) => {
-        const scene = stream();
-        let before = content(scene.state);
-        let id: string | null = null;
-        for (const one of commands) {
-          const earlier = content(scene.state);
-          const done = scene.run(editor, one);
-          if (done !== null) [id, before] = [done, earlier];
-        }
-        fc.pre(id !== null);
-        const after = content(scene.state);
-        const undone = scene.undo(id!, editor);
-        expect(content(scene.state)).toEqual(before);
-        expect(scene.decideUndo(id!, editor)).toMatchObject({ refused: 'undo.already-undone' });
-        scene.undo(undone, editor);
-        expect(content(scene.state)).toEqual(after);
+        stream().expectUndoOf(commands, editor, content);
       }),
     );
   });

@@ -36,21 +36,7 @@ describe('undo of changes of dependencies', () => {
   test('restores the edges after any command, once, and its own undo restores the change', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 10 }), (commands) => {
-        const scene = stream();
-        let before: readonly string[] = [];
-        let id: string | null = null;
-        for (const one of commands) {
-          const earlier = edgesIn(scene.state);
-          const done = scene.run(contractor, one);
-          if (done !== null) [id, before] = [done, earlier];
-        }
-        fc.pre(id !== null);
-        const after = edgesIn(scene.state);
-        const undone = scene.undo(id!, contractor);
-        expect(edgesIn(scene.state)).toEqual(before);
-        expect(scene.decideUndo(id!, contractor)).toMatchObject({ refused: 'undo.already-undone' });
-        scene.undo(undone, contractor);
-        expect(edgesIn(scene.state)).toEqual(after);
+        stream().expectUndoOf(commands, contractor, edgesIn);
       }),
     );
   });

@@ -79,21 +79,7 @@ describe('undo of actions on plans', () => {
   test('restores the days after any command, once, and its own undo restores the change', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 8 }), (commands) => {
-        const scene = stream();
-        let before: readonly string[] = [];
-        let id: string | null = null;
-        for (const [index, one] of commands.entries()) {
-          const earlier = content(scene.state);
-          const done = scene.run(owner, one, { newId: 40 + index });
-          if (done !== null) [id, before] = [done, earlier];
-        }
-        fc.pre(id !== null);
-        const after = content(scene.state);
-        const undone = scene.undo(id!, owner);
-        expect(content(scene.state)).toEqual(before);
-        expect(scene.decideUndo(id!, owner)).toMatchObject({ refused: 'undo.already-undone' });
-        scene.undo(undone, owner);
-        expect(content(scene.state)).toEqual(after);
+        stream().expectUndoOf(commands, owner, content, (_, index) => ({ newId: 40 + index }));
       }),
     );
   });

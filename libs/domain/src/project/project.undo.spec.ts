@@ -65,21 +65,7 @@ describe('undo of actions on a project', () => {
   test('restores the project after any command, once, and its own undo restores the change', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 8 }), (commands) => {
-        const scene = stream();
-        let before = content(scene.state);
-        let id: string | null = null;
-        for (const one of commands) {
-          const earlier = content(scene.state);
-          const done = scene.run(manager, one);
-          if (done !== null) [id, before] = [done, earlier];
-        }
-        fc.pre(id !== null);
-        const after = content(scene.state);
-        const undone = scene.undo(id!, manager);
-        expect(content(scene.state)).toEqual(before);
-        expect(scene.decideUndo(id!, manager)).toMatchObject({ refused: 'undo.already-undone' });
-        scene.undo(undone, manager);
-        expect(content(scene.state)).toEqual(after);
+        stream().expectUndoOf(commands, manager, content);
       }),
     );
   });

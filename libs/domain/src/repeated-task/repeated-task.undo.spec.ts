@@ -72,21 +72,7 @@ describe('undo of actions on a repeated task', () => {
   test('restores the definition after any command, once, and its own undo restores the change', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 6 }), (commands) => {
-        const scene = stream();
-        let before = content(scene.state);
-        let id: string | null = null;
-        for (const one of commands) {
-          const earlier = content(scene.state);
-          const done = scene.run(contractor, one);
-          if (done !== null) [id, before] = [done, earlier];
-        }
-        fc.pre(id !== null);
-        const after = content(scene.state);
-        const undone = scene.undo(id!, contractor);
-        expect(content(scene.state)).toEqual(before);
-        expect(scene.decideUndo(id!, contractor)).toMatchObject({ refused: 'undo.already-undone' });
-        scene.undo(undone, contractor);
-        expect(content(scene.state)).toEqual(after);
+        stream().expectUndoOf(commands, contractor, content);
       }),
     );
   });

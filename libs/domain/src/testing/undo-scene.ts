@@ -1,3 +1,5 @@
+import { expect } from '@jest/globals';
+import fc from 'fast-check';
 import type { Actor } from '../kernel/actor';
 import type { Aggregate, CommandOf } from '../kernel/aggregate';
 import type { Message, RecordedEvent } from '../kernel/message';
@@ -68,5 +70,31 @@ export class UndoScene<Bodies extends { readonly undo: UndoBody }, State, E exte
     if (isRefusal(decided)) throw new Error(decided.refused);
     this.append(actor.id, decided);
     return this.events.at(-1)!.id;
+  }
+
+  /**
+   * Runs commands, undoes the last one that changed something, and then the undo itself. Expects the content before and after the
+   * command again, and no second undo. For properties: skips commands that change nothing.
+   */
+  expectUndoOf(
+    commands: readonly CommandOf<Bodies>[],
+    actor: Actor,
+    contentOf: (state: State) => unknown,
+    factsFor: (command: CommandOf<Bodies>, index: number) => Partial<Facts> = () => ({}),
+  ): void {
+    let last: { readonly id: string; readonly before: unknown } | null = null;
+    for (const [index, command] of commands.entries()) {
+      const before = contentOf(this.state);
+      const id = this.run(actor, command, factsFor(command, index));
+      if (id !== null) last = { id, before };
+    }
+    fc.pre(last !== null);
+    const { id, before } = last!;
+    const after = contentOf(this.state);
+    const undone = this.undo(id, actor);
+    expect(contentOf(this.state)).toEqual(before);
+    expect(this.decideUndo(id, actor)).toMatchObject({ refused: 'undo.already-undone' });
+    this.undo(undone, actor);
+    expect(contentOf(this.state)).toEqual(after);
   }
 }

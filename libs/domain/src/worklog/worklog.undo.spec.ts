@@ -75,23 +75,10 @@ describe('undo of actions on work times', () => {
   test('restores the entries after any command, once, and its own undo restores the change', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 8 }), (commands) => {
-        const scene = stream();
-        let before = content(scene.state);
-        let id: string | null = null;
-        for (const [index, one] of commands.entries()) {
+        stream().expectUndoOf(commands, keeper, content, (one, index) => {
           const taskId = 'taskId' in one.body ? one.body.taskId : 12;
-          const task = { ...factsOf(solver).task!, id: taskId ?? 12 };
-          const earlier = content(scene.state);
-          const done = scene.run(keeper, one, { entryId: 41 + index, task });
-          if (done !== null) [id, before] = [done, earlier];
-        }
-        fc.pre(id !== null);
-        const after = content(scene.state);
-        const undone = scene.undo(id!, keeper);
-        expect(content(scene.state)).toEqual(before);
-        expect(scene.decideUndo(id!, keeper)).toMatchObject({ refused: 'undo.already-undone' });
-        scene.undo(undone, keeper);
-        expect(content(scene.state)).toEqual(after);
+          return { entryId: 41 + index, task: { ...factsOf(solver).task!, id: taskId ?? 12 } };
+        });
       }),
     );
   });

@@ -1,27 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { aDeletion } from '../../testing/activity-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { serve, signedIn } from '../../testing/server';
 
-const action = {
-  id: 'edit-1',
-  event: 'TaskDeleted',
-  class: 'edited',
-  at: '2026-11-18T11:00:00.000Z',
-  by: { id: 2, name: 'Jan Novák' },
-  byThen: null,
-  via: 'web',
-  taskId: 12,
-  revision: 2,
-  changes: [],
-  text: null,
-  hash: '',
-  position: '7',
-  thing: { kind: 'task', id: '12', name: 'Inventura' },
-  task: { id: 12, name: 'Inventura' },
-  project: null,
-} as const;
+const action = aDeletion;
 
 const board = {
   id: 'edit-2',

@@ -1,28 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { aDeletion } from '../../testing/activity-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 
 const admin = { ...jan, role: 'admin' } as const;
 
-const action = {
-  id: 'edit-1',
-  event: 'TaskDeleted',
-  class: 'edited',
-  at: '2026-11-18T11:00:00.000Z',
-  by: { id: 2, name: 'Petr Dvořák' },
-  byThen: null,
-  via: 'api',
-  taskId: 12,
-  revision: 2,
-  changes: [],
-  text: null,
-  hash: '',
-  position: '7',
-  thing: { kind: 'task', id: '12', name: 'Inventura' },
-  task: { id: 12, name: 'Inventura' },
-  project: null,
-} as const;
+const action = { ...aDeletion, by: { id: 2, name: 'Petr Dvořák' }, via: 'api' } as const;
 
 const late = {
   action: { ...action, id: 'edit-2', position: '6', task: { id: 13, name: 'Platby' } },

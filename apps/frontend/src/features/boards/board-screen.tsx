@@ -1,6 +1,6 @@
 import type { BoardAnswer } from '@gos/contract';
-import { ActionIcon, Box, Flex, Group, Skeleton, Text } from '@mantine/core';
-import { IconArrowLeft, IconChecks, IconColumns3, IconList, IconPencil } from '@tabler/icons-react';
+import { Box, Flex, Group, Skeleton, Text } from '@mantine/core';
+import { IconChecks, IconColumns3, IconList, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
@@ -17,6 +17,7 @@ import { Failed } from '../../ui/empty-state';
 import pieces from '../../ui/pieces.module.css';
 import { ScreenMessage } from '../../ui/screen-message';
 import { showProblem, showToast } from '../../ui/toast';
+import { BackLink } from './back-link';
 import { BoardColumns } from './board-columns';
 import type { OpenDialog } from './board-dialogs';
 import { BoardList } from './board-list';
@@ -74,16 +75,7 @@ function Head({ board, onDialog }: HeadProps) {
   return (
     <header className={classes.head}>
       <Group wrap="nowrap" gap={8}>
-        <ActionIcon
-          component={Link}
-          to={`/tasks/project/${board.projectId}`}
-          size={30}
-          ml={-6}
-          aria-label={t('board.back')}
-          title={t('board.back')}
-        >
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        <BackLink to={`/tasks/project/${board.projectId}`} />
         <Text component="h2" className={pieces.word} flex={1} fz={17} fw={650} lh="30px">
           {board.name}
         </Text>

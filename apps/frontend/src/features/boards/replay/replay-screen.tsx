@@ -1,9 +1,8 @@
 import type { Happening, PersonRef, ReplayCard, ReplayFrame, ReplayStart } from '@gos/contract';
 import { type Day, localDay } from '@gos/domain';
 import { ActionIcon, Anchor, Group, NativeSelect, Text } from '@mantine/core';
-import { IconArrowLeft, IconChevronsLeft, IconChevronsRight, IconHistory } from '@tabler/icons-react';
+import { IconChevronsLeft, IconChevronsRight, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { useProject } from '../../../entities/project/project-context';
@@ -21,6 +20,7 @@ import pieces from '../../../ui/pieces.module.css';
 import { PlayerButtons, usePlayback } from '../../../ui/player';
 import { FilterChip } from '../../../ui/toolbar';
 import { usePhone } from '../../../ui/use-phone';
+import { BackLink } from '../back-link';
 import { replayQuery, replaySource } from './replay.api';
 import own from './replay.module.css';
 import { FollowContext, ReplayBoards } from './replay-boards';
@@ -298,20 +298,13 @@ function Replay({ search, onChange, sentence }: ReplayScreenProps) {
   return (
     <>
       <Group wrap="nowrap" gap={8} p="10px 20px 0">
-        <ActionIcon
-          component={Link}
+        <BackLink
           to={
             search.board === undefined
               ? `/tasks/project/${projectId}`
               : `/tasks/project/${projectId}/board/${search.board}`
           }
-          size={30}
-          ml={-6}
-          aria-label={t('board.back')}
-          title={t('board.back')}
-        >
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        />
         <Text component="h2" className={pieces.word} flex={1} fz={15} fw={650} lh="30px">
           {t('replay.title', { name: whole.data?.board?.name ?? name })}
         </Text>
