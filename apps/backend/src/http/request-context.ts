@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Actor, type FieldError, refuse, type Via } from '@gos/domain';
+import { type Actor, type FieldError, refuse, type Source, type Via } from '@gos/domain';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { PersonSender, Rights } from '../engine/commands/command-sender';
@@ -13,6 +13,8 @@ export interface SignedIn {
   /** null when an API token signs in */
   readonly sessionId: string | null;
   readonly via: Via;
+  /** The API token. */
+  readonly source?: Source;
 }
 
 export type GosRequest = FastifyRequest & {
@@ -60,6 +62,7 @@ function commandContextOf(request: GosRequest, content: unknown = request.body):
   return {
     actor: request.signedIn.actor,
     via: request.signedIn.via,
+    source: request.signedIn.source,
     rights: request.rights,
     correlationId: String(request.id),
     ...(typeof key === 'string' && {
@@ -87,8 +90,9 @@ function revisionOf(header: string | undefined): number | null | undefined {
 /** Parameter decorator: the sender of events that a request only causes; it takes no headers of a command. */
 export const Cause = createParamDecorator((_: unknown, sender: ExecutionContext): PersonSender => {
   const request = requestOf(sender);
-  const { actor, via } = signedInOf(sender);
-  return { actor, via, rights: request.rights, correlationId: String(request.id), ifMatch: null, address: request.ip };
+  const { actor, via, source } = signedInOf(sender);
+  const correlationId = String(request.id);
+  return { actor, via, source, rights: request.rights, correlationId, ifMatch: null, address: request.ip };
 });
 
 /** Parameter decorator: the sender of the command that the request brings. */

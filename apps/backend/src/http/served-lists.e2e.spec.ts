@@ -76,6 +76,8 @@ const inOrder: { readonly [R in Route]?: Ways } = {
     'taskId=TASK': { admin: 'own', member: readWhole },
     'projectId=PROJECT': { admin: 'own', member: readWhole },
     'via=web': { admin: 'own', member: readWhole },
+    'token=some': { admin: 'own', member: readWhole },
+    'webhook=1': { admin: 'own', member: readWhole },
     'from=2026-11-01T00:00:00Z&to=2026-11-30T00:00:00Z': { admin: 'own', member: readWhole },
   },
   'GET /projects/{id}/activity': { '': 'own', 'by=1': 'own', 'class=comment': 'own' },

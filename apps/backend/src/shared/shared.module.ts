@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ActivityFilters } from './activity/activity-filters';
 import { ActivityPlaces } from './activity/activity-places';
+import { ActivitySources } from './activity/activity-sources';
+import { AuditRecords } from './activity/audit-records';
 import { Happenings } from './activity/happenings';
 import { BoardAnswers } from './board/board-answers';
 import { UploadTurns } from './file/upload-turns';
@@ -96,6 +98,8 @@ const readers = [
   TaskHistories,
   ActivityFilters,
   ActivityPlaces,
+  ActivitySources,
+  AuditRecords,
   Happenings,
   VisibleTasks,
   Uploads,

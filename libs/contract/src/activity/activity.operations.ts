@@ -1,8 +1,22 @@
 import { activityClasses, thingKinds, vias } from '@gos/domain';
 import { operations } from '../kernel/operation';
-import { describedAsList, describedAsTexts, explained, orNone, param, required } from '../kernel/query';
+import { describedAsList, describedAsTexts, explained, orNone, type Parameter, param, required } from '../kernel/query';
 import { activityAnswers } from './activity.answers';
 import { activityRoutes } from './activity.routes';
+
+/** The id of an API token. */
+const tokenId = {
+  ...param.text,
+  code: 'validation.choice',
+  read: (text: string) => (/^[\w-]{1,40}$/.test(text) ? text : undefined),
+} as const;
+
+/** Compared as events hold it: `token-ID`, `webhook-5`. */
+const sourceOf = (kind: 'token' | 'webhook', id: Parameter) => ({
+  ...param.text,
+  code: 'validation.choice' as const,
+  read: (text: string) => (id.read(text) === undefined ? undefined : `${kind}-${text}`),
+});
 
 export const activityFilters = {
   by: explained(describedAsTexts(orNone(param.id)), 'who acted; none is the system'),
@@ -11,6 +25,11 @@ export const activityFilters = {
   taskId: describedAsTexts(param.id),
   projectId: explained(describedAsTexts(param.id), 'the project that the thing was in after the event'),
   via: describedAsList(param.choice(vias)),
+  token: explained(describedAsList(sourceOf('token', tokenId)), 'the API token that the command came through'),
+  webhook: explained(
+    describedAsList(sourceOf('webhook', param.id)),
+    'the incoming webhook that the command came through',
+  ),
 } as const;
 
 const span = {
@@ -25,7 +44,7 @@ export const positionParam = {
   read: (text: string) => (/^\d{1,20}$/.test(text) ? text : undefined),
 } as const;
 
-const { projectId: _, ...filtersWithin } = activityFilters;
+const { projectId: _, token: __, webhook: ___, ...filtersWithin } = activityFilters;
 export const activityWords = 'words of the names and texts in events, by their beginnings and without diacritics';
 
 export const activityOperations = operations('Activity', activityRoutes, {
@@ -34,6 +53,18 @@ export const activityOperations = operations('Activity', activityRoutes, {
     body: null,
     query: { own: span, sort: [], filters: activityFilters, words: activityWords },
     answer: activityAnswers.search,
+  },
+  sources: {
+    id: 'listActivitySources',
+    body: null,
+    query: {
+      own: {
+        q: explained(param.text, 'words of their names and of the names of their owners or projects'),
+        token: explained(tokenId, 'only this API token'),
+        webhook: explained(param.id, 'only this webhook'),
+      },
+    },
+    answer: activityAnswers.sources,
   },
   export: {
     id: 'exportActivity',

@@ -33,6 +33,8 @@ const filters = component(
     taskId: values,
     projectId: values,
     via: values,
+    token: values,
+    webhook: values,
     q: described(optional(text()), { description: activityWords }),
   }),
 );

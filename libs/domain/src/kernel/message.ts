@@ -8,6 +8,9 @@ export type Day = string;
 export const vias = ['web', 'api', 'webhook', 'job'] as const;
 export type Via = (typeof vias)[number];
 
+/** The API token or incoming webhook that a command came through: `token-ID`, `webhook-5`. */
+export type Source = `token-${string}` | `webhook-${number}`;
+
 /** An event, named in the past tense. `type` is stored and never renamed; `data` is JSON only. */
 export interface Message<Type extends string = string, Data = unknown> {
   readonly type: Type;
@@ -24,6 +27,8 @@ export interface EventMetadata {
   readonly actor: number | null;
   readonly at: Instant;
   readonly via: Via;
+  /** Absent where there was none, and in events from before sources were recorded. */
+  readonly source?: Source;
   readonly correlationId: string;
   /** The id of the event or command that caused this event. */
   readonly causationId: string;

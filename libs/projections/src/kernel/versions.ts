@@ -16,7 +16,7 @@ export const versions = {
   'repeated-task-activity': 1,
   task: 14,
   comment: 2,
-  'task-activity': 6,
+  'task-activity': 7,
   milestone: 3,
   work: 4,
   worklog: 2,

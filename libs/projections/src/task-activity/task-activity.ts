@@ -5,6 +5,7 @@ import {
   type EventWithTime,
   foldWords,
   type RecordedEvent,
+  type Source,
   type ThingKind,
   tellsOnlyMoney,
   thingOf,
@@ -33,6 +34,8 @@ export interface ActivityDocument {
   /** Zero-padded log position, so that it sorts as text. */
   readonly order: string;
   readonly via: Via;
+  /** Null where none was recorded. */
+  readonly source: Source | null;
   readonly class: ActivityClass | null;
   readonly event: {
     readonly type: string;
@@ -165,7 +168,7 @@ async function entryAfter(event: Recorded, id: string, lookup: Lookup<never>): P
   const shown = shownOf(event);
   const taskId = shown && taskOf(shown);
   const { type, data, metadata } = (taskId === null ? event : shown!) as RecordedEvent;
-  const { at, actor, via, hash } = metadata;
+  const { at, actor, via, source = null, hash } = metadata;
   return {
     id,
     kind: thingOf(event.stream).kind,
@@ -175,6 +178,7 @@ async function entryAfter(event: Recorded, id: string, lookup: Lookup<never>): P
     revision: event.revision,
     order: event.position.padStart(20, '0'),
     via,
+    source,
     class: taskId === null ? null : activityClassOf[shown!.type],
     event: { type, data: JSON.stringify(data).length > mostData ? null : data, metadata: { at, actor } },
     hash,
@@ -195,6 +199,7 @@ export const taskActivityModel: ReadModel<TaskActivityDocument, PathOf<ActivityD
     { fields: ['class', 'order'] },
     { fields: ['kind', 'order'] },
     { fields: ['via', 'order'] },
+    { fields: ['source', 'order'] },
     { fields: ['event.metadata.actor', 'event.metadata.at'] },
     { fields: ['taskId', 'event.metadata.at'] },
     { fields: ['kind', 'event.metadata.at'] },

@@ -71,6 +71,26 @@ describe('command runner', () => {
     expect(await verifyLog(log)).toEqual({ checked: 2, errors: [] });
   });
 
+  it('records the source of a command with its events and their follow-ups, and nothing where there is none', async () => {
+    await create(1);
+    const parent = await runner.load('task-1', taskDecider);
+    const byToken: CommandSender = { ...sender, via: 'api', source: 'token-abc' };
+    const task = { taskId: 2, name: 'Subtask', parentId: 1 };
+    await on(2, { type: 'create', task }, byToken, runner, { parent });
+    const ofSubtask = await log.readStream('task-2');
+    const follower = (await log.readStream('task-1')).at(-1)!;
+    expect([...ofSubtask, follower].map(({ metadata }) => [metadata.via, metadata.source])).toEqual([
+      ['api', 'token-abc'],
+      ['api', 'token-abc'],
+    ]);
+    expect(follower.metadata.causationId).toBe(ofSubtask[0]!.id);
+    const [without] = await log.readStream('task-1');
+    expect(Object.keys(without!.metadata).sort()).toEqual([
+      ...['actor', 'at', 'causationId', 'correlationId', 'hash', 'previousHash', 'schemaVersion', 'via'],
+    ]);
+    expect(await verifyLog(log)).toEqual({ checked: 3, errors: [] });
+  });
+
   it('decides again when somebody else was first, so that both are done', async () => {
     await create(1);
     const other = new CommandRunner(log, new Clock());

@@ -207,7 +207,7 @@ export class CommandRunner {
     target: Target<unknown, unknown, Message, unknown>,
     loaded: LoadedStream<unknown>,
     decided: readonly Message[],
-    { actor, via, correlationId, causationId = correlationId, idempotency }: CommandSender,
+    { actor, via, source, correlationId, causationId = correlationId, idempotency }: CommandSender,
     ids: EventIds,
   ): Promise<CommandRun<unknown>> {
     const at = this.clock.instant();
@@ -217,6 +217,7 @@ export class CommandRunner {
         actor: actor.id,
         at,
         via,
+        ...(source && { source }),
         correlationId,
         causationId,
         schemaVersion: 1,
@@ -302,10 +303,11 @@ export class CommandRunner {
       if (there !== undefined) return there;
       const follower = await decide(this.loader);
       if (follower === null) return null;
-      const { actor, at, via, correlationId } = cause.metadata;
+      const { actor, at, via, source, correlationId } = cause.metadata;
+      const about = { actor, at, via, ...(source && { source }), correlationId };
       const events = record(stream, loaded, [follower], () => ({
         id,
-        metadata: { actor, at, via, correlationId, causationId: cause.id, schemaVersion: 1 },
+        metadata: { ...about, causationId: cause.id, schemaVersion: 1 },
       }));
       try {
         const { position } = await this.appendTraced(stream, loaded.revision, events);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Actor, systemActor, type Via } from '@gos/domain';
+import { type Actor, type Source, systemActor, type Via } from '@gos/domain';
 
 /** The sender of a command, its correlation id, and the key by which a retry is recognised. */
 export interface CommandSender {
   readonly actor: Actor;
   readonly via: Via;
+  readonly source?: Source;
   readonly correlationId: string;
   /** The id of the event that caused the command; absent: the correlation id. */
   readonly causationId?: string;

@@ -1,18 +1,18 @@
 import { activityOperations, type Happening } from '@gos/contract';
-import { type AuditCommand, auditAggregate, hasPermission, mayAudit, refuse, targetOf } from '@gos/domain';
+import { hasPermission, mayAudit, refuse } from '@gos/domain';
 import { type ActivityDocument, activityModel, seesAll } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
-import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { cutPage, pageBytes } from '../../http/cut-page';
-import { type ParsedListQuery, parseListQuery, skipOf } from '../../http/list-query';
+import { type ParsedListQuery, parseListQuery, parseQuery, skipOf } from '../../http/list-query';
 import { pageOf } from '../../http/page-of';
-import { Clock } from '../../kernel/clock';
 import { inParts, turn } from '../../kernel/pieces';
 import { Refused } from '../../kernel/refused';
 import { ActivityFilters, type ActivityQuery, filtersIn } from '../../shared/activity/activity-filters';
 import { ActivityPlaces } from '../../shared/activity/activity-places';
+import { ActivitySources } from '../../shared/activity/activity-sources';
+import { AuditRecords } from '../../shared/activity/audit-records';
 import { Happenings } from '../../shared/activity/happenings';
 import { VisibleProjects } from '../../shared/project/visible-projects';
 import type { Reader } from '../../shared/user/user-answers';
@@ -35,9 +35,9 @@ export class ActivitySearch {
     private readonly happenings: Happenings,
     private readonly filters: ActivityFilters,
     private readonly places: ActivityPlaces,
+    private readonly sources: ActivitySources,
     private readonly projects: VisibleProjects,
-    private readonly runner: CommandRunner,
-    private readonly clock: Clock,
+    private readonly records: AuditRecords,
   ) {}
 
   /** @throws Refused with `user.forbidden` for anybody but admins and auditors */
@@ -45,8 +45,15 @@ export class ActivitySearch {
     assertAuditor(sender.actor);
     const query = parseListQuery(raw, activityOperations.search.query);
     const page = await this.page(query, await this.filters.of(query), sender.actor);
-    await this.record({ type: 'search', body: { filters: filtersIn(raw), found: page.total } }, sender);
+    await this.records.write({ type: 'search', body: { filters: filtersIn(raw), found: page.total } }, sender);
     return page;
+  }
+
+  /** @throws Refused with `user.forbidden` for anybody but admins and auditors */
+  async sourcesOf(raw: Raw, reader: Reader) {
+    assertAuditor(reader);
+    const { q = '', ...own } = parseQuery(raw, activityOperations.sources.query);
+    return this.sources.find({ q: q.trim() === '' ? null : q, ...own });
   }
 
   async ofProject(projectId: number, raw: Raw, reader: Reader) {
@@ -78,14 +85,8 @@ export class ActivitySearch {
       limit: 1,
     });
     const found = await this.readModels.count(activityModel, filter);
-    await this.record({ type: 'export', body: { filters: filtersIn(raw), found } }, sender);
+    await this.records.write({ type: 'export', body: { filters: filtersIn(raw), found } }, sender);
     return { format, items: this.oldestFirst(filter, after, last?.order ?? '', sender.actor) };
-  }
-
-  private record(command: AuditCommand, sender: PersonSender): Promise<unknown> {
-    const { actor } = sender;
-    const facts = () => ({ actor, at: this.clock.instant() });
-    return this.runner.run(targetOf(auditAggregate, actor.id), command, sender, facts);
   }
 
   /** Yields the matches up to a place in the log, a few at a time. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { activityOperations, type Happening, type Page } from '@gos/contract';
+import { type ActivitySources, activityOperations, type Happening, type Page } from '@gos/contract';
 import { type Cell, csvOf } from '@gos/domain/kernel/csv';
 import { Controller, Param, Query, Res, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
@@ -33,6 +33,9 @@ const columns: Readonly<Record<string, (item: Happening) => Cell>> = {
   changes: ({ changes }) => (changes.length === 0 ? null : JSON.stringify(changes)),
   id: ({ id }) => id,
   hash: ({ hash }) => hash,
+  source: ({ source }) => source?.kind ?? null,
+  sourceId: ({ source }) => source?.id ?? null,
+  sourceName: ({ source }) => source?.name ?? null,
 };
 
 /** Each part ends on a whole event. */
@@ -69,6 +72,14 @@ export class ActivityController {
   @Serves(activityOperations.search, 'All events, newest first (admins, auditors)')
   search(@Query() raw: Record<string, unknown>, @Cause() sender: PersonSender): Promise<Page<Happening>> {
     return this.activity.search(raw, sender);
+  }
+
+  @Serves(
+    activityOperations.sources,
+    'The API tokens and webhooks that events came through; 50 of each (admins, auditors)',
+  )
+  sources(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<ActivitySources> {
+    return this.activity.sourcesOf(raw, me);
   }
 
   @ServesContent(activityOperations.export, 'All events, oldest first, as a file (admins, auditors)')

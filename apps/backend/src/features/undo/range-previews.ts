@@ -7,6 +7,7 @@ import { cutPage, pageBytes } from '../../http/cut-page';
 import { parseListQuery, skipOf } from '../../http/list-query';
 import { inParts } from '../../kernel/pieces';
 import { filtersIn } from '../../shared/activity/activity-filters';
+import { AuditRecords } from '../../shared/activity/audit-records';
 import { Happenings } from '../../shared/activity/happenings';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
@@ -34,10 +35,13 @@ export class RangePreviews {
     private readonly actions: RangeActions,
     private readonly decisions: UndoDecisions,
     private readonly happenings: Happenings,
+    private readonly records: AuditRecords,
     @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
 
-  async page(raw: Readonly<Record<string, unknown>>, reader: Actor): Promise<UndoPreview> {
+  /** It is recorded as a search, before it is answered. */
+  async page(raw: Readonly<Record<string, unknown>>, sender: PersonSender): Promise<UndoPreview> {
+    const reader = sender.actor;
     const query = parseListQuery(raw, undoRangeOperations.preview.query);
     const key = JSON.stringify([reader.id, await this.log.end(), filtersIn(raw)]);
     if (this.latest?.key !== key) this.latest = { key, decided: this.decided(query, reader) };
@@ -46,6 +50,7 @@ export class RangePreviews {
       if (this.latest?.decided === decided) this.latest = null;
       throw error;
     });
+    await this.records.write({ type: 'search', body: { filters: filtersIn(raw), found: actions.length } }, sender);
     const codes = [...refusals.values()].flatMap((refusal) => refusal?.refused ?? []);
     const totals = { total: actions.length, undoable: actions.length - codes.length, refused: reasonsOf(codes) };
     const { skip, limit } = skipOf(query);

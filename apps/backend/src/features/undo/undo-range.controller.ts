@@ -27,8 +27,8 @@ export class UndoRangeController {
     undoRangeOperations.preview,
     `The actions of a range, newest first, each with the reason where it cannot be undone; at most ${mostInRange} (admins)`,
   )
-  preview(@Query() raw: Record<string, unknown>, @Me() me: Actor): Promise<UndoPreview> {
-    return this.previews.page(raw, me);
+  preview(@Query() raw: Record<string, unknown>, @Cause() sender: PersonSender): Promise<UndoPreview> {
+    return this.previews.page(raw, sender);
   }
 
   @Serves(undoRangeOperations.last, 'The running or last undo of a range, with its report (admins)')

@@ -110,6 +110,20 @@ describe('undo of a range', () => {
     expect(await preview(range)).toMatchObject({ undoable: 0, refused: [{ code: 'undo.already-undone', count: 3 }] });
   });
 
+  it('records its preview as a search, once for its pages', async () => {
+    const searchesOf = async (who: Person) =>
+      (await eventsOf(`audit-${who.id}`)).filter(({ type }) => type === 'ActivitySearched').map(({ data }) => data);
+    const before = (await searchesOf(admin)).length;
+    const span = { from: '2021-01-01T00:00:00.000Z', to: '2021-01-02T00:00:00.000Z' };
+    const range = { by: String(karla.id), ...span };
+    for (const page of ['1', '2', '1']) await preview({ ...range, page });
+    expect((await searchesOf(admin)).slice(before)).toEqual([{ filters: range, found: 0, at: expect.any(String) }]);
+    expect((await karla.get(`/api/admin/undo/preview?${addressOf(range)}`)).status).toBe(403);
+    expect((await admin.get('/api/admin/undo/preview?from=x')).status).toBe(422);
+    expect(await searchesOf(admin)).toHaveLength(before + 1);
+    expect(await searchesOf(karla)).toEqual([]);
+  });
+
   it('is not prevented by changes that it undoes itself, only by those of others', async () => {
     const id = await karla.task({ name: 'Původní', solverId: jan.id });
     const from = await moment();

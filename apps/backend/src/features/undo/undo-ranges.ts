@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type UndoRange, undoRangeOperations } from '@gos/contract';
-import { auditAggregate, type LaterChange, type RefusalCode, refuse, targetOf, type Via } from '@gos/domain';
+import { type LaterChange, type RefusalCode, refuse, type Source, type Via } from '@gos/domain';
 import { type ActivityDocument, activityModel } from '@gos/projections';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { RunCommand } from '../../engine/commands/run-command';
 import { PermissionLock } from '../../engine/coordination/permission-lock';
@@ -17,6 +16,7 @@ import { derivedId } from '../../kernel/event-id';
 import { Refused } from '../../kernel/refused';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { filtersIn } from '../../shared/activity/activity-filters';
+import { AuditRecords } from '../../shared/activity/audit-records';
 import { Happenings } from '../../shared/activity/happenings';
 import { Sessions } from '../../shared/session/sessions';
 import { refBy, UserAnswers } from '../../shared/user/user-answers';
@@ -43,6 +43,7 @@ interface KeptRefusal {
 interface Kept extends Pick<UndoRange, 'id' | 'state' | 'filters' | 'startedAt' | 'endedAt'> {
   readonly by: number;
   readonly via: Via;
+  readonly source?: Source;
   /** The events that represent the actions, in the order in which they are undone. */
   readonly actions: readonly string[];
   /** Number of actions that were undone or refused. */
@@ -65,7 +66,7 @@ export class UndoRanges implements OnModuleDestroy {
     private readonly actions: RangeActions,
     private readonly targets: UndoTargets,
     private readonly commands: CommandBus,
-    private readonly runner: CommandRunner,
+    private readonly records: AuditRecords,
     private readonly readModels: ActiveReadModels,
     private readonly sessions: Sessions,
     private readonly lock: PermissionLock,
@@ -121,6 +122,7 @@ export class UndoRanges implements OnModuleDestroy {
       endedAt: null,
       by: sender.actor.id,
       via: sender.via,
+      source: sender.source,
       actions: found.map((entry) => entry.id),
       done: 0,
       undone: 0,
@@ -159,10 +161,8 @@ export class UndoRanges implements OnModuleDestroy {
   }
 
   private async recordStart({ id, filters, actions }: Kept, sender: PersonSender): Promise<void> {
-    const { actor } = sender;
     const command = { type: 'undoRange', body: { filters, found: actions.length } } as const;
-    const facts = () => ({ actor, at: this.clock.instant() });
-    await this.runner.run(targetOf(auditAggregate, actor.id), command, { ...sender, eventId: id }, facts);
+    await this.records.write(command, { ...sender, eventId: id });
   }
 
   /** Goes on where an earlier process was. */
@@ -199,7 +199,7 @@ export class UndoRanges implements OnModuleDestroy {
     }
   }
 
-  private senderOf({ id, by, via }: Kept, eventId: string, actor: Actor): PersonSender {
+  private senderOf({ id, by, via, source }: Kept, eventId: string, actor: Actor): PersonSender {
     const key = `undo-range ${id} ${eventId}`;
     const again = async () => {
       const now = await this.sessions.actorOf(by);
@@ -209,6 +209,7 @@ export class UndoRanges implements OnModuleDestroy {
     return {
       actor,
       via,
+      source,
       // Undos next to each other in a stream are commands of their own.
       correlationId: derivedId(id, eventId),
       causationId: id,

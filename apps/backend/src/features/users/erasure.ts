@@ -19,6 +19,7 @@ const fates: Readonly<Record<AccountKind, 'theirs' | 'otherwise' | 'kept'>> = {
   session: 'theirs',
   device: 'theirs',
   apiToken: 'theirs',
+  apiTokenName: 'theirs',
   secondStep: 'theirs',
   identity: 'theirs',
   // Refers to no person, and is kept for minutes.

@@ -58,6 +58,7 @@ export class PersonExport {
     yield field('sessions', await this.sessions.list(id, null));
     yield field('devices', await this.devices.list(id));
     yield field('tokens', await this.tokens.list(id));
+    yield field('usedTokens', await this.tokens.usedBy(id));
     const calendar = await this.accounts.get<{ token: string | null }>('calendar', String(id));
     yield field('calendarFeed', calendar ? calendar.value.token !== null : false);
     const seen = await this.accounts.get<{ at: number }>('seen', String(id));

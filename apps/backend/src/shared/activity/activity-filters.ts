@@ -19,6 +19,8 @@ const paths = {
   taskId: 'taskId',
   projectId: 'projectId',
   via: 'via',
+  token: 'source',
+  webhook: 'source',
 } as const;
 
 /** The parameters of a search as the log keeps them. */

@@ -22,6 +22,7 @@ import { TaskAnswers } from '../task/task-answers';
 import { TaskHistories } from '../task/task-histories';
 import { People } from '../user/people';
 import { type Reader, refBy, UserAnswers } from '../user/user-answers';
+import { ActivitySources } from './activity-sources';
 import { changesIn, namedField, referenceIn } from './event-changes';
 
 /** Things with a read model of their own, which holds their name. */
@@ -46,6 +47,7 @@ type Held = Readonly<Record<'task' | 'project' | 'board' | 'state' | 'webhook', 
 interface Names {
   of(kind: NamedKind, id: number | string): string | null;
   person(id: number): NamedRef;
+  source: Awaited<ReturnType<ActivitySources['named']>>;
 }
 
 interface Other {
@@ -65,6 +67,7 @@ export class Happenings {
     private readonly tasks: TaskAnswers,
     private readonly people: People,
     private readonly users: UserAnswers,
+    private readonly sources: ActivitySources,
     @Inject(EVENT_LOG) private readonly log: EventLog,
   ) {}
 
@@ -160,6 +163,7 @@ export class Happenings {
     return {
       of: (kind, id) => names.get(`${kind}-${id}`) ?? null,
       person: await this.users.namesAmong(people, reader),
+      source: await this.sources.named(entries, reader),
     };
   }
 }
@@ -201,5 +205,6 @@ function placeOf(entry: ActivityDocument, task: TaskRef | null, names: Names) {
     thing: { kind, id, name: kind === 'task' ? (task?.name ?? null) : own },
     task,
     project,
+    source: names.source(entry.source),
   };
 }

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { ReadCache } from '../../kernel/read-cache';
 import { SecurityLog } from '../../observability/security-log';
-import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
+import { ACCOUNTS, type AccountRecord, type Accounts, insertUnlessTaken } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
 import { AccessChecks, type CheckedAccess } from './access-checks';
 import { Sessions } from './sessions';
@@ -21,6 +21,11 @@ interface Token {
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
   readonly lastUsedAt: Instant | null;
+}
+/** Name and owner of a token that was used. It is kept when the token has ended, because events name the token by its id. */
+export interface UsedToken {
+  readonly userId: number;
+  readonly name: string;
 }
 type TokenRecord = AccountRecord<Token>;
 
@@ -119,6 +124,12 @@ export class ApiTokens implements OnModuleInit {
       .map(answerOf);
   }
 
+  /** The names of the person's tokens that were used, ended ones among them. */
+  async usedBy(userId: number): Promise<{ readonly id: string; readonly name: string }[]> {
+    const records = await this.accounts.byRef<UsedToken>('apiTokenName', person(userId));
+    return records.map(({ id, value }) => ({ id, name: value.name }));
+  }
+
   /** Revokes one token of a person; false when the person has no such token. */
   async revoke(userId: number, id: string): Promise<boolean> {
     const record = await this.accounts.get<Token>('apiToken', id);
@@ -144,7 +155,7 @@ export class ApiTokens implements OnModuleInit {
     const actor = await this.sessions.actorOf(record.value.userId);
     if (!actor) return null;
     await this.noteUse(record);
-    return { actor, sessionId: null, via: 'api', scope: record.value.scope };
+    return { actor, sessionId: null, via: 'api', source: `token-${record.id}`, scope: record.value.scope };
   }
 
   /** Removes expired tokens. */
@@ -159,7 +170,12 @@ export class ApiTokens implements OnModuleInit {
     this.log.write('token.used', { person: value.userId, what: value.scope });
     const used: Token = { ...value, lastUsedAt: instantAt(now) };
     this.cache.replace(value.hash, { kind, id, version: version + 1, value: used });
-    const written = await this.accounts.replace('apiToken', id, version, used).catch((error) => {
+    const name: UsedToken = { userId: value.userId, name: value.name };
+    const note = async () => {
+      await insertUnlessTaken(this.accounts, 'apiTokenName', id, name, { refs: [person(value.userId)] });
+      return this.accounts.replace('apiToken', id, version, used);
+    };
+    const written = await note().catch((error) => {
       this.logger.warn(`The use of an API token could not be noted: ${String(error)}`);
       return false;
     });

@@ -30,6 +30,7 @@ export type AccountKind =
   | 'recovery'
   | 'emailLink'
   | 'apiToken'
+  | 'apiTokenName'
   | 'secondStep'
   | 'identity'
   | 'ssoReturn'

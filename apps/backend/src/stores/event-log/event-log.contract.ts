@@ -62,6 +62,7 @@ export function describeEventLogContract(name: string, makeLog: () => Promise<Ev
       ['data that are nothing', { data: null }],
       ['data that are a list', { data: [1] }],
       ['metadata that are nothing', { metadata: null }],
+      ['metadata with a source that is no text', { metadata: { ...newEvent().metadata, source: 7 } }],
       ['metadata without an instant', { metadata: { ...newEvent().metadata, at: 'yesterday' } }],
     ])('gives something unreadable in the place of an event with %s', async (_, wrong) => {
       const [whole, other, last] = [newEvent('First'), newEvent('Second'), newEvent('Third')];

@@ -26,6 +26,7 @@ const checks: { readonly [F in keyof EventMetadata]?: (value: unknown) => boolea
   actor: (value) => value === null || Number.isSafeInteger(value),
   at: (value) => isText(value) && !Number.isNaN(Date.parse(value as string)),
   via: isText,
+  source: (value) => value === undefined || isText(value),
   correlationId: isText,
   causationId: isText,
   previousHash: (value) => value === null || isText(value),

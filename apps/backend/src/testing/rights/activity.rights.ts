@@ -7,6 +7,7 @@ const missing = row('missing', signedIn(404, 404, 404, 404), () => ({ path: { id
 
 export const activityRights = rightsOf(activityOperations, {
   search: [all()],
+  sources: [all()],
   export: [all('?format=csv'), all('?format=json')],
   ofProject: [...reading(), missing],
 });

@@ -33,6 +33,8 @@ export const namedLimits = {
   changes: 60,
   /** events that are looked at for a person's own actions */
   actions: 100,
+  /** API tokens and webhooks that a filter offers, of each */
+  sources: 50,
   /** actions of a range that is undone */
   range: mostInRange,
   graph: graphLimit,
@@ -108,6 +110,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'DELETE /work/entries/{id}': ['one'],
   'GET /activity': ['page', 'pageBytes', 'pieces', 'counted'],
   'GET /activity/export': ['page', 'pieces'],
+  'GET /activity/sources': ['sources', 'pieces'],
   'GET /admin/overview': ['configured'],
   'GET /admin/queues/{queue}/jobs': ['page'],
   'GET /admin/queues/{queue}/schedules': ['configured'],

@@ -23,6 +23,8 @@ export interface ActivityAddress {
   readonly task?: number;
   readonly project?: number;
   readonly via?: readonly Via[];
+  readonly token?: string;
+  readonly webhook?: number;
   readonly from?: Day;
   readonly to?: Day;
   readonly q?: string;
@@ -37,6 +39,12 @@ const maxText = 200;
 function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** An id of digits only arrives as a number. */
+function tokenOf(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^[\w-]{1,40}$/.test(text) ? text : undefined;
 }
 
 function amongst<T extends string>(all: readonly T[], value: unknown): readonly T[] | undefined {
@@ -55,6 +63,8 @@ export function validateActivityAddress(search: Record<string, unknown>): Activi
     task: numberOf(search.task),
     project: numberOf(search.project),
     via: amongst(vias, search.via),
+    token: tokenOf(search.token),
+    webhook: numberOf(search.webhook),
     from: isShownDay(search.from) ? search.from : undefined,
     to: isShownDay(search.to) ? search.to : undefined,
     q: text === '' ? undefined : text,
@@ -70,6 +80,8 @@ export const noFilters = {
   task: undefined,
   project: undefined,
   via: undefined,
+  token: undefined,
+  webhook: undefined,
   from: undefined,
   to: undefined,
   q: undefined,
@@ -82,7 +94,7 @@ export const isFiltered = (address: ActivityAddress): boolean =>
 const lastOf = (day: Day) => new Date(Date.parse(endOfDay(day, timeZone())) - 1).toISOString();
 
 /** The filters as the server takes them. */
-export function filtersOf({ by, task, project, from, to, ...others }: ActivityAddress): ActivityQuery {
+export function filtersOf({ by, task, project, webhook, from, to, ...others }: ActivityAddress): ActivityQuery {
   return {
     ...(by !== undefined && { by }),
     ...(others.class && { class: others.class }),
@@ -90,6 +102,8 @@ export function filtersOf({ by, task, project, from, to, ...others }: ActivityAd
     ...(task !== undefined && { taskId: task }),
     ...(project !== undefined && { projectId: project }),
     ...(others.via && { via: others.via }),
+    ...(others.token !== undefined && { token: others.token }),
+    ...(webhook !== undefined && { webhook: String(webhook) }),
     ...(from !== undefined && { from: startOfDay(from, timeZone()) }),
     ...(to !== undefined && { to: lastOf(to) }),
     ...(others.q !== undefined && { q: others.q }),

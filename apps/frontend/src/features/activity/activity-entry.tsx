@@ -12,6 +12,7 @@ import { fullMoment, timeText } from '../../ui/moment-format';
 import pieces from '../../ui/pieces.module.css';
 import classes from './activity.module.css';
 import { useActivityT } from './activity-texts';
+import { Channel } from './channel';
 import { Said } from './said';
 import { ThingLink } from './thing-link';
 
@@ -104,7 +105,9 @@ export const ActivityEntry = memo(function ActivityEntry({ item, projectId }: En
           {task !== null && thing.kind !== 'task' && (
             <span className={pieces.badge}>{t(`activity.kind.${thing.kind}`)}</span>
           )}
-          <span>{t(`activity.via.${item.via}`)}</span>
+          <span>
+            <Channel item={item} />
+          </span>
           <UnstyledButton
             className={classes.copy}
             title={item.hash}

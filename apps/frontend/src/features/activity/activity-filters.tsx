@@ -16,6 +16,7 @@ import pieces from '../../ui/pieces.module.css';
 import { Chip, FilterChip, Toolbar } from '../../ui/toolbar';
 import { type ActivityAddress, isFiltered, noFilters } from './activity-address';
 import { useActivityT } from './activity-texts';
+import { SourceFilter } from './source-filter';
 
 interface FiltersProps {
   readonly address: ActivityAddress;
@@ -134,6 +135,16 @@ export function ActivityFilters({ inProject, ...props }: FiltersProps & { readon
         nameOf={(one) => t(`activity.via.${one}`)}
         onChange={(via) => onChange({ via })}
       />
+      {!inProject && (
+        <>
+          <SourceFilter kind="token" chosen={address.token} onChange={(token) => onChange({ token })} />
+          <SourceFilter
+            kind="webhook"
+            chosen={address.webhook === undefined ? undefined : String(address.webhook)}
+            onChange={(id) => onChange({ webhook: id === undefined ? undefined : Number(id) })}
+          />
+        </>
+      )}
       <DayFilter label={t('activity.from')} day={address.from} onChange={(from) => onChange({ from })} />
       <DayFilter label={t('activity.to')} day={address.to} first={address.from} onChange={(to) => onChange({ to })} />
       <TextFilter

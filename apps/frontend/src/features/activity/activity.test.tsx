@@ -22,6 +22,7 @@ const event = (position: number, more: Partial<Happening>): Happening => ({
   thing: { kind: 'task', id: '5', name: 'Faktury' },
   task: { id: 5, name: 'Faktury' },
   project: { id: 3, name: 'Sklad' },
+  source: null,
   ...more,
 });
 
@@ -122,4 +123,28 @@ it('offers another try after a failure', async () => {
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Zkusit znovu' }));
   expect(await screen.findByText('mění roli osoby', { exact: false })).toBeVisible();
+});
+
+it('names the token or webhook of an event, and filters by it', async () => {
+  haveSession();
+  const source = { kind: 'token', id: 'abc_1', name: 'Noční import' } as const;
+  const hook = { kind: 'webhook', id: '4', name: null } as const;
+  const sources = {
+    tokens: [{ id: 'abc_1', name: 'Noční import', owner: { id: 2, name: 'Petr Dvořák' }, ended: true }],
+    webhooks: [{ id: 4, name: 'Gitea', project: { id: 3, name: 'Sklad' }, deleted: false }],
+  };
+  const calls = serve({
+    ...handlers,
+    'GET /activity': () => pageOf([event(4, { via: 'webhook', source: hook }), event(3, { via: 'api', source })]),
+    'GET /activity/sources': () => sources,
+  });
+  const { user, router } = await renderApp('/audit?webhook=4');
+  expect(await screen.findByText('tokenem Noční import')).toBeVisible();
+  expect(screen.getByText('webhookem #4')).toBeVisible();
+  expect(await screen.findByRole('button', { name: /^Webhook.*Gitea/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Token API/ }));
+  await user.click(await screen.findByRole('option', { name: 'Noční import Petr Dvořák, ukončen' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ token: 'abc_1', webhook: 4 }));
+  const asked = calls.filter(({ path }) => path === '/activity').at(-1)!.query;
+  expect(Object.fromEntries(asked)).toMatchObject({ token: 'abc_1', webhook: '4' });
 });

@@ -5,6 +5,7 @@ import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
 import { Muted } from '../../ui/quiet-text';
 import { useActivityT } from './activity-texts';
+import { Channel } from './channel';
 import { Said } from './said';
 import { ThingLink } from './thing-link';
 
@@ -24,7 +25,7 @@ function Row({ item: { action, refusal } }: { readonly item: Item }) {
         <Said item={action} /> <ThingLink item={action} isPresent />
       </Text>
       <Muted span>
-        <MomentText at={action.at} />
+        <MomentText at={action.at} /> · <Channel item={action} />
       </Muted>
       {refusal && (
         <Text span fz={12.5} c="var(--gos-late-text)">

@@ -61,7 +61,8 @@ export class Acting {
   async run(command: TaskCommand, deed: DeliveryDeed, key?: string): Promise<boolean> {
     const { webhookId, id } = this.delivery;
     const own = `webhook ${webhookId} ${id} ${this.commandRound} ${command.type}`;
-    const sender = systemSender('webhook', correlationOf(webhookId, id), key ?? own);
+    const source = `webhook-${webhookId}` as const;
+    const sender = { ...systemSender('webhook', correlationOf(webhookId, id), key ?? own), source };
     try {
       const target = command.type === 'create' ? null : this.task!.id;
       const { state, changed } = await this.bus.execute(new RunCommand(taskAggregate, target, command, sender));
