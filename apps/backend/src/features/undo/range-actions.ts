@@ -10,6 +10,7 @@ import {
 } from '@gos/domain';
 import { type ActivityDocument, activityModel } from '@gos/projections';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CommandHandlerNotFoundException } from '@nestjs/cqrs';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { namingDamage } from '../../engine/commands/damaged-streams';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -54,7 +55,8 @@ export function refusalFor(error: unknown, logger: Logger): Refusal {
     const { stream, revision } = error;
     return refuse('event.damaged', { params: { stream, revision } });
   }
-  if (isOutage(error)) throw error;
+  // While the process starts or ends, no handler takes commands.
+  if (isOutage(error) || error instanceof CommandHandlerNotFoundException) throw error;
   logger.error(error);
   return refuse('request.failed');
 }

@@ -68,8 +68,7 @@ export function SourceFilter({ kind, chosen, onChange }: SourceFilterProps) {
           chosen: one.id === chosen,
           content: (
             <span className={pieces.inline}>
-              <span className={pieces.word}>{one.name}</span>
-              <span className={pieces.small}>{one.about}</span>
+              <span className={pieces.word}>{one.name}</span> <span className={pieces.small}>{one.about}</span>
             </span>
           ),
         })),
