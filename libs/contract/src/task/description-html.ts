@@ -11,7 +11,7 @@ const descriptionBlocks = [
 export const descriptionElements = [...descriptionMarks, ...descriptionBlocks] as const;
 export type DescriptionElement = (typeof descriptionElements)[number];
 
-/** Attributes that the server keeps, by element; `rel` and `target` of links are set by the server. */
+/** Attributes that the server keeps, by element; all others lose theirs. `rel` and `target` of links are set by the server. */
 export const descriptionAttributes = {
   a: ['href', 'rel', 'target'],
   img: ['src', 'alt', 'width', 'height'],

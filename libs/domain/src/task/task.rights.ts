@@ -83,11 +83,18 @@ const permissions = {
 } as const satisfies Record<string, readonly TaskRole[]>;
 export type Permission = TaskAction | keyof typeof permissions;
 
-/** Actions of the system alone, in all states but solved. A link changes nothing that a solved task proves. */
-type SystemAction = 'endAutomatically' | 'remind' | 'follow' | 'link';
+/** The states in which the commands that are no actions in `can` are allowed. A link changes nothing that a solved task proves. */
+const otherStates = {
+  endAutomatically: unsolvedStates,
+  remind: unsolvedStates,
+  follow: unsolvedStates,
+  link: taskStates,
+  removeAnyComment: taskStates,
+  undo: taskStates,
+} as const satisfies Partial<Record<Permission, readonly TaskState[]>>;
 
 /** The right to a command: an action in `can`, one reserved for the system, the removal of comments or an undo, which no state forbids. */
-export type TaskCommandRight = TaskAction | SystemAction | 'removeAnyComment' | 'undo';
+export type TaskCommandRight = TaskAction | keyof typeof otherStates;
 
 /** The fields that a solver may edit. */
 const solverFields: readonly EditableField[] = ['description', 'tags', ...plainFieldsWith('solver')];
@@ -149,10 +156,10 @@ export function mayRemoveComment(task: Parameters<typeof taskRolesOf>[0], by: nu
   return by === actor.id && !roles.has('auditor') && may(roles, 'view');
 }
 
-function statesOf(action: TaskCommandRight): readonly TaskState[] {
-  const { [action]: right }: Readonly<Partial<Record<TaskCommandRight, TaskRight>>> = taskRights;
-  return right?.from ?? (action === 'link' || action === 'removeAnyComment' ? taskStates : unsolvedStates);
-}
+const statesOf: Readonly<Record<TaskCommandRight, readonly TaskState[]>> = {
+  ...mapTable<TaskAction, readonly TaskState[], TaskRight>(taskRights, (_, { from }) => from ?? unsolvedStates),
+  ...otherStates,
+};
 
 function wrongState(action: TaskCommandRight, state: TaskState): RefusalCode {
   if (state === 'solved') return 'task.already-solved';
@@ -195,7 +202,7 @@ export function taskStateRefusalOf(
   if (action === 'undo') return null;
   if (task.deleted && action !== 'undelete') return 'task.deleted';
   if (!task.deleted && action === 'undelete') return 'task.not-deleted';
-  if (!statesOf(action).includes(task.state)) return wrongState(action, task.state);
+  if (!statesOf[action].includes(task.state)) return wrongState(action, task.state);
   if (action === 'complete') {
     if (task.type === 'continuous') return 'task.continuous';
     if (blockers.waiting) return 'task.waiting';

@@ -1,7 +1,7 @@
-import { keysOf } from '../kernel/tables';
+import { keysOf, mapTable } from '../kernel/tables';
 import { same } from '../kernel/values';
 import type { ParticipantKind, Task } from './task';
-import type { PlainField } from './task.fields';
+import { plainInitials } from './task.fields';
 
 /**
  * `compared`: a later change of the field prevents the undo. `restored`: the field is restored unless it has changed since.
@@ -9,7 +9,8 @@ import type { PlainField } from './task.fields';
  */
 type UndoneAs = 'compared' | 'restored' | 'parts' | 'kept';
 
-const undoneAs: Readonly<Record<Exclude<keyof Task, PlainField>, UndoneAs>> = {
+const undoneAs: Readonly<Record<keyof Task, UndoneAs>> = {
+  ...mapTable(plainInitials, () => 'compared' as const),
   id: 'kept',
   revision: 'kept',
   name: 'compared',
@@ -51,9 +52,7 @@ const undoneAs: Readonly<Record<Exclude<keyof Task, PlainField>, UndoneAs>> = {
   restoredAt: 'restored',
 };
 
-/** A plain field is compared. */
-export const undoneAsOf = (field: keyof Task): UndoneAs =>
-  (undoneAs as Partial<Record<keyof Task, UndoneAs>>)[field] ?? 'compared';
+export const undoneAsOf = (field: keyof Task): UndoneAs => undoneAs[field];
 
 const changedFields = (from: Task, to: Task) => keysOf(to).filter((field) => !same(from[field], to[field]));
 

@@ -39,8 +39,15 @@ const references: Readonly<Record<string, Reference>> = {
 export const referenceIn = (field: string): Reference | undefined =>
   Object.hasOwn(references, field) ? references[field] : undefined;
 
-/** Keys of the number in a list of objects that refers to something. */
-const numberIn: Partial<Readonly<Record<Reference, string>>> = { person: 'userId', task: 'taskId' };
+/** Keys of the number in a list of objects that refers to something; null: such lists have numbers only. */
+const numberIn: Readonly<Record<Reference, string | null>> = {
+  person: 'userId',
+  position: null,
+  project: null,
+  board: null,
+  task: 'taskId',
+  repeatedTask: null,
+};
 
 const isMoneyValue = (value: Data) => 'amount' in value && 'currency' in value;
 
@@ -49,8 +56,8 @@ function readable(field: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => readable(field, one));
   if (!isObject(value) || isMoneyValue(value)) return value ?? null;
   const reference = referenceIn(field);
-  const number = reference && value[numberIn[reference] ?? ''];
-  return number ?? textsOf(value).join(' ');
+  const key = reference ? numberIn[reference] : null;
+  return (key === null ? undefined : value[key]) ?? textsOf(value).join(' ');
 }
 
 const textsOf = (value: Data): string[] =>

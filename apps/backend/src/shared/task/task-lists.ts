@@ -76,13 +76,20 @@ function memberFilter(list: TaskList, me: number, today: string, visible: Filter
 export type TaskSortKey = SortKey & { readonly field: Field };
 
 const newestFirst = (field: Field): TaskSortKey[] => [{ field, direction: 'desc' }];
+const byDeadline: readonly TaskSortKey[] = [{ field: 'task.deadline', direction: 'asc' }];
 
 /** Default order of the lists. */
-const order: Partial<Record<TaskList, readonly TaskSortKey[]>> = {
+const order: Readonly<Record<TaskList, readonly TaskSortKey[]>> = {
+  'to-complete': byDeadline,
+  given: byDeadline,
+  'to-accept': byDeadline,
+  notified: byDeadline,
+  planned: byDeadline,
   finished: newestFirst('task.completedAt'),
   completed: newestFirst('task.solvedAt'),
   accepted: newestFirst('task.solvedAt'),
   archive: newestFirst('task.solvedAt'),
+  all: byDeadline,
 };
 
 /** Where the document holds what tasks are filtered and sorted by. */
@@ -269,7 +276,7 @@ export function taskListSort(list: TaskList, query: ParsedListQuery<ListedBy>, n
   const asked: readonly TaskSortKey[] =
     query.sort.length > 0
       ? query.sort.map(({ field, direction }) => ({ field: sortPaths[field], direction }))
-      : (order[list] ?? [{ field: 'task.deadline', direction: 'asc' }]);
+      : order[list];
   const references: Readonly<Record<ReferenceField, () => readonly Scalar[]>> = {
     contractor: named.people,
     solver: named.people,

@@ -1,5 +1,5 @@
 import type { ActivityItem, FieldChange, PersonRef, TaskAnswer } from '@gos/contract';
-import type { ActivityEvent } from '@gos/domain';
+import type { ActivityEvent, Reminder } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
@@ -71,7 +71,7 @@ const named =
     return sentence.values?.what === '' ? { id: hidden } : sentence;
   };
 
-const reminderMessages: Readonly<Record<string, MessageId>> = {
+const reminderMessages: Readonly<Record<Reminder | 'work-forgotten', MessageId>> = {
   'deadline-soon': 'task.activity.reminded-soon',
   'deadline-passed': 'task.activity.reminded-passed',
   'work-forgotten': 'task.activity.reminded-work',
@@ -228,9 +228,11 @@ const sentences: Readonly<Record<Exclude<EventType, PlainEvent>, Say>> = {
   TimeChanged: ({ changes }) => ({ id: 'task.activity.time-changed', below: changes }),
   TimeRemoved: timed('task.activity.time-removed', 'task.activity.time-removed-of', 'from'),
   TimeRestored: timed('task.activity.time-restored', 'task.activity.time-restored-of'),
-  UsersNotified: (item) => ({
-    id: reminderMessages[String(changeOf(item, 'reminder')?.to)] ?? 'task.activity.notified',
-  }),
+  UsersNotified(item) {
+    const kind = String(changeOf(item, 'reminder')?.to);
+    // A newer server may send a kind that this version does not know.
+    return { id: (reminderMessages as Readonly<Record<string, MessageId>>)[kind] ?? 'task.activity.notified' };
+  },
 };
 
 /** The sentence of an event with one of its own, or with a text alone; an event that this version does not know yet is an edit. */

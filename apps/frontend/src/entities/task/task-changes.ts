@@ -104,38 +104,43 @@ export interface ChangeAnswer extends CommandAnswer {
 export const requestOf = (id: number, { type, body }: TaskChange): PreparedRequest<ChangeAnswer> =>
   prepareCommand(taskRoutes[type], id, body);
 
-/** Messages of refused changes, in the specification's words. */
-const ownFailures: Partial<Record<TaskChangeType, MessageId>> = {
-  edit: 'task.failure.edit',
-  assign: 'task.failure.edit',
-  deadline: 'task.failure.edit',
-  plan: 'task.failure.edit',
-  estimate: 'task.failure.estimate',
-  budget: 'task.failure.edit',
-  move: 'task.failure.move',
-  comment: 'task.failure.comment',
-  addParticipant: 'task.failure.participant',
-  removeParticipant: 'task.failure.participant',
-  createSubtask: 'task.failure.create',
-  addPredecessor: 'task.failure.edit',
-  removePredecessor: 'task.failure.edit',
-};
-export const failureOf = (type: TaskChangeType): MessageId => ownFailures[type] ?? 'task.failure.action';
+interface ChangeMessages {
+  /** of a refused change, in the specification's words */
+  readonly failed: MessageId;
+  /** after the change has settled; null for small edits, which are seen */
+  readonly done: MessageId | null;
+}
 
-/** Said after the change has settled; small edits say nothing, they are seen. */
-export const successMessages: Partial<Record<TaskChangeType, MessageId>> = {
-  complete: 'task.done.complete',
-  accept: 'task.done.accept',
-  return: 'task.done.return',
-  end: 'task.done.end',
-  restore: 'task.done.restore',
-  move: 'task.done.move',
-  comment: 'task.done.comment',
-  removeComment: 'task.done.remove-comment',
-  removeFile: 'task.done.remove-file',
-  createSubtask: 'task.done.subtask',
-  delete: 'task.done.delete',
-  undelete: 'task.done.undelete',
+const editFailed = 'task.failure.edit';
+/** A refusal says the reason by itself. */
+const actionFailed = 'task.failure.action';
+
+/** The messages of each command. A command without them does not compile. */
+export const changeMessages: Readonly<Record<TaskChangeType, ChangeMessages>> = {
+  edit: { failed: editFailed, done: null },
+  assign: { failed: editFailed, done: null },
+  deadline: { failed: editFailed, done: null },
+  plan: { failed: editFailed, done: null },
+  estimate: { failed: 'task.failure.estimate', done: null },
+  budget: { failed: editFailed, done: null },
+  addPredecessor: { failed: editFailed, done: null },
+  removePredecessor: { failed: editFailed, done: null },
+  move: { failed: 'task.failure.move', done: 'task.done.move' },
+  comment: { failed: 'task.failure.comment', done: 'task.done.comment' },
+  addParticipant: { failed: 'task.failure.participant', done: null },
+  removeParticipant: { failed: 'task.failure.participant', done: null },
+  createSubtask: { failed: 'task.failure.create', done: 'task.done.subtask' },
+  complete: { failed: actionFailed, done: 'task.done.complete' },
+  accept: { failed: actionFailed, done: 'task.done.accept' },
+  return: { failed: actionFailed, done: 'task.done.return' },
+  end: { failed: actionFailed, done: 'task.done.end' },
+  restore: { failed: actionFailed, done: 'task.done.restore' },
+  removeComment: { failed: actionFailed, done: 'task.done.remove-comment' },
+  restoreComment: { failed: actionFailed, done: null },
+  removeFile: { failed: actionFailed, done: 'task.done.remove-file' },
+  restoreFile: { failed: actionFailed, done: null },
+  delete: { failed: actionFailed, done: 'task.done.delete' },
+  undelete: { failed: actionFailed, done: 'task.done.undelete' },
 };
 
 /** Putting a task elsewhere in its board is seen and says nothing. */

@@ -136,7 +136,8 @@ const plainFilters = tableOf(plainFieldsWith('filter'), (field) =>
   listFilter([], (value) => plainFilterOf(field, value)),
 ) as unknown as { readonly [F in FilteredField]: ListFilter<readonly PlainFilterValue<F>[]> };
 
-/** The filters of task lists. Each is a parameter of the server's list and of the address, and is remembered for each list. */
+/** The filters of task lists. Each is a parameter of the server's list and of the address, and is remembered for each list.
+ * The server's other parameters have no control in lists. */
 const listFilters = {
   state: listFilter<readonly TaskState[]>([], statesOf),
   ...plainFilters,

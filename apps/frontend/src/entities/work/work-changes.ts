@@ -20,13 +20,13 @@ export type WorkChange =
   | ({ readonly type: 'change'; readonly body: BodyOf<typeof workRoutes.change> } & OnEntry)
   | ({ readonly type: 'remove' | 'restore' } & OnEntry);
 
-/** Messages of success; starting and stopping have several, so they are not here. */
+/** Messages of success; starting and stopping have several. */
 export const workSuccesses = {
   add: 'work.added',
   change: 'work.changed',
   remove: 'work.removed',
   restore: 'work.restored',
-} as const satisfies Partial<Record<WorkChange['type'], MessageId>>;
+} as const satisfies Record<Exclude<WorkChange['type'], 'start' | 'stop'>, MessageId>;
 
 function sendingOf(change: WorkChange): (options: ChangeOptions) => Promise<CommandAnswer> {
   switch (change.type) {

@@ -22,13 +22,13 @@ import { useNow } from '../../ui/use-now';
 import { anyTaskQuery, changesQuery, visitQuery } from './home.api';
 import classes from './home.module.css';
 
-/** Lists with open work, those that require an answer first. */
+/** The counted lists with open work, those that require an answer first. Planned tasks are for later. */
 const waitingLists = {
   'to-accept': 'home.to-accept',
   'to-complete': 'home.to-complete',
   given: 'home.given',
   notified: 'home.notified',
-} as const satisfies Partial<Record<keyof TaskCounts, MessageId>>;
+} as const satisfies Record<Exclude<keyof TaskCounts, 'planned'>, MessageId>;
 type WaitingList = keyof typeof waitingLists;
 
 /** Entry of a list in the navigation. */

@@ -30,10 +30,10 @@ interface FiguresTableProps {
 export function FiguresTable({ projectId, statistics, onOpen, onEntries }: FiguresTableProps) {
   const t = useT();
   const days = useDays();
-  const before: Partial<Record<SpanName, SpanName>> = { current: 'previous', previous: 'before' };
+  const before: Readonly<Record<SpanName, SpanName | null>> = { current: 'previous', previous: 'before', before: null };
   const changeOf = (span: SpanName, kind: StatisticsKind) => {
     const than = before[span];
-    return than === undefined ? null : <Change by={statistics[span][kind] - statistics[than][kind]} />;
+    return than === null ? null : <Change by={statistics[span][kind] - statistics[than][kind]} />;
   };
   return (
     <table className={classes.figures} aria-label={t('statistics.figures')}>

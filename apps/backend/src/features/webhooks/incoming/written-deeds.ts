@@ -1,21 +1,22 @@
-import type { DeliveryDeed } from '@gos/contract';
+import { type DeliveryDeed, deliveryDeeds } from '@gos/contract';
 import { type TaskEvent, taskStream } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_LOG, type EventLog } from '../../../stores/event-log/event-log';
 import { inPieces } from '../../../stores/event-log/read-in-pieces';
 import { type Acting, correlationOf } from './acting';
 
-const deeds: Partial<Record<TaskEvent['type'], DeliveryDeed>> = {
-  TaskCreated: 'created',
-  TaskCreatedForContractor: 'created',
-  TaskEdited: 'edited',
-  TaskLinked: 'linked',
-  CommentAdded: 'commented',
-  TaskMoved: 'moved',
-  TaskCompleted: 'completed',
-  TaskReturned: 'returned',
-  TaskRestored: 'restored',
+/** The events that prove a deed. */
+const proofs: Readonly<Record<DeliveryDeed, readonly TaskEvent['type'][]>> = {
+  created: ['TaskCreated', 'TaskCreatedForContractor'],
+  edited: ['TaskEdited'],
+  linked: ['TaskLinked'],
+  commented: ['CommentAdded'],
+  moved: ['TaskMoved'],
+  completed: ['TaskCompleted'],
+  returned: ['TaskReturned'],
+  restored: ['TaskRestored'],
 };
+const deedOf = (type: string) => deliveryDeeds.find((deed) => proofs[deed].some((one) => one === type));
 
 /** Finds the effects of a delivery in the log, where the process ended before it recorded them. */
 @Injectable()
@@ -28,7 +29,7 @@ export class WrittenDeeds {
     const correlationId = correlationOf(webhookId, id);
     for await (const events of inPieces(this.log, taskStream(task.id))) {
       for (const { type, metadata } of events) {
-        const deed = metadata.correlationId === correlationId ? deeds[type as TaskEvent['type']] : undefined;
+        const deed = metadata.correlationId === correlationId ? deedOf(type) : undefined;
         if (deed !== undefined && !did.includes(deed)) did.push(deed);
       }
     }

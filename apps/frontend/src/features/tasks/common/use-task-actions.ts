@@ -5,11 +5,10 @@ import { useCallback, useRef, useState } from 'react';
 import { refreshTask, showChange } from '../../../entities/task/shown-changes';
 import {
   type ChangeAnswer,
+  changeMessages,
   editOf,
-  failureOf,
   isReordering,
   requestOf,
-  successMessages,
   type TaskChange,
 } from '../../../entities/task/task-changes';
 import { placingOf } from '../../../entities/task/task-copies';
@@ -94,10 +93,10 @@ export function useTaskActions(taskId: number) {
       try {
         const answer = await mutateAsync({ change, key });
         unanswered.current.delete(request);
-        const success = successMessages[change.type];
-        if (success !== undefined && !isReordering(change, before)) {
+        const { done } = changeMessages[change.type];
+        if (done !== null && !isReordering(change, before)) {
           const refresh = () => refreshTask(client, taskId);
-          showToast({ message: t(success, { id: taskId }), ...undoOf([answer], { refresh }) });
+          showToast({ message: t(done, { id: taskId }), ...undoOf([answer], { refresh }) });
         }
         return { ok: true, answer };
       } catch (error) {
@@ -111,9 +110,9 @@ export function useTaskActions(taskId: number) {
             conflicts: problem.conflicts,
           });
         } else {
-          const failure = failureOf(change.type);
+          const { failed } = changeMessages[change.type];
           // A decision of the server says by itself why; "try again" would lead astray.
-          const said = failure === 'task.failure.action' && isAnswer(problem) ? undefined : t(failure);
+          const said = failed === 'task.failure.action' && isAnswer(problem) ? undefined : t(failed);
           showProblem(error, said);
         }
         return { ok: false, problem };

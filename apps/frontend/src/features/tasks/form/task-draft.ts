@@ -118,7 +118,7 @@ export function fieldOfPath(path: string): DraftField | null {
   );
 }
 
-/** Refusals of the whole that are about one field. */
+/** The refusals of the whole that are about one field; all others are about the whole. */
 const codeFields: Partial<Record<RefusalCode, 'project' | 'board'>> = {
   'project.inactive': 'project',
   'project.forbidden': 'project',

@@ -5,9 +5,8 @@ import { refreshTask, showChange } from '../../../entities/task/shown-changes';
 import {
   addSubtask,
   type ChangeAnswer,
-  failureOf,
+  changeMessages,
   type OtherTask,
-  successMessages,
   type TaskChange,
   type TaskPlacing,
   waitFor,
@@ -48,11 +47,11 @@ export function useGraphActions(graphId: number) {
     async (taskId: number, change: TaskChange): Promise<ChangeAnswer | null> => {
       try {
         const answer = await mutateAsync({ taskId, change, key: randomId() });
-        const said = successMessages[change.type];
-        if (said !== undefined) showToast({ message: t(said, { id: taskId }) });
+        const { done } = changeMessages[change.type];
+        if (done !== null) showToast({ message: t(done, { id: taskId }) });
         return answer;
       } catch (error) {
-        showProblem(error, t(failureOf(change.type)));
+        showProblem(error, t(changeMessages[change.type].failed));
         return null;
       }
     },
