@@ -99,6 +99,17 @@ export {
   type TaskEvent,
   tellsOnlyMoney,
 } from './task/task.events';
+export {
+  type FieldCommand,
+  type FieldCommandLike,
+  fieldCommandNames,
+  fieldCommandOf,
+  fieldsInEvent,
+  fieldsTakenBy,
+  isAlreadySo,
+  isFieldCommand,
+  rightToFieldCommand,
+} from './task/task.field-commands';
 export * from './task/task.fields';
 export * from './task/task.money';
 export type { WantedPlace } from './task/task.place';

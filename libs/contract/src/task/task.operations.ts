@@ -1,10 +1,16 @@
-import { taskBodies } from '@gos/domain';
+import { type FieldCommand, fieldCommandBodies, fieldCommandNames, fieldCommandOf, taskBodies } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import { commandDone, commandDoneWith, plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { taskAnswers } from './task.answers';
 import { taskQueries } from './task.queries';
 import { taskRoutes } from './task.routes';
 import { taskGraph } from './task-graph.answers';
+
+const fieldCommandOperations = tableOf(fieldCommandNames, (name) => ({
+  ...plainCommand(fieldCommandOf(name).summary),
+  body: fieldCommandBodies[name],
+})) satisfies Record<FieldCommand, object>;
 
 export const taskOperations = operations('Task', taskRoutes, {
   list: { body: null, query: taskQueries.list, answer: taskAnswers.list },
@@ -34,6 +40,7 @@ export const taskOperations = operations('Task', taskRoutes, {
   estimate: plainCommandWith('Estimate the time', taskBodies.estimate),
   budget: { ...plainCommandWith('Set the budget', taskBodies.budget), id: 'setBudget' },
   move: plainCommandWith('Move the task to a project and board, or within its board', taskBodies.move),
+  ...fieldCommandOperations,
   comment: {
     ...plainCommandWith('Comment the task', taskBodies.comment),
     id: 'addComment',

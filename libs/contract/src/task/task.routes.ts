@@ -1,8 +1,15 @@
-import type { DependencyBodies, SystemTaskCommand, TaskBodies } from '@gos/domain';
+import type { DependencyBodies, FieldCommand, SystemTaskCommand, TaskBodies } from '@gos/domain';
+import { keysOf, tableOf } from '@gos/domain/kernel/tables';
+import { type Kebab, kebab } from '@gos/domain/kernel/text';
+import { fieldCommands } from '@gos/domain/task/task.registry';
 import type { RoutesOf } from '../kernel/route';
 
 /** `addFile` is among `fileRoutes`. */
 type CommandOnTask = Exclude<keyof TaskBodies, 'addFile' | SystemTaskCommand> | keyof DependencyBodies;
+
+const fieldCommandRoutes = tableOf(keysOf(fieldCommands), (name) => `POST /tasks/{id}/${kebab(name)}`) as {
+  readonly [N in FieldCommand]: `POST /tasks/{id}/${Kebab<N>}`;
+};
 
 /** The keys of commands are the command types. Routes that accept or answer a file are in `fileRoutes`. */
 export const taskRoutes = {
@@ -29,6 +36,7 @@ export const taskRoutes = {
   estimate: 'POST /tasks/{id}/estimate',
   budget: 'POST /tasks/{id}/budget',
   move: 'POST /tasks/{id}/move',
+  ...fieldCommandRoutes,
   comment: 'POST /tasks/{id}/comments',
   removeComment: 'DELETE /tasks/{id}/comments/{commentId}',
   restoreComment: 'POST /tasks/{id}/comments/{commentId}/undelete',

@@ -143,3 +143,10 @@ export function longHtmlKey(html: string): string {
 
 /** The normalized text; null where nothing is left of it. */
 export const normalizedOrNull = (text: string | null | undefined) => normalizeText(text ?? '') || null;
+
+/** A name in camelCase as the part of a text's key or of an address. */
+export type Kebab<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Kebab<Rest>}`
+  : '';
+export const kebab = <const S extends string>(name: S) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) as Kebab<S>;

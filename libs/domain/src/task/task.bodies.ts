@@ -11,6 +11,7 @@ import {
   list,
   money,
   moneyWithCode,
+  type ObjectShape,
   object,
   optionalOrNull,
   orNull,
@@ -22,6 +23,13 @@ import {
 import { mapTable, pick, tableOf } from '../kernel/tables';
 import type { UndoBody } from '../kernel/undo';
 import type { FileReference, FollowedTask, HostLink } from './task';
+import {
+  type FieldCommand,
+  type FieldCommandBodies,
+  fieldCommandNames,
+  fieldCommandOf,
+  fieldsTakenBy,
+} from './task.field-commands';
 import {
   choiceFields,
   type EditableField,
@@ -149,6 +157,17 @@ export const taskBodies = {
   addPredecessor: object({ taskId: id }),
 };
 
+/** The request bodies of the commands that set fields; null for those that take none. */
+export const fieldCommandBodies = tableOf(fieldCommandNames, (name) => {
+  const taken = fieldsTakenBy(name);
+  const shapes = tableOf(taken, (field) => {
+    const entry = plainEntryOf(field);
+    const shape = (baseShapes[entry.kind] as (entry: FieldEntry) => Shape)(entry);
+    return fieldCommandOf(name).takes?.[field] === 'required' ? shape : optionalOrNull(shape);
+  });
+  return taken.length === 0 ? null : object(shapes);
+}) as Readonly<Record<FieldCommand, ObjectShape | null>>;
+
 type Wire = { readonly [N in keyof typeof taskBodies]: TypeOf<(typeof taskBodies)[N]> };
 
 /** A task to be created: only the name is required, all other fields have defaults. */
@@ -165,7 +184,7 @@ interface OfFile {
 export type SystemTaskCommand = 'endAutomatically' | 'remind' | 'follow' | 'link';
 
 /** The body of each task command, with the ids that the path names within the task. */
-export interface TaskBodies extends Omit<Wire, 'addPredecessor' | 'create' | 'undo'> {
+export interface TaskBodies extends Omit<Wire, 'addPredecessor' | 'create' | 'undo'>, FieldCommandBodies {
   /** `hostLink` comes from deliveries of webhooks only: no request has it. */
   readonly create: NewTask & { readonly hostLink?: HostLink };
   /** `underId` is the parent from the path */

@@ -1,6 +1,6 @@
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { type RefusalCode, refuse } from '../kernel/refusal';
-import { keysOf, pick } from '../kernel/tables';
+import { keysOf, mapTable, pick } from '../kernel/tables';
 import type { Task } from './task';
 import type { TaskBodies } from './task.bodies';
 import {
@@ -21,7 +21,8 @@ import { remind } from './task.due';
 import { assign, budget, edit, estimate, moveDeadline, plan } from './task.edits';
 import type { TaskEvent } from './task.events';
 import { evolveTask, leavesTask } from './task.events';
-import { type EditableField, editableFields, fieldsIn } from './task.fields';
+import { fieldCommandTable } from './task.field-commands';
+import { commandInitials, type EditableField, editableFields, fieldsIn } from './task.fields';
 import { follow } from './task.follow';
 import { createLinkedTask, link } from './task.links';
 import { isMoney } from './task.money';
@@ -54,6 +55,7 @@ const isReported: Readonly<Record<Exclude<keyof Task, EditableField>, boolean>> 
   acknowledged: true,
   passive: true,
   result: true,
+  ...mapTable(commandInitials, (field) => !isMoney(field)),
   id: false,
   revision: false,
   outcome: false,
@@ -133,6 +135,7 @@ const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCom
     decide: (_, { fileId }) => [{ type: 'DocumentRemoved', data: { fileId } }],
   },
   restoreFile: { right: 'files', notFound: fileNotFound(true), decide: restoreFile },
+  ...fieldCommandTable,
   delete: { right: 'delete', decide: () => [{ type: 'TaskDeleted', data: {} }] },
   undelete: {
     right: 'undelete',

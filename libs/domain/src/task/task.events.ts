@@ -18,7 +18,9 @@ import {
   type TaskCreatedData,
   type TaskPlace,
 } from './task';
+import { byFieldEvent, type FieldCommandEvent, fieldsTakenBy } from './task.field-commands';
 import { commandInitials, type EditableField, editableOf, type TaskFields } from './task.fields';
+import { isMoney } from './task.money';
 
 /** `from` is absent for long texts: the old value can be folded from the history. */
 export type FieldEdit = {
@@ -80,6 +82,7 @@ export type TaskEvent =
   | Message<'TaskDeleted', Record<string, never>>
   | Message<'TaskUndeleted', Record<string, never>>
   | Message<'UsersNotified', { readonly kind: string; readonly userIds: readonly number[] }>
+  | FieldCommandEvent
   | ActionUndone;
 
 /** Fields with their values before the undone action. */
@@ -165,6 +168,12 @@ interface Shown extends WithActivityClass {
   /** Its data are about money only: the event is hidden from people who may not see money. */
   readonly money?: true;
 }
+
+const fieldCommandEvents = byFieldEvent((name, { activity, sets }) => ({
+  activity,
+  ...(fieldsTakenBy(name).some(isMoney) && { money: true as const }),
+  fold: (task: Task, { data }: { readonly data: Partial<Task> }): Task => ({ ...task, ...sets, ...data }),
+})) as unknown as EventTable<Task, EventWithTime<FieldCommandEvent>, Shown>;
 
 export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
   TaskCreated: {
@@ -312,6 +321,7 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
     quiet: true,
     fold: (task, { data }) => ({ ...task, order: data.to }),
   },
+  ...fieldCommandEvents,
   TaskDeleted: { activity: 'edited', fold: (task) => ({ ...task, deleted: true }) },
   TaskUndeleted: { activity: 'restored', fold: (task) => ({ ...task, deleted: false }) },
   UsersNotified: {

@@ -45,7 +45,10 @@ export const lineFields = plainFieldsOf('line');
 export const moneyFields = plainFieldsOf('money');
 export const personFields = plainFieldsOf('person');
 
-export const isEditedField = (field: PlainField): field is EditedField => Object.hasOwn(plainFields, field);
+export const isPersonField = (field: PlainField): field is FieldOfKind<'person'> =>
+  personFields.some((one) => one === field);
+export const isEditedField = <F extends PlainField>(field: F): field is F & EditedField =>
+  Object.hasOwn(plainFields, field);
 
 /** The entry of a plain field, of whatever kind. */
 export const plainEntryOf = (field: PlainField): FieldEntry => entries[field];
@@ -144,8 +147,11 @@ export const normalizedFields = (given: Partial<TaskFields>) =>
   tableOf(fieldsIn(given), (field) => normalizedIn(field, given)) as Partial<TaskFields>;
 
 /** The people whom plain fields name. */
-export const peopleInFields = (given: Given): (number | null | undefined)[] =>
-  personFields.filter(isEditedField).map((field) => given[field]);
+export const peopleInFields = (
+  given: {
+    readonly [F in FieldOfKind<'person'>]?: PlainValues[F] | null;
+  },
+): (number | null | undefined)[] => personFields.map((field) => given[field]);
 
 /** All editable fields of a new task. */
 export const fieldsOfNew = (given: Given) =>

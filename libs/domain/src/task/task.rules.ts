@@ -7,7 +7,7 @@ import type { FieldError } from '../kernel/refusal';
 import { tooMany } from '../kernel/too-many';
 import type { UndoFacts } from '../kernel/undo';
 import type { FileReference, Task } from './task';
-import { type EditedValues, isEditedField, moneyFields, personFields } from './task.fields';
+import { moneyFields, type PlainValues, personFields } from './task.fields';
 
 /** The facts that a decision needs besides the task's own events. */
 export interface TaskFacts extends UndoFacts<Task> {
@@ -100,10 +100,7 @@ export const successorsError = atMost('successors');
 export const mayName = (id: number, facts: Pick<TaskFacts, 'actor' | 'nameable'>) =>
   id === facts.actor.id || facts.nameable.includes(id);
 
-const people = personFields.filter(isEditedField);
-const money = moneyFields.filter(isEditedField);
-
-type Given = { readonly [F in keyof EditedValues]?: EditedValues[F] | null };
+type Given = { readonly [F in keyof PlainValues]?: PlainValues[F] | null };
 
 /** Errors of plain fields that need facts. A person who is named already stays. */
 export const plainFieldErrors = (
@@ -111,9 +108,9 @@ export const plainFieldErrors = (
   was: Given,
   facts: Pick<TaskFacts, 'actor' | 'nameable' | 'currency'>,
 ): (FieldError | null)[] => [
-  ...people.map((path): FieldError | null => {
+  ...personFields.map((path): FieldError | null => {
     const id: number | null = given[path] ?? null;
     return id === null || id === was[path] || mayName(id, facts) ? null : { path, code: 'task.person.unknown' };
   }),
-  ...money.map((path) => currencyError(given[path], path, facts)),
+  ...moneyFields.map((path) => currencyError(given[path], path, facts)),
 ];

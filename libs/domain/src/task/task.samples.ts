@@ -1,10 +1,17 @@
 import type { Samples } from '../kernel/events';
 import type { EntryOf, FieldEntry, FieldKind } from '../kernel/fields';
 import type { Money } from '../kernel/message';
-import { mapTable } from '../kernel/tables';
+import { mapTable, pick, tableOf } from '../kernel/tables';
 import type { TaskEvent } from './task.events';
-import { moneyFields, type PlainValues, plainInitials } from './task.fields';
-import { plainFields } from './task.registry';
+import { byFieldEvent, type FieldCommandEvent, fieldsTakenBy } from './task.field-commands';
+import {
+  editedFieldNames,
+  moneyFields,
+  type PlainValues,
+  plainEntryOf,
+  plainFieldNames,
+  plainInitials,
+} from './task.fields';
 
 const sampleOf: { readonly [K in FieldKind]: (entry: EntryOf<K>) => string | number | boolean | Money } = {
   line: ({ url }) => (url ? 'https://example.org/12' : 'Vzorek'),
@@ -19,9 +26,16 @@ const sampleOf: { readonly [K in FieldKind]: (entry: EntryOf<K>) => string | num
 };
 
 /** A value of each plain field, so that samples show a new one at once. */
-const plainSample = mapTable(plainFields, (_, entry: FieldEntry) =>
-  (sampleOf[entry.kind] as (entry: FieldEntry) => unknown)(entry),
-) as PlainValues;
+const plainSample = tableOf(plainFieldNames, (field) => {
+  const entry = plainEntryOf(field);
+  return (sampleOf[entry.kind] as (entry: FieldEntry) => unknown)(entry);
+}) as PlainValues;
+const editedSample = pick(plainSample, editedFieldNames);
+
+const fieldCommandSamples = mapTable(
+  byFieldEvent((name) => pick(plainSample, fieldsTakenBy(name))),
+  (type, data) => ({ type, data }),
+) as unknown as Samples<FieldCommandEvent>;
 
 /**
  * One realistic event of each type; an event type without a sample does not compile. People: 1 contractor, 2 solver, 3 and 4
@@ -34,7 +48,7 @@ export const taskSamples = {
       taskId: 12,
       name: 'Připravit nabídku pro Novákovy závody',
       description: '<p>Podklady jsou v <strong>příloze</strong>, rozpočet podle loňska.</p>',
-      ...plainSample,
+      ...editedSample,
       type: 'normal',
       priority: 7,
       deadline: '2026-11-21T12:00:00.000Z',
@@ -174,6 +188,7 @@ export const taskSamples = {
     },
   },
   TaskReordered: { type: 'TaskReordered', data: { from: 'V000011cV', to: 'V00000V1cV' } },
+  ...fieldCommandSamples,
   TaskDeleted: { type: 'TaskDeleted', data: {} },
   TaskUndeleted: { type: 'TaskUndeleted', data: {} },
   UsersNotified: { type: 'UsersNotified', data: { kind: 'deadline-soon', userIds: [2] } },

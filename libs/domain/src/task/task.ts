@@ -1,12 +1,9 @@
 import type { Day, EventMetadata, Instant, Message, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { CommandValues, TaskFields } from './task.fields';
+import type { TaskState } from './task.states';
 
-export const taskStates = ['created', 'assigned', 'fulfilled', 'returned', 'solved'] as const;
-export type TaskState = (typeof taskStates)[number];
-export const unsolvedStates = taskStates.filter((state) => state !== 'solved');
-/** The solver has the task to do. */
-export const toDoStates = ['assigned', 'returned'] as const satisfies readonly TaskState[];
+export { type TaskState, taskStates, toDoStates, unsolvedStates } from './task.states';
 
 /** Whether a task is still to be solved: it keeps others waiting, and its parent from being completed. */
 export const isOpenTask = ({ state, deleted }: { readonly state: TaskState; readonly deleted: boolean }) =>

@@ -15,6 +15,7 @@ import type { EventWithTime, Task } from './task';
 import type { TaskBodies } from './task.bodies';
 import { budget, deadlineMoved, estimate } from './task.edits';
 import { countsAsRevision, evolveTask, type FieldEdit, type TaskEvent, type UndoneFields } from './task.events';
+import { byFieldEvent, rightToFieldCommand } from './task.field-commands';
 import { isEditedField, personFields } from './task.fields';
 import { isMoney } from './task.money';
 import { may, type Permission, taskRolesOf } from './task.rights';
@@ -146,6 +147,7 @@ const undoes: UndoTable<Task, TaskEvent, TaskFacts> = {
   TaskReordered: {
     opposite: (_, before, now) => [{ type: 'TaskReordered', data: { from: now.order, to: before.order } }],
   },
+  ...byFieldEvent(() => byFields),
   TaskDeleted: deletionBack,
   TaskUndeleted: deletionBack,
   UsersNotified: automatic,
@@ -187,6 +189,7 @@ const rights: { readonly [T in TaskEvent['type']]: Permission | null } = {
   BudgetReduced: 'budget',
   TaskMoved: 'move',
   TaskReordered: 'move',
+  ...byFieldEvent(rightToFieldCommand),
   TaskDeleted: 'undelete',
   TaskUndeleted: 'delete',
   UsersNotified: null,

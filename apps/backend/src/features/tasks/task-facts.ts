@@ -3,6 +3,7 @@ import {
   boardAggregate,
   boardStream,
   type FileReference,
+  isFieldCommand,
   isNameable,
   isOpenTask,
   type NewTask,
@@ -66,8 +67,8 @@ export class TaskFactsReader {
         ? [body.solverId]
         : type === 'addParticipant'
           ? [body.userId]
-          : type === 'edit'
-            ? peopleInFields(body)
+          : type === 'edit' || isFieldCommand(type)
+            ? peopleInFields(body as Parameters<typeof peopleInFields>[0])
             : [];
     return {
       ...this.basics(actor),

@@ -1,5 +1,5 @@
 import type { ActivityItem, FieldChange, PersonRef, TaskAnswer } from '@gos/contract';
-import type { ActivityEvent, Reminder } from '@gos/domain';
+import { type ActivityEvent, fieldsInEvent, type Reminder } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
@@ -240,7 +240,7 @@ function sentenceOf(texts: object, item: Said, nameOf: NamePerson, createdFor?: 
   const say = (sentences as Readonly<Record<string, Say>>)[item.event];
   if (say) return say(item, nameOf, createdFor);
   const id = `task.activity.${item.event as PlainEvent}` as const;
-  return { id: id in texts ? id : 'task.activity.edited' };
+  return { id: id in texts ? id : 'task.activity.edited', inline: fieldsInEvent(item.event) };
 }
 
 export function FromTo({ change }: { readonly change: FieldChange }): ReactNode {

@@ -1,5 +1,6 @@
 import type { TaskAnswer } from '@gos/contract';
 import {
+  choiceFields,
   editedFieldNames,
   type Money,
   type PlainField,
@@ -12,6 +13,9 @@ import {
   taskStates,
   textOfHtml,
 } from '@gos/domain';
+import type { EntryOf } from '@gos/domain/kernel/fields';
+import { tableOf } from '@gos/domain/kernel/tables';
+import { type Kebab, kebab } from '@gos/domain/kernel/text';
 import { Fragment, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
@@ -31,17 +35,24 @@ export const otherEditedFields = editedFieldNames.filter(isOther);
 
 export type ChoiceField = PlainFieldLike<{ readonly kind: 'choice' }>;
 
-/** The names of the values of each plain choice. */
+type ChoiceMessages = {
+  readonly [F in ChoiceField]: {
+    readonly [V in NonNullable<PlainValues[F]>]: `task.${Kebab<F>}.${V}`;
+  };
+};
+
+/** The names of the values of each plain choice: the texts `task.FIELD.VALUE`. One that is missing does not compile. */
 export const choiceMessages: {
   readonly [F in ChoiceField]: Readonly<Record<NonNullable<PlainValues[F]>, MessageId>>;
-} = {
-  type: {
-    normal: 'task.type.normal',
-    continuous: 'task.type.continuous',
-    meeting: 'task.type.meeting',
-    graph: 'task.type.graph',
-  },
-};
+} = tableOf(choiceFields, (field) =>
+  tableOf((plainEntryOf(field) as EntryOf<'choice'>).values, (value) => `task.${kebab(field)}.${value}`),
+) as unknown as ChoiceMessages;
+
+/** The names of the plain fields: the texts `task.field.FIELD`. One that is missing does not compile. */
+const plainMessages: Readonly<Record<PlainField, MessageId>> = tableOf(
+  plainFieldNames,
+  (field) => `task.field.${kebab(field)}`,
+) as { readonly [F in PlainField]: `task.field.${Kebab<F>}` };
 
 export const outcomeMessages = {
   accepted: 'task.outcome.accepted',
@@ -58,12 +69,11 @@ type ToldOfChanges = 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'del
 
 /** A field of the answers that has no name here does not compile. */
 export const fieldMessages = {
+  ...plainMessages,
   name: 'task.field.name',
   description: 'task.field.description',
-  type: 'task.field.type',
   state: 'task.field.state',
   outcome: 'task.field.outcome',
-  priority: 'task.field.priority',
   deadline: 'task.field.deadline',
   shownDate: 'task.field.shown-date',
   contractor: 'task.field.contractor',
@@ -89,8 +99,6 @@ export const fieldMessages = {
   result: 'task.field.result',
   reservation: 'task.field.reservation',
   rating: 'task.field.rating',
-  gitBranch: 'task.field.git-branch',
-  externalUrl: 'task.field.external-url',
   deleted: 'task.field.deleted',
   minutes: 'task.field.minutes',
   from: 'task.field.from',

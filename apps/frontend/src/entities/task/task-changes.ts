@@ -1,5 +1,18 @@
 import { type CommandAnswer, type NamedRef, type PersonRef, taskRoutes } from '@gos/contract';
-import type { NewTask, ParticipantKind, SystemTaskCommand, TaskBodies, TaskFields, TaskState } from '@gos/domain';
+import {
+  type FieldCommand,
+  type FieldCommandLike,
+  fieldCommandNames,
+  fieldCommandOf,
+  type NewTask,
+  type ParticipantKind,
+  type SystemTaskCommand,
+  type TaskBodies,
+  type TaskFields,
+  type TaskState,
+} from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
+import { type Kebab, kebab } from '@gos/domain/kernel/text';
 import type { MessageId } from '../../i18n';
 import { type PreparedRequest, prepareCommand } from '../../lib/request';
 
@@ -113,10 +126,27 @@ interface ChangeMessages {
 
 const editFailed = 'task.failure.edit';
 /** A refusal says the reason by itself. */
-const actionFailed = 'task.failure.action';
+const actionFailed: MessageId = 'task.failure.action';
+
+type FieldCommandText = {
+  [N in FieldCommand]:
+    | (N extends FieldCommandLike<{ readonly failure: true }> ? `task.failure.${Kebab<N>}` : never)
+    | (N extends FieldCommandLike<{ readonly done: true }> ? `task.done.${Kebab<N>}` : never);
+}[FieldCommand];
+/** A text that an entry requires and that is missing does not compile. */
+const there = (id: FieldCommandText): MessageId => id;
+
+const fieldCommandMessages = tableOf(fieldCommandNames, (name): ChangeMessages => {
+  const { failure, done } = fieldCommandOf(name);
+  return {
+    failed: failure ? there(`task.failure.${kebab(name)}` as FieldCommandText) : actionFailed,
+    done: done ? there(`task.done.${kebab(name)}` as FieldCommandText) : null,
+  };
+});
 
 /** The messages of each command. A command without them does not compile. */
 export const changeMessages: Readonly<Record<TaskChangeType, ChangeMessages>> = {
+  ...fieldCommandMessages,
   edit: { failed: editFailed, done: null },
   assign: { failed: editFailed, done: null },
   deadline: { failed: editFailed, done: null },

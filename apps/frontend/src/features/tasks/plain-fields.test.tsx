@@ -1,5 +1,5 @@
 import type { PlainAnswers } from '@gos/contract';
-import type { PlainField } from '@gos/domain';
+import { editedFieldNames, type PlainField } from '@gos/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../testing/server';
@@ -255,7 +255,10 @@ it('takes up of a kept draft what is possible, and checks the rest', () => {
     type: 'graph',
     priority: 5,
   });
-  const wrong = plainErrors({ ...kept, ...plain({ risk: Number.NaN, impact: 'medium' }) } as PlainDraft);
+  const wrong = plainErrors(
+    { ...kept, ...plain({ risk: Number.NaN, impact: 'medium' }) } as PlainDraft,
+    editedFieldNames,
+  );
   expect(Object.values(wrong).map((error) => error?.code)).toEqual(
     expect.arrayContaining(['validation.integer', 'validation.choice']),
   );

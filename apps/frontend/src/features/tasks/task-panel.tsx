@@ -1,5 +1,5 @@
 import type { ActivityItem, TaskAnswer } from '@gos/contract';
-import { taskFieldChecks } from '@gos/domain';
+import { isFieldCommand, taskFieldChecks } from '@gos/domain';
 import { Box, Skeleton, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
@@ -21,6 +21,7 @@ import { AnswerForm } from './panel/answer-form';
 import { CommentForm } from './panel/comment-form';
 import { DeletedBanner } from './panel/deleted-banner';
 import { Description } from './panel/description-section';
+import { FieldCommandForm } from './panel/field-command-form';
 import { Files } from './panel/files-section';
 import { MissingTask } from './panel/missing-task';
 import { MomentBanner } from './panel/moment-banner';
@@ -145,7 +146,10 @@ function PanelBody({ panel, answer, moment, onMoment, titleId }: PanelBodyProps)
           )}
         </h2>
         <WaitingBanner />
-        {answer.question !== null && (
+        {answer.question !== null && isFieldCommand(answer.question) && (
+          <FieldCommandForm key={answer.question} command={answer.question} onClose={() => answer.ask(null)} />
+        )}
+        {answer.question !== null && !isFieldCommand(answer.question) && (
           <AnswerForm
             key={answer.question}
             question={answer.question}

@@ -133,7 +133,7 @@ export function MoreFields({ form, meeting = false, children }: MoreFieldsProps)
       <ParticipantsField form={form} kind="passive" />
       <MoneyInput label={t('task.field.budget')} {...form.field('budget')} />
       {otherEditedFields.map((field) => (
-        <PlainFormField key={field} field={field} form={form} />
+        <PlainFormField<EditedField> key={field} field={field} form={form} />
       ))}
     </div>
   );

@@ -7,6 +7,8 @@ import {
   type FieldOfKind,
   type Money,
   normalizeText,
+  type PlainField,
+  type PlainValues,
   plainEntryOf,
   plainFields,
   plainInitials,
@@ -18,10 +20,11 @@ import { isPersonRef } from '../../../entities/user/use-people';
 import { moneyError, moneyIn } from '../../../lib/money-input';
 
 type Answers = Pick<PlainAnswers, EditedField>;
-type DraftValue<F extends EditedField> = F extends FieldOfKind<'line' | 'money'> ? string : Answers[F];
+type DraftValue<F extends PlainField> = F extends FieldOfKind<'line' | 'money'> ? string : PlainAnswers[F];
 
 /** The plain fields as a form holds them: lines and money as they are typed, people with their names, everything else as values. */
-export type PlainDraft = { readonly [F in EditedField]: DraftValue<F> };
+export type PlainDraftOf<F extends PlainField> = { readonly [N in F]: DraftValue<N> };
+export type PlainDraft = PlainDraftOf<EditedField>;
 
 type AnyCheck = (value: unknown) => FieldError | null;
 
@@ -29,10 +32,10 @@ interface DraftKind {
   /** The draft of an answered value. */
   readonly begin: (value: unknown) => unknown;
   /** The value of a draft, as it is sent. */
-  readonly value: (field: EditedField, draft: unknown) => unknown;
-  readonly error: (field: EditedField, draft: unknown) => FieldError | null;
+  readonly value: (field: PlainField, draft: unknown) => unknown;
+  readonly error: (field: PlainField, draft: unknown) => FieldError | null;
   /** Whether a kept draft of a field with a value is still possible. */
-  readonly fits: (field: EditedField, draft: unknown) => boolean;
+  readonly fits: (field: PlainField, draft: unknown) => boolean;
 }
 
 const checked: DraftKind['error'] = (field, draft) => (taskFieldChecks[field] as AnyCheck)(draft);
@@ -48,7 +51,7 @@ const stored = (type: 'string' | 'number' | 'boolean'): DraftKind => ({
 
 const typed = {
   begin: (value: unknown) => value ?? '',
-  fits: (_: EditedField, draft: unknown) => typeof draft === 'string',
+  fits: (_: PlainField, draft: unknown) => typeof draft === 'string',
 };
 
 const given = (draft: unknown) => normalizeText(draft as string) !== '';
@@ -75,23 +78,23 @@ const kinds: Readonly<Record<FieldKind, DraftKind>> = {
   },
 };
 
-const kindOf = (field: EditedField) => kinds[plainEntryOf(field).kind];
-const isTyped = (field: EditedField) => kindOf(field).fits === typed.fits;
+const kindOf = (field: PlainField) => kinds[plainEntryOf(field).kind];
+const isTyped = (field: PlainField) => kindOf(field).fits === typed.fits;
 
-export const plainDraftOf = (values: Answers) =>
-  tableOf(editedFieldNames, (field) => kindOf(field).begin(values[field])) as PlainDraft;
+export const plainDraftOf = <F extends PlainField>(values: Pick<PlainAnswers, F>, fields: readonly F[]) =>
+  tableOf(fields, (field) => kindOf(field).begin(values[field])) as PlainDraftOf<F>;
 
 /** Nobody is named in a new task, so that values and answers are the same. */
 const initials = plainInitials as unknown as Answers;
-export const emptyPlain = plainDraftOf(initials);
+export const emptyPlain = plainDraftOf(initials, editedFieldNames);
 
 /** The values of a draft as they are sent. */
-export const plainValuesOf = (draft: PlainDraft) =>
-  tableOf(editedFieldNames, (field) => kindOf(field).value(field, draft[field])) as EditedValues;
+export const plainValuesOf = <F extends PlainField>(draft: PlainDraftOf<F>, fields: readonly F[]) =>
+  tableOf(fields, (field) => kindOf(field).value(field, draft[field])) as Pick<PlainValues, F>;
 
 /** The values that differ from those of a new task. */
 export function changedPlain(draft: PlainDraft): Partial<EditedValues> {
-  const values = plainValuesOf(draft);
+  const values = plainValuesOf(draft, editedFieldNames);
   return pick(
     values,
     editedFieldNames.filter((field) => values[field] !== plainInitials[field]),
@@ -100,7 +103,7 @@ export function changedPlain(draft: PlainDraft): Partial<EditedValues> {
 
 /** Without the fields that a copy begins without. */
 export const copiedPlain = (values: Answers): PlainDraft => ({
-  ...plainDraftOf(values),
+  ...plainDraftOf(values, editedFieldNames),
   ...Object.fromEntries(
     editedFieldNames.filter((field) => 'uncopied' in plainFields[field]).map((field) => [field, emptyPlain[field]]),
   ),
@@ -110,15 +113,19 @@ export const copiedPlain = (values: Answers): PlainDraft => ({
 export const hasLine = (draft: PlainDraft) => editedFieldNames.some((field) => isTyped(field) && given(draft[field]));
 
 /** The domain's own errors. */
-export const plainErrors = (draft: PlainDraft) =>
-  tableOf(editedFieldNames, (field): FieldError | null =>
+export const plainErrors = <F extends PlainField>(draft: PlainDraftOf<F>, fields: readonly F[]) =>
+  tableOf(fields, (field): FieldError | null =>
     draft[field] === null ? null : kindOf(field).error(field, draft[field]),
   );
+
+/** Whether a field of a draft has no value. */
+export const isEmptyPlain = (field: PlainField, draft: unknown) =>
+  draft === null || draft === undefined || (isTyped(field) && !given(draft));
 
 export const isPlain = (field: string): field is EditedField => Object.hasOwn(emptyPlain, field);
 
 /** Whether a kept value is still possible. */
-export function fitsPlain(field: EditedField, value: unknown): boolean {
+export function fitsPlain(field: PlainField, value: unknown): boolean {
   if (!isTyped(field) && (value === null || value === undefined)) return value === plainInitials[field];
   return kindOf(field).fits(field, value);
 }

@@ -15,13 +15,20 @@ import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from '../../../ui/form.module.css';
 import { PickedField } from '../../../ui/form-field';
 import { MoneyInput } from '../../../ui/money-input';
-import type { PlainDraft } from './plain-draft';
+import type { PlainDraftOf } from './plain-draft';
 
-export interface PlainFieldsForm {
-  readonly draft: PlainDraft;
-  change(part: Partial<PlainDraft>): void;
-  leave(field: EditedField): void;
-  errorOf(field: EditedField): string | undefined;
+/** A form with some plain fields. */
+export interface PlainFieldsForm<F extends PlainField = EditedField> {
+  readonly draft: PlainDraftOf<F>;
+  change(part: Partial<PlainDraftOf<F>>): void;
+  leave(field: F): void;
+  errorOf(field: F): string | undefined;
+}
+
+interface PlainFormFieldProps<F extends PlainField> {
+  readonly field: F;
+  readonly form: PlainFieldsForm<F>;
+  readonly required?: boolean;
 }
 
 interface DayFieldProps {
@@ -101,19 +108,20 @@ function NumberField({ notation, placeholder, label, name, value, error, onChang
 const icons: { readonly [F in PlainField]?: ReactNode } = { gitBranch: <IconGitBranch size={15} stroke={1.75} /> };
 
 /** A plain field in a form, by its kind. */
-export function PlainFormField({ field, form }: { readonly field: EditedField; readonly form: PlainFieldsForm }) {
+export function PlainFormField<F extends PlainField>({ field, form, required = false }: PlainFormFieldProps<F>) {
   const t = useT();
   const label = useFieldName()(field);
   const plainText = usePlainText();
   const entry = plainEntryOf(field);
   const value: unknown = form.draft[field];
-  const change = (next: unknown) => form.change({ [field]: next } as Partial<PlainDraft>);
+  const change = (next: unknown) => form.change({ [field]: next } as Partial<PlainDraftOf<F>>);
   const usual = { label, error: form.errorOf(field), onBlur: () => form.leave(field) };
   switch (entry.kind) {
     case 'line':
       return (
         <TextInput
           {...usual}
+          required={required}
           className={entry.url && classes.wide}
           type={entry.url ? 'url' : 'text'}
           placeholder={entry.url && 'https://'}

@@ -1,5 +1,12 @@
 import type { NamedRef, PersonRef } from '@gos/contract';
-import { type Instant, localDay, normalizeText, type RefusalCode, taskFieldChecks } from '@gos/domain';
+import {
+  editedFieldNames,
+  type Instant,
+  localDay,
+  normalizeText,
+  type RefusalCode,
+  taskFieldChecks,
+} from '@gos/domain';
 import { parseDuration } from '../../../entities/task/duration';
 import type { NewTaskBody } from '../../../entities/task/tasks.api';
 import type { Say } from '../../../i18n';
@@ -73,7 +80,7 @@ export function draftErrors(draft: TaskDraft, now: number): FieldErrors {
           ? { path: 'deadline', code: 'task.deadline.past' }
           : null,
     budget: moneyError('budget', draft.budget),
-    ...plainErrors(draft),
+    ...plainErrors(draft, editedFieldNames),
   };
 }
 

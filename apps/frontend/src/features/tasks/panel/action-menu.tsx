@@ -1,5 +1,16 @@
 import type { TaskAnswer } from '@gos/contract';
-import type { RefusalCode, TaskAction } from '@gos/domain';
+import {
+  type FieldCommand,
+  type FieldCommandLike,
+  fieldCommandNames,
+  fieldCommandOf,
+  fieldsTakenBy,
+  isAlreadySo,
+  type RefusalCode,
+  rightToFieldCommand,
+  type TaskAction,
+} from '@gos/domain';
+import { type Kebab, kebab } from '@gos/domain/kernel/text';
 import { Menu } from '@mantine/core';
 import { IconArrowsMove, IconBell, IconBellOff, IconCopyPlus, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,6 +35,28 @@ interface PanelAction {
   readonly isOffered?: (task: TaskAnswer) => boolean;
 }
 
+type InMenu = FieldCommandLike<{ readonly menu: object }>;
+/** The text of a command's entry. One that is missing does not compile. */
+export const labelOfFieldCommand = (name: FieldCommand): MessageId =>
+  `task.action.${kebab(name)}` as `task.action.${Kebab<InMenu>}`;
+
+/** The commands that only set fields: at once, or after their form. */
+const fieldCommandActions = fieldCommandNames.flatMap((name): PanelAction[] => {
+  const { menu } = fieldCommandOf(name);
+  if (menu === null) return [];
+  const takes = fieldsTakenBy(name).length > 0;
+  return [
+    {
+      id: name,
+      action: rightToFieldCommand(name),
+      label: labelOfFieldCommand(name),
+      ...(menu.key !== undefined && { keyName: menu.key }),
+      does: takes ? name : ({ type: name, body: {} } as TaskChange),
+      isOffered: (task) => !isAlreadySo(name, task),
+    },
+  ];
+});
+
 /** Everything that moves a task through its states, in the order of its life. */
 const panelActions: readonly PanelAction[] = [
   { id: 'complete', action: 'complete', label: 'task.action.complete', keyName: 'D', does: 'complete' },
@@ -34,6 +67,7 @@ const panelActions: readonly PanelAction[] = [
   { id: 'return', action: 'return', label: 'task.action.return', keyName: 'R', does: 'return' },
   { id: 'end', action: 'end', label: 'task.action.end', does: 'end' },
   { id: 'restore', action: 'restore', label: 'task.action.restore', does: 'restore' },
+  ...fieldCommandActions,
 ];
 
 export const moveKey = 'm';

@@ -13,7 +13,7 @@ import { SmallButton } from '../../../ui/buttons';
 import { MoneyInput } from '../../../ui/money-input';
 import pieces from '../../../ui/pieces.module.css';
 import classes from './panel.module.css';
-import type { Question } from './panel-task';
+import type { OwnQuestion } from './panel-task';
 
 export interface AnswerDraft {
   readonly text: string;
@@ -33,7 +33,7 @@ interface QuestionTexts {
   readonly judgement?: boolean;
 }
 
-const questions: Record<Question, QuestionTexts> = {
+const questions: Record<OwnQuestion, QuestionTexts> = {
   complete: { text: 'task.ask.result', required: 'task.result.required', submit: 'task.action.complete' },
   accept: { submit: 'task.action.accept', judgement: true },
   reservation: {
@@ -48,7 +48,7 @@ const questions: Record<Question, QuestionTexts> = {
 };
 
 /** Returns the change for an answer. */
-function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
+function changeOfAnswer(question: OwnQuestion, draft: AnswerDraft): TaskChange {
   const text = normalizeText(draft.text);
   const deadline = draft.deadline ?? undefined;
   const reduction = moneyIn(draft.reduction);
@@ -73,7 +73,7 @@ function changeOfAnswer(question: Question, draft: AnswerDraft): TaskChange {
   }
 }
 
-function errorsOf(question: Question, draft: AnswerDraft, oldDeadline: Instant | null): Record<string, FieldError> {
+function errorsOf(question: OwnQuestion, draft: AnswerDraft, oldDeadline: Instant | null): Record<string, FieldError> {
   const { required } = questions[question];
   const found: Record<string, FieldError | null> = {
     text:
@@ -94,7 +94,7 @@ function errorsOf(question: Question, draft: AnswerDraft, oldDeadline: Instant |
 }
 
 interface AnswerFormProps {
-  readonly question: Question;
+  readonly question: OwnQuestion;
   readonly draft: AnswerDraft;
   readonly onDraft: (draft: AnswerDraft) => void;
   /** Refusals of the server by field. */

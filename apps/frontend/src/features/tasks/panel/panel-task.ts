@@ -1,11 +1,12 @@
 import type { TaskAnswer } from '@gos/contract';
-import type { EditableField } from '@gos/domain';
+import type { EditableField, FieldCommand } from '@gos/domain';
 import { createContext, use } from 'react';
 import { deletedFileAddress, fileAddress } from '../../../entities/task/tasks.api';
 import type { TaskActions } from '../common/use-task-actions';
 
 /** Actions that open a form first. */
-export type Question = 'complete' | 'accept' | 'reservation' | 'return' | 'end' | 'restore';
+export type OwnQuestion = 'complete' | 'accept' | 'reservation' | 'return' | 'end' | 'restore';
+export type Question = OwnQuestion | FieldCommand;
 
 export interface PanelTask {
   readonly task: TaskAnswer;

@@ -101,7 +101,7 @@ function LineProperty({ field, url }: { readonly field: LineField; readonly url:
   return (
     <span className={classes.withTool}>
       {icon}
-      {editable.has(field) ? (
+      {isEditedField(field) && editable.has(field) ? (
         <InlineText
           label={label}
           value={value}

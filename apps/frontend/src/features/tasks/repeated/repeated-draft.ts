@@ -2,6 +2,7 @@ import type { NamedRef, PersonRef, RepeatedTaskAnswer } from '@gos/contract';
 import {
   type CreateFor,
   type EndRepeat,
+  editedFieldNames,
   type FieldError,
   type Instant,
   localDay,
@@ -88,7 +89,7 @@ export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
     contractor: one.contractor,
     project: template.project,
     board: template.board,
-    ...plainDraftOf(template),
+    ...plainDraftOf(template, editedFieldNames),
     firstDeadline: one.firstDeadline,
     firstPlannedDeadline: one.firstPlannedDeadline,
     repeat: one.repeat,
@@ -164,7 +165,7 @@ const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
 function templateBody(draft: RepeatedDraft) {
   return {
     description: draft.description,
-    ...plainValuesOf(draft),
+    ...plainValuesOf(draft, editedFieldNames),
     ...(draft.createFor === 'meeting' && { type: 'meeting' as const }),
     tags: draft.tags.map(normalizeText),
     contractorId: draft.contractor.id,
@@ -244,7 +245,7 @@ export function repeatedErrors(draft: RepeatedDraft, saved: RepeatedDraft | null
     taskFieldChecks.tags(draft.tags),
     estimateError(draft),
     moneyError('budget', draft.budget),
-    ...Object.values(plainErrors(draft)),
+    ...Object.values(plainErrors(draft, editedFieldNames)),
   ];
   const errors: RepeatedErrors = {};
   for (const error of all) {
