@@ -1,15 +1,16 @@
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import { limits } from '../kernel/limits';
-import type { Day, Instant, Message, Money } from '../kernel/message';
+import type { Day, Instant, Message } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { ActionUndone } from '../kernel/undo';
-import type { FileReference } from '../task/task';
+import type { FileReference, TaskCreatedData } from '../task/task';
 import {
   type EditedField,
   type EditedValues,
-  editedFieldNames,
   type FieldOfKind,
   personFields,
+  type SharedField,
+  sharedFields,
 } from '../task/task.fields';
 import { isMoney } from '../task/task.money';
 import type { Period, Repeat, RepeatDay, Rule } from './recurrence';
@@ -21,19 +22,9 @@ export const endRepeats = ['never', 'after', 'by-date'] as const;
 export type EndRepeat = (typeof endRepeats)[number];
 
 /** The initial values of every occurrence's task. */
-export interface TaskTemplate extends EditedValues {
+export interface TaskTemplate extends Pick<TaskCreatedData, SharedField> {
   /** null: the name of the definition */
   readonly name: string | null;
-  /** sanitised HTML */
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly contractorId: number;
-  readonly projectId: number | null;
-  readonly boardId: number | null;
-  readonly estimateMinutes: number | null;
-  readonly budget: Money | null;
-  readonly acknowledged: readonly number[];
-  readonly passive: readonly number[];
   /** the pictures in the description */
   readonly files: readonly FileReference[];
 }
@@ -86,20 +77,7 @@ export const ruleFields = ['firstDeadline', 'zone', 'repeat', 'period', 'repeatD
   | 'repeat'
 )[];
 
-export const templateFields = [
-  'name',
-  'description',
-  'tags',
-  'contractorId',
-  'projectId',
-  'boardId',
-  'estimateMinutes',
-  'budget',
-  'acknowledged',
-  'passive',
-  ...editedFieldNames,
-  'files',
-] as const satisfies readonly (keyof TaskTemplate)[];
+export const templateFields = ['name', ...sharedFields, 'files'] as const satisfies readonly (keyof TaskTemplate)[];
 
 export type RepeatedTaskField =
   | keyof RepeatedTaskFields

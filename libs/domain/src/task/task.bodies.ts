@@ -42,6 +42,7 @@ import {
   type PlainValues,
   plainEntryOf,
   plainFieldNames,
+  sharedFields,
   taskFieldChecks,
 } from './task.fields';
 
@@ -103,18 +104,7 @@ const newTask = object({
 });
 
 /** The fields that the tasks of a repeated task have in common. */
-export const sharedTaskFields = pick(newTask.fields, [
-  'description',
-  'contractorId',
-  'projectId',
-  'boardId',
-  'acknowledged',
-  'passive',
-  'tags',
-  'estimateMinutes',
-  'budget',
-  ...editedFieldNames,
-]);
+export const sharedTaskFields = pick(newTask.fields, sharedFields);
 
 /** The request bodies of the task commands, by command type; commands that need only the path are not listed. */
 export const taskBodies = {

@@ -73,6 +73,21 @@ export interface TaskFields extends EditedValues {
 export const editableFields = ['name', 'description', 'tags', ...editedFieldNames] as const;
 export type EditableField = (typeof editableFields)[number];
 
+/** The fields of a new task that a repeated task decides for all its tasks, in the order of its history. */
+export const sharedFields = [
+  'description',
+  'tags',
+  'contractorId',
+  'projectId',
+  'boardId',
+  'estimateMinutes',
+  'budget',
+  'acknowledged',
+  'passive',
+  ...editedFieldNames,
+] as const;
+export type SharedField = (typeof sharedFields)[number];
+
 type PlainChecks = {
   readonly [F in PlainField]: (value: NonNullable<PlainValues[F]>, path?: string) => FieldError | null;
 };

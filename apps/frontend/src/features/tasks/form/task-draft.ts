@@ -1,20 +1,31 @@
-import type { NamedRef, PersonRef } from '@gos/contract';
+import type { NamedRef, PersonRef, PlainAnswers, TaskAnswer } from '@gos/contract';
 import {
+  type EditedField,
   editedFieldNames,
+  type FieldError,
   type Instant,
   localDay,
   normalizeText,
   type RefusalCode,
   taskFieldChecks,
 } from '@gos/domain';
-import { parseDuration } from '../../../entities/task/duration';
+import { durationText, parseDuration } from '../../../entities/task/duration';
 import type { NewTaskBody } from '../../../entities/task/tasks.api';
 import type { Say } from '../../../i18n';
 import { ApiProblem } from '../../../lib/api';
 import { timeZone } from '../../../lib/installation';
 import { moneyError, moneyIn } from '../../../lib/money-input';
 import type { FieldErrors, FieldTexts } from '../../../ui/form/form-errors';
-import { changedPlain, emptyPlain, fitsPlain, hasLine, isPlain, type PlainDraft, plainErrors } from './plain-draft';
+import {
+  changedPlain,
+  emptyPlain,
+  fitsPlain,
+  hasLine,
+  isPlain,
+  type PlainDraft,
+  plainDraftOf,
+  plainErrors,
+} from './plain-draft';
 
 /** The values of the form; texts are as they are typed. */
 export interface TaskDraft extends PlainDraft {
@@ -53,24 +64,55 @@ export function emptyDraft(reader: PersonRef): TaskDraft {
   };
 }
 
-const given = (text: string) => normalizeText(text) !== '';
+export const given = (text: string) => normalizeText(text) !== '';
+
+type DetailField = 'tags' | 'estimate' | 'acknowledged' | 'passive' | 'budget';
+/** The fields that tasks and repeated tasks have in common, next to name, description, people and place. */
+export type DetailsDraft = PlainDraft & Pick<TaskDraft, DetailField>;
+type DetailsAnswer = Pick<PlainAnswers, EditedField> & Pick<TaskAnswer, 'tags' | 'estimateMinutes' | 'budget'>;
+
+export const detailsDraftOf = (
+  one: DetailsAnswer,
+  { acknowledged, passive }: TaskAnswer['participants'],
+): DetailsDraft => ({
+  tags: one.tags,
+  estimate: one.estimateMinutes === null ? '' : durationText(one.estimateMinutes),
+  acknowledged,
+  passive,
+  budget: one.budget?.amount ?? '',
+  ...plainDraftOf(one, editedFieldNames),
+});
+
+const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
+
+/** The values as they are sent, without the plain ones. */
+export const detailsOf = (draft: DetailsDraft) => ({
+  tags: draft.tags.map(normalizeText),
+  estimateMinutes: given(draft.estimate) ? parseDuration(draft.estimate) : null,
+  budget: moneyIn(draft.budget),
+  acknowledged: ids(draft.acknowledged),
+  passive: ids(draft.passive),
+});
+
+function estimateError(text: string, isMeeting: boolean): FieldError | null {
+  if (!given(text)) return isMeeting ? { path: 'estimate', code: 'task.estimate.required' } : null;
+  const minutes = parseDuration(text);
+  return minutes === null ? { path: 'estimate', code: 'validation.number' } : taskFieldChecks.estimateMinutes(minutes);
+}
+
+export const detailsErrors = (draft: DetailsDraft, isMeeting: boolean) => ({
+  tags: taskFieldChecks.tags(draft.tags),
+  estimate: estimateError(draft.estimate, isMeeting),
+  budget: moneyError('budget', draft.budget),
+  ...plainErrors(draft, editedFieldNames),
+});
 
 /** The domain's own limits, by the fields of the form. */
 export function draftErrors(draft: TaskDraft, now: number): FieldErrors {
-  const minutes = given(draft.estimate) ? parseDuration(draft.estimate) : undefined;
   const meeting = draft.type === 'meeting';
   return {
     name: given(draft.name) ? taskFieldChecks.name(draft.name) : { path: 'name', code: 'validation.required' },
     description: taskFieldChecks.description(draft.description),
-    tags: taskFieldChecks.tags(draft.tags),
-    estimate:
-      minutes === undefined
-        ? meeting
-          ? { path: 'estimate', code: 'task.estimate.required' }
-          : null
-        : minutes === null
-          ? { path: 'estimate', code: 'validation.number' }
-          : taskFieldChecks.estimateMinutes(minutes),
     deadline:
       draft.deadline === null
         ? meeting
@@ -79,16 +121,15 @@ export function draftErrors(draft: TaskDraft, now: number): FieldErrors {
         : localDay(draft.deadline, timeZone()) < localDay(now, timeZone())
           ? { path: 'deadline', code: 'task.deadline.past' }
           : null,
-    budget: moneyError('budget', draft.budget),
-    ...plainErrors(draft, editedFieldNames),
+    ...detailsErrors(draft, meeting),
   };
 }
 
-const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
+const isFilledIn = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
 
 /** Only what was filled in is sent. */
 export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly number[]): NewTaskBody {
-  const budget = moneyIn(draft.budget);
+  const details = Object.entries(detailsOf(draft)).filter(([, value]) => isFilledIn(value));
   return {
     name: normalizeText(draft.name),
     ...(draft.description !== '' && { description: draft.description }),
@@ -97,12 +138,8 @@ export function bodyOf(draft: TaskDraft, reader: PersonRef, files: readonly numb
     ...(draft.project && { projectId: draft.project.id }),
     ...(draft.board && { boardId: draft.board.id }),
     ...(draft.deadline && { deadline: draft.deadline }),
-    ...(draft.tags.length > 0 && { tags: draft.tags.map(normalizeText) }),
-    ...(given(draft.estimate) && { estimateMinutes: parseDuration(draft.estimate) }),
     ...(draft.shownDate && { shownDate: draft.shownDate }),
-    ...(draft.acknowledged.length > 0 && { acknowledged: ids(draft.acknowledged) }),
-    ...(draft.passive.length > 0 && { passive: ids(draft.passive) }),
-    ...(budget !== null && { budget }),
+    ...Object.fromEntries(details),
     ...changedPlain(draft),
     ...(files.length > 0 && { files }),
   };

@@ -1,27 +1,23 @@
 import type { PersonRef, TaskAnswer } from '@gos/contract';
-import { durationText } from '../../../entities/task/duration';
 import { fileAddress } from '../../../entities/task/tasks.api';
 import { imageAddress, uploadFile } from '../../../lib/files';
 import { fileOfImage, ownAddress } from '../../../ui/rich-text/image-files';
 import { renewAccess } from '../common/file-access';
 import { copiedPlain } from './plain-draft';
-import { emptyDraft, type TaskDraft } from './task-draft';
+import { detailsDraftOf, emptyDraft, type TaskDraft } from './task-draft';
 
 /** A new task as another one was: all but its place, its files and what has happened to it since. */
 export function draftOfTask(task: TaskAnswer, reader: PersonRef, now: number): TaskDraft {
   const others = (people: readonly PersonRef[]) => people.filter(({ id }) => id !== reader.id);
+  const { acknowledged, passive } = task.participants;
   return {
     ...emptyDraft(reader),
     name: task.name,
     description: imagesIn(task.description).length === 0 ? task.description : '',
     solver: task.solver,
     deadline: task.deadline !== null && Date.parse(task.deadline) > now ? task.deadline : null,
+    ...detailsDraftOf(task, { acknowledged: others(acknowledged), passive: others(passive) }),
     ...copiedPlain(task),
-    tags: task.tags,
-    estimate: task.estimateMinutes === null ? '' : durationText(task.estimateMinutes),
-    acknowledged: others(task.participants.acknowledged),
-    passive: others(task.participants.passive),
-    budget: task.budget?.amount ?? '',
   };
 }
 

@@ -19,12 +19,10 @@ import {
 } from '@gos/domain';
 import { pick } from '@gos/domain/kernel/tables';
 import type { RepeatedTaskBody } from '../../../entities/repeated-task/repeated-tasks.api';
-import { durationText, parseDuration } from '../../../entities/task/duration';
 import { timeZone } from '../../../lib/installation';
-import { moneyError, moneyIn } from '../../../lib/money-input';
 import type { MoreField } from '../form/more-fields';
-import { plainDraftOf, plainErrors, plainValuesOf } from '../form/plain-draft';
-import { emptyDraft, type TaskDraft } from '../form/task-draft';
+import { plainValuesOf } from '../form/plain-draft';
+import { detailsDraftOf, detailsErrors, detailsOf, emptyDraft, given, type TaskDraft } from '../form/task-draft';
 
 type OfTask = MoreField | 'name' | 'description' | 'solver' | 'contractor' | 'project' | 'board';
 
@@ -89,7 +87,7 @@ export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
     contractor: one.contractor,
     project: template.project,
     board: template.board,
-    ...plainDraftOf(template, editedFieldNames),
+    ...detailsDraftOf(template, template),
     firstDeadline: one.firstDeadline,
     firstPlannedDeadline: one.firstPlannedDeadline,
     repeat: one.repeat,
@@ -102,15 +100,9 @@ export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
     showFrom: one.showFrom === null ? '' : String(one.showFrom / minutesOfUnit[unit]),
     showFromUnit: unit,
     updateGenerated: false,
-    tags: template.tags,
-    estimate: template.estimateMinutes === null ? '' : durationText(template.estimateMinutes),
-    acknowledged: template.acknowledged,
-    passive: template.passive,
-    budget: template.budget?.amount ?? '',
   };
 }
 
-const given = (text: string) => normalizeText(text) !== '';
 /** NaN of what is no number; null of nothing. */
 const numberIn = (text: string) => (given(text) ? Number(text.trim().replace(',', '.')) : null);
 
@@ -160,21 +152,15 @@ export function scheduleBody(draft: RepeatedDraft, name: string): RepeatedTaskBo
   };
 }
 
-const ids = (people: readonly PersonRef[]) => people.map(({ id }) => id);
-
 function templateBody(draft: RepeatedDraft) {
   return {
     description: draft.description,
     ...plainValuesOf(draft, editedFieldNames),
     ...(draft.createFor === 'meeting' && { type: 'meeting' as const }),
-    tags: draft.tags.map(normalizeText),
     contractorId: draft.contractor.id,
     projectId: draft.project?.id ?? null,
     boardId: draft.board?.id ?? null,
-    estimateMinutes: given(draft.estimate) ? parseDuration(draft.estimate) : null,
-    budget: moneyIn(draft.budget),
-    acknowledged: ids(draft.acknowledged),
-    passive: ids(draft.passive),
+    ...detailsOf(draft),
   };
 }
 
@@ -201,12 +187,6 @@ export function nestedBody(body: Partial<Body>): Partial<RepeatedTaskBody> {
   const template = pick(body, templateOf(body) as (keyof Body)[]);
   const own = (Object.keys(body) as (keyof Body)[]).filter((name) => !templateNames.includes(name));
   return { ...pick(body, own), ...(Object.keys(template).length > 0 && { template }) } as Partial<RepeatedTaskBody>;
-}
-
-function estimateError(draft: RepeatedDraft): FieldError | null {
-  if (!given(draft.estimate)) return isMeeting(draft) ? { path: 'estimate', code: 'task.estimate.required' } : null;
-  const minutes = parseDuration(draft.estimate);
-  return minutes === null ? { path: 'estimate', code: 'validation.number' } : taskFieldChecks.estimateMinutes(minutes);
 }
 
 /** When it repeats: the domain's own checks, once there is a first deadline. */
@@ -242,10 +222,7 @@ export function repeatedErrors(draft: RepeatedDraft, saved: RepeatedDraft | null
     repeatedTaskFieldChecks.person({ createFor, positionId: position?.id ?? null }),
     firstDeadlineError(draft, saved, now),
     ...ruleErrors(draft),
-    taskFieldChecks.tags(draft.tags),
-    estimateError(draft),
-    moneyError('budget', draft.budget),
-    ...Object.values(plainErrors(draft, editedFieldNames)),
+    ...Object.values(detailsErrors(draft, isMeeting(draft))),
   ];
   const errors: RepeatedErrors = {};
   for (const error of all) {

@@ -1,8 +1,9 @@
 import type { RepeatedTaskAnswer } from '@gos/contract';
+import { type SharedField, sharedFields } from '@gos/domain';
 import { Link } from '@tanstack/react-router';
 import { useIntl } from 'react-intl';
 import { ProjectSquare } from '../../../entities/project/project-square';
-import { choiceMessages, FieldValue, otherEditedFields } from '../../../entities/task/field-value';
+import { choiceMessages, FieldValue } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { Fact } from '../../../ui/fact';
@@ -13,7 +14,12 @@ import { useRepeatedT } from './repeated-texts';
 import { useRepeatedFieldName } from './repeated-value';
 import { beforeText, occurrenceText } from './rule-text';
 
-const ofTask = ['tags', 'estimateMinutes', 'budget', 'acknowledged', 'passive', ...otherEditedFields] as const;
+/** Shown in the head of the definition, or as facts of their own. */
+const shownApart = ['description', 'contractorId', 'projectId', 'boardId', 'priority', 'type'] as const;
+type Apart = (typeof shownApart)[number];
+const isFact = (field: SharedField): field is Exclude<SharedField, Apart> => !shownApart.some((one) => one === field);
+const facts = sharedFields.filter(isFact);
+
 const isEmpty = (value: unknown) => value === null || value === false || (Array.isArray(value) && value.length === 0);
 
 /** The fields of a definition that have a value. */
@@ -66,7 +72,7 @@ export function RepeatedFacts({ definition }: { readonly definition: RepeatedTas
         <Fact label={name('showFrom')}>{showFrom === null ? t('task.value.at-once') : beforeText(t, showFrom)}</Fact>
       )}
       <Fact label={name('generateAhead')}>{definition.generateAhead}</Fact>
-      {ofTask
+      {facts
         .filter((field) => !isEmpty(template[field]))
         .map((field) => (
           <Fact key={field} label={name(field)}>
