@@ -1,4 +1,4 @@
-// A registry with a field of each kind: kinds that no field has today are tested, too. Texts are borrowed from other fields.
+// A registry with a field of each kind, and commands that set fields: those that the product has not today are tested, too. Texts are borrowed from other fields.
 vi.mock('@gos/domain/task/task.registry', async (original) => {
   const registry = await original<typeof import('@gos/domain/task/task.registry')>();
   const shown = { column: true, filter: true };
@@ -16,6 +16,26 @@ vi.mock('@gos/domain/task/task.registry', async (original) => {
       expenses: { kind: 'money', column: true },
       reviewer: { kind: 'person', ...shown },
     },
+    commandFields: { ...registry.commandFields, marked: { kind: 'flag' }, note: { kind: 'line', max: 10 } },
+    fieldCommands: {
+      ...registry.fieldCommands,
+      add: {
+        summary: '',
+        right: 'edit',
+        event: 'TaskMarked',
+        activity: 'edited',
+        sets: { marked: true },
+        menu: { key: 'Q' },
+      },
+      save: {
+        summary: '',
+        right: { who: ['contractor'] },
+        event: 'TaskNoted',
+        activity: 'edited',
+        takes: { note: 'required' },
+        menu: { key: 'Y' },
+      },
+    },
   };
 });
 vi.mock('../entities/task/field-value', async (original) => {
@@ -30,6 +50,8 @@ vi.mock('../entities/task/field-value', async (original) => {
     handover: 'task.field.deleted',
     expenses: 'task.field.budget',
     reviewer: 'task.field.contractor',
+    marked: 'task.field.parent',
+    note: 'task.field.used-budget',
   });
   Object.assign(module.choiceMessages, { impact: { high: 'task.type.meeting', low: 'task.type.normal' } });
   return module;

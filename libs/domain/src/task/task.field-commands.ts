@@ -13,7 +13,7 @@ import { plainFieldErrors, type TaskFacts } from './task.rules';
 type Entries = typeof fieldCommands;
 export type FieldCommand = keyof Entries;
 type EntryOf<N extends FieldCommand> = Entries[N] & FieldCommandEntry;
-export type TakenField<N extends FieldCommand> = keyof EntryOf<N>['takes'] & keyof CommandValues;
+type TakenField<N extends FieldCommand> = keyof EntryOf<N>['takes'] & keyof CommandValues;
 /** The commands whose entries are like this. */
 export type FieldCommandLike<E> = { [N in FieldCommand]: Entries[N] extends E ? N : never }[FieldCommand];
 

@@ -13,7 +13,7 @@ export type TaskRole =
   | 'auditor'
   | 'system';
 
-export const parties = ['contractor', 'solver', 'acknowledged', 'passive'] as const satisfies readonly TaskRole[];
+const parties = ['contractor', 'solver', 'acknowledged', 'passive'] as const satisfies readonly TaskRole[];
 export const everybodyInIt = [...parties, 'project-view', 'admin', 'auditor'] as const satisfies readonly TaskRole[];
 export const editors = ['contractor', 'project-edit', 'admin'] as const satisfies readonly TaskRole[];
 /** The system acts for issues that come in by webhooks. */

@@ -276,3 +276,33 @@ it('copies a task without what belongs to that task alone', () => {
     billable: true,
   });
 });
+
+it('offers a command that sets fields until they are set, and asks for what another one takes', async () => {
+  const answer = { id: 12, revision: 2, position: '5' };
+  const { user, calls } = await open(
+    '/tasks?taskId=12',
+    { marked: false, note: null },
+    { 'POST /tasks/12/add': () => new Promise(() => undefined), 'POST /tasks/12/save': () => answer },
+  );
+  const panel = await screen.findByRole('dialog', { name: 'Migrace skladových karet' });
+  await waitFor(() => expect(panel).toHaveFocus());
+  await user.keyboard('y');
+  const form = await within(panel).findByRole('form', { name: 'Uložit' });
+  const note = within(form).getByRole('textbox', { name: /^Vyčerpáno/ });
+  expect(note).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await within(form).findByText('Povinné pole')).toBeVisible();
+  await user.type(note, 'čeká{Enter}');
+  await waitFor(() => expect(form).not.toBeInTheDocument());
+  await waitFor(() => expect(panel).toHaveFocus());
+  await user.keyboard('q');
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      ['/tasks/12/save', { note: 'čeká' }],
+      ['/tasks/12/add', {}],
+    ]),
+  );
+  await user.keyboard('q');
+  expect(sent()).toHaveLength(2);
+});

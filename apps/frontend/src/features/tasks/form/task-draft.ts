@@ -68,7 +68,7 @@ export const given = (text: string) => normalizeText(text) !== '';
 
 type DetailField = 'tags' | 'estimate' | 'acknowledged' | 'passive' | 'budget';
 /** The fields that tasks and repeated tasks have in common, next to name, description, people and place. */
-export type DetailsDraft = PlainDraft & Pick<TaskDraft, DetailField>;
+type DetailsDraft = PlainDraft & Pick<TaskDraft, DetailField>;
 type DetailsAnswer = Pick<PlainAnswers, EditedField> & Pick<TaskAnswer, 'tags' | 'estimateMinutes' | 'budget'>;
 
 export const detailsDraftOf = (

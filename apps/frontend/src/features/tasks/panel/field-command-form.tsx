@@ -60,8 +60,8 @@ export function FieldCommandForm({ command, onClose }: FieldCommandFormProps) {
       const people = fields.flatMap((field) => (isPersonField(field) ? (values[field] ?? []) : []));
       const change = { type: command, body: plainValuesOf<Field>(values, fields), names: { people } };
       const outcome = await actions.run(change as unknown as TaskChange);
-      if (!outcome.ok && 'problem' in outcome && outcome.problem) throw new ApiProblem(outcome.problem);
-      return outcome;
+      if (outcome.ok) return outcome.answer;
+      throw 'problem' in outcome && outcome.problem ? new ApiProblem(outcome.problem) : new Error('not sent');
     },
     onSent: onClose,
     // The action has reported it.
