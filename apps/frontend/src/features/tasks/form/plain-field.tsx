@@ -105,6 +105,7 @@ function NumberField({ notation, placeholder, label, name, value, error, onChang
   );
 }
 
+/** Icons of single lines; all others have none. */
 const icons: { readonly [F in PlainField]?: ReactNode } = { gitBranch: <IconGitBranch size={15} stroke={1.75} /> };
 
 /** A plain field in a form, by its kind. */

@@ -76,6 +76,7 @@ interface LineLook {
   readonly Tool?: ComponentType<{ readonly value: string }>;
 }
 
+/** Looks of single lines; all others follow from their entry. */
 const lineLooks: { readonly [F in LineField]?: LineLook } = {
   gitBranch: { icon: <IconGitBranch size={15} stroke={1.75} aria-hidden />, Tool: CopyBranch },
 };
