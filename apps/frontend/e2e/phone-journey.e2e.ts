@@ -64,6 +64,7 @@ it.each([
   '/tasks/archive/finished',
   '/tasks/archive/completed',
   '/tasks/archive/accepted',
+  '/tasks/archive/deleted',
   '/tasks/new',
   '/people',
   '/profile',

@@ -50,6 +50,7 @@ import { Route as AppListsTasksNotifiedRouteImport } from './routes/_app/_lists/
 import { Route as AppListsTasksPlannedRouteImport } from './routes/_app/_lists/tasks/planned'
 import { Route as AppListsTasksToAcceptRouteImport } from './routes/_app/_lists/tasks/to-accept'
 import { Route as AppCompareKindIdRouteImport } from './routes/_app/compare/$kind.$id'
+import { Route as AppTasksArchiveDeletedRouteImport } from './routes/_app/tasks/archive_.deleted'
 import { Route as AppTasksProjectIndexRouteImport } from './routes/_app/tasks/project/index'
 import { Route as AppTasksProjectProjectIdRouteRouteImport } from './routes/_app/tasks/project/$projectId/route'
 import { Route as AppTasksRepeatedIndexRouteImport } from './routes/_app/tasks/repeated/index'
@@ -273,6 +274,11 @@ const AppCompareKindIdRoute = AppCompareKindIdRouteImport.update({
   path: '/compare/$kind/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppTasksArchiveDeletedRoute = AppTasksArchiveDeletedRouteImport.update({
+  id: '/tasks/archive_/deleted',
+  path: '/tasks/archive/deleted',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppTasksProjectIndexRoute = AppTasksProjectIndexRouteImport.update({
   id: '/tasks/project/',
   path: '/tasks/project/',
@@ -425,6 +431,7 @@ export interface FileRoutesByFullPath {
   '/tasks/planned': typeof AppListsTasksPlannedRoute
   '/tasks/to-accept': typeof AppListsTasksToAcceptRoute
   '/compare/$kind/$id': typeof AppCompareKindIdRoute
+  '/tasks/archive/deleted': typeof AppTasksArchiveDeletedRoute
   '/tasks/': typeof AppListsTasksIndexRoute
   '/tasks/project/': typeof AppTasksProjectIndexRoute
   '/tasks/repeated/': typeof AppTasksRepeatedIndexRoute
@@ -483,6 +490,7 @@ export interface FileRoutesByTo {
   '/tasks/planned': typeof AppListsTasksPlannedRoute
   '/tasks/to-accept': typeof AppListsTasksToAcceptRoute
   '/compare/$kind/$id': typeof AppCompareKindIdRoute
+  '/tasks/archive/deleted': typeof AppTasksArchiveDeletedRoute
   '/tasks': typeof AppListsTasksIndexRoute
   '/tasks/project': typeof AppTasksProjectIndexRoute
   '/tasks/repeated': typeof AppTasksRepeatedIndexRoute
@@ -546,6 +554,7 @@ export interface FileRoutesById {
   '/_app/_lists/tasks/planned': typeof AppListsTasksPlannedRoute
   '/_app/_lists/tasks/to-accept': typeof AppListsTasksToAcceptRoute
   '/_app/compare/$kind/$id': typeof AppCompareKindIdRoute
+  '/_app/tasks/archive_/deleted': typeof AppTasksArchiveDeletedRoute
   '/_app/_lists/tasks/': typeof AppListsTasksIndexRoute
   '/_app/tasks/project/': typeof AppTasksProjectIndexRoute
   '/_app/tasks/repeated/': typeof AppTasksRepeatedIndexRoute
@@ -607,6 +616,7 @@ export interface FileRouteTypes {
     | '/tasks/planned'
     | '/tasks/to-accept'
     | '/compare/$kind/$id'
+    | '/tasks/archive/deleted'
     | '/tasks/'
     | '/tasks/project/'
     | '/tasks/repeated/'
@@ -665,6 +675,7 @@ export interface FileRouteTypes {
     | '/tasks/planned'
     | '/tasks/to-accept'
     | '/compare/$kind/$id'
+    | '/tasks/archive/deleted'
     | '/tasks'
     | '/tasks/project'
     | '/tasks/repeated'
@@ -727,6 +738,7 @@ export interface FileRouteTypes {
     | '/_app/_lists/tasks/planned'
     | '/_app/_lists/tasks/to-accept'
     | '/_app/compare/$kind/$id'
+    | '/_app/tasks/archive_/deleted'
     | '/_app/_lists/tasks/'
     | '/_app/tasks/project/'
     | '/_app/tasks/repeated/'
@@ -1046,6 +1058,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompareKindIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/tasks/archive_/deleted': {
+      id: '/_app/tasks/archive_/deleted'
+      path: '/tasks/archive/deleted'
+      fullPath: '/tasks/archive/deleted'
+      preLoaderRoute: typeof AppTasksArchiveDeletedRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/tasks/project/': {
       id: '/_app/tasks/project/'
       path: '/tasks/project'
@@ -1276,6 +1295,7 @@ interface AppRouteChildren {
   AppPeopleIndexRoute: typeof AppPeopleIndexRoute
   AppTasksProjectProjectIdRouteRoute: typeof AppTasksProjectProjectIdRouteRouteWithChildren
   AppCompareKindIdRoute: typeof AppCompareKindIdRoute
+  AppTasksArchiveDeletedRoute: typeof AppTasksArchiveDeletedRoute
   AppTasksProjectIndexRoute: typeof AppTasksProjectIndexRoute
   AppTasksRepeatedIndexRoute: typeof AppTasksRepeatedIndexRoute
   AppTasksRepeatedRepeatedTaskIdEditRoute: typeof AppTasksRepeatedRepeatedTaskIdEditRoute
@@ -1311,6 +1331,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppTasksProjectProjectIdRouteRoute:
     AppTasksProjectProjectIdRouteRouteWithChildren,
   AppCompareKindIdRoute: AppCompareKindIdRoute,
+  AppTasksArchiveDeletedRoute: AppTasksArchiveDeletedRoute,
   AppTasksProjectIndexRoute: AppTasksProjectIndexRoute,
   AppTasksRepeatedIndexRoute: AppTasksRepeatedIndexRoute,
   AppTasksRepeatedRepeatedTaskIdEditRoute:

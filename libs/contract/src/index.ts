@@ -123,8 +123,9 @@ export { taskOperations } from './task/task.operations';
 export { taskRoutes } from './task/task.routes';
 export * from './task/task-graph.answers';
 export * from './task/task-lists';
+export { type DeletedThing, deletedOperations } from './undo/deleted.operations';
 export { type OwnAction, undoOperations } from './undo/undo.operations';
-export { undoRangeRoutes, undoRoutes } from './undo/undo.routes';
+export { deletedRoutes, undoRangeRoutes, undoRoutes } from './undo/undo.routes';
 export {
   mostInRange,
   type UndoPreview,

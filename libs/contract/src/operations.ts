@@ -27,6 +27,7 @@ import type { replayOperations } from './replay/replay.operations';
 import type { searchOperations } from './search/search.operations';
 import type { statisticsOperations } from './statistics/statistics.operations';
 import type { taskOperations } from './task/task.operations';
+import type { deletedOperations } from './undo/deleted.operations';
 import type { undoOperations } from './undo/undo.operations';
 import type { undoRangeOperations } from './undo/undo-range.operations';
 import type { accountOperations } from './user/account.operations';
@@ -45,6 +46,7 @@ type ByRoute<All extends Readonly<Record<string, Operation>>> = {
 /** The operations that the browser calls, by route. */
 export type Operations = ByRoute<typeof taskOperations> &
   ByRoute<typeof activityOperations> &
+  ByRoute<typeof deletedOperations> &
   ByRoute<typeof projectOperations> &
   ByRoute<typeof boardOperations> &
   ByRoute<typeof webhookOperations> &

@@ -12,6 +12,7 @@ export * from './dependencies/dependencies.commands';
 export type { DependencyFacts, Edge } from './dependencies/dependencies.rules';
 export { dependenciesUndoing } from './dependencies/dependencies.undo';
 export * from './history/activity';
+export * from './history/deletions';
 export * from './history/ended-work';
 export * from './history/follow-ups';
 export * from './history/handed-over';

@@ -80,6 +80,7 @@ const inOrder: { readonly [R in Route]?: Ways } = {
     'webhook=1': { admin: 'own', member: readWhole },
     'from=2026-11-01T00:00:00Z&to=2026-11-30T00:00:00Z': { admin: 'own', member: readWhole },
   },
+  'GET /deleted': { '': 'own', 'kind=board': 'own', 'by=1': 'own' },
   'GET /projects/{id}/activity': { '': 'own', 'by=1': 'own', 'class=comment': 'own' },
   'GET /calendar': { [november]: 'own' },
   'GET /projects': { '': { admin: 'own id name', member: 'own name' } },

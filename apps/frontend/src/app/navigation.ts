@@ -22,6 +22,7 @@ import {
   IconSearch,
   IconSend,
   IconShieldCheck,
+  IconTrash,
   IconUsers,
   IconUsersGroup,
   type TablerIcon,
@@ -41,6 +42,7 @@ export interface NavigationEntry {
     | '/tasks/archive/finished'
     | '/tasks/archive/completed'
     | '/tasks/archive/accepted'
+    | '/tasks/archive/deleted'
     | '/tasks/projects'
     | '/tasks/project-new'
     | '/tasks/repeated'
@@ -105,6 +107,7 @@ export const taskNavigation: readonly NavigationEntry[] = [
     under: '/tasks/archive',
     needs: 'work',
   },
+  { to: '/tasks/archive/deleted', label: 'nav.deleted', icon: IconTrash, under: '/tasks/archive' },
   { to: '/tasks/repeated', label: 'nav.repeated', icon: IconRepeat, key: 'o' },
   { to: '/tasks/repeated-new', label: 'nav.new-repeated', icon: IconCalendarRepeat, needs: 'work' },
   { to: '/tasks/projects', label: 'nav.projects', icon: IconFolders, key: 'j' },

@@ -39,7 +39,7 @@ export function openMoment(next: Instant | null): void {
 }
 
 const withPast = [
-  /^\/tasks(\/(given|to-accept|notified|planned|archive(\/\w+)?|projects))?$/,
+  /^\/tasks(\/(given|to-accept|notified|planned|archive(\/(finished|completed|accepted))?|projects))?$/,
   /^\/tasks\/project\/\d+(\/(board\/\d+|users|information))?$/,
   /^\/people\/positions$/,
   /^\/attendance(\/(availability|worked))?$/,

@@ -68,6 +68,7 @@ const byTheirParameters = [
   'GET /admin/undo/preview',
   'GET /attendance/months',
   'GET /calendar',
+  'GET /deleted',
   'GET /log/checkpoints',
   'GET /me/notifications',
   'GET /me/sessions',

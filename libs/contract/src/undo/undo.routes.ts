@@ -3,6 +3,11 @@ export const undoRoutes = {
   undo: 'POST /undo',
 } as const;
 
+export const deletedRoutes = {
+  list: 'GET /deleted',
+  restore: 'POST /deleted/restore',
+} as const;
+
 export const undoRangeRoutes = {
   preview: 'GET /admin/undo/preview',
   last: 'GET /admin/undo',

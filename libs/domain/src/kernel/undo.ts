@@ -10,6 +10,8 @@ export interface UndoBody {
   readonly streamId?: number;
   /** An admin undoes a range, so the action need not be their own. */
   readonly isOfRange?: boolean;
+  /** A deleted thing is restored by a person who has the right to it, so the action need not be their own. */
+  readonly isRestoring?: boolean;
   /** The people whose rights the undo may lessen. */
   readonly affected?: readonly number[];
   /** The events of the stream, and those that undos of later actions would append, where a preview decides. */
@@ -94,6 +96,8 @@ export interface Undoing<State, E extends Message, Facts> {
    * @param before the state before the event; null for one that created the thing
    */
   rightRefusalOf(event: E, before: State, now: State, facts: Facts): RefusalCode | null;
+  /** Why a person may not restore what another person deleted, where `rightRefusalOf` allows it, or null. */
+  restoreRefusalOf?(event: E, now: State, facts: Facts): RefusalCode | null;
   /** Why the state does not allow the undo to anybody, or null. */
   stateRefusalOf?(scan: UndoScan<State>, now: State): RefusalCode | null;
   /** Why the opposite events may not happen, or null. */
@@ -226,15 +230,18 @@ interface BasicFacts<State> extends UndoFacts<State> {
 function refusalOf<State, E extends Message, Facts extends BasicFacts<State>>(
   undoing: Undoing<State, E, Facts>,
   state: State,
-  { isOfRange }: UndoBody,
+  { isOfRange, isRestoring }: UndoBody,
   facts: Facts,
 ): Refusal | null {
   const scan = facts.undo;
   if (!scan || scan.steps.length === 0) return refuse('undo.unknown');
-  if (!isOfRange && headOfSteps(scan.steps).metadata.actor !== facts.actor.id) return refuse('undo.not-yours');
+  const isOwn = headOfSteps(scan.steps).metadata.actor === facts.actor.id;
+  if (!isOfRange && !isRestoring && !isOwn) return refuse('undo.not-yours');
   for (const { event } of scan.steps) {
     const none = undoRefusalIn(undoing.table, event.type);
     if (none) return refuse(none);
+    const others = isRestoring && !isOwn && undoing.restoreRefusalOf?.(event as unknown as E, state, facts);
+    if (others) return refuse(others);
   }
   for (const { event, before } of scan.steps) {
     const forbidden = undoing.rightRefusalOf(event as unknown as E, before ?? state, state, facts);

@@ -281,6 +281,8 @@ export const taskUndoing: Undoing<Task, TaskEvent, TaskFacts> = {
   concerns: (changed) => (changed.includes('solverId') ? ['state'] : []),
   isChange: countsAsRevision,
   rightRefusalOf,
+  restoreRefusalOf: ({ type }, task, { actor }) =>
+    type !== 'CommentRemoved' || may(taskRolesOf(task, actor), 'removeAnyComment') ? null : 'task.forbidden',
   stateRefusalOf: ({ concerned }, { deleted }) => (deleted && !concerned.has('deleted') ? 'task.deleted' : null),
   refusalOf,
   restoresOf,

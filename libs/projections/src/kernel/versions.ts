@@ -16,7 +16,7 @@ export const versions = {
   'repeated-task-activity': 1,
   task: 14,
   comment: 2,
-  'task-activity': 7,
+  'task-activity': 8,
   milestone: 3,
   work: 4,
   worklog: 2,

@@ -2,8 +2,12 @@ import {
   type ActivityClass,
   type ActivityEvent,
   activityClassOf,
+  type DeletedKind,
+  type Deletion,
+  deletionIn,
   type EventWithTime,
   foldWords,
+  type Instant,
   type RecordedEvent,
   type Source,
   type ThingKind,
@@ -67,6 +71,24 @@ interface PlaceDocument {
   readonly place: { readonly projectId: number | null };
   /** The projects that it has left, each once, the last ones of many. */
   readonly former: readonly number[];
+}
+
+/** A thing that was deleted; once it is restored, `deletion` is null. Its id begins with `deleted `. */
+export interface DeletedDocument {
+  readonly id: string;
+  readonly deletion: {
+    readonly kind: DeletedKind;
+    readonly number: number;
+    /** The event that deleted it. */
+    readonly eventId: string;
+    readonly order: string;
+    readonly at: Instant;
+    readonly by: number | null;
+    readonly taskId: number | null;
+    readonly projectId: number | null;
+    /** The person whose plan or work it is. */
+    readonly ownerId: number | null;
+  } | null;
 }
 
 /** Characters of JSON. */
@@ -164,6 +186,38 @@ function placeAfter(before: PlaceDocument | undefined, event: Recorded, id: stri
   return { id, place: { projectId }, former: hasLeft ? [...former, left].slice(-mostFormer) : former };
 }
 
+const deletedId = (event: Recorded, { kind, number }: Deletion) => `deleted ${event.stream} ${kind} ${number}`;
+
+async function deletedAfter(
+  before: DeletedDocument | undefined,
+  event: Recorded,
+  id: string,
+  lookup: Lookup<never>,
+): Promise<DeletedDocument | undefined> {
+  const { kind, number, isDeleted } = deletionIn(event)!;
+  if (!isDeleted) return before && { id, deletion: null };
+  const taskId = historyTaskOf(event);
+  const owner = streamIdIn('worklog', event) ?? streamIdIn('plans', event);
+  const { at, actor: by } = event.metadata;
+  return {
+    id,
+    deletion: {
+      ...{ kind, number, eventId: event.id, order: event.position.padStart(20, '0'), at, by, taskId },
+      projectId: await projectOf(event, taskId, lookup),
+      ownerId: owner === null ? null : Number(owner),
+    },
+  };
+}
+
+function idsOf(event: Recorded): readonly string[] {
+  const deletion = deletionIn(event);
+  return [
+    ...(projectIn(event) === undefined ? [] : [event.stream]),
+    ...(deletion ? [deletedId(event, deletion)] : []),
+    event.id,
+  ];
+}
+
 async function entryAfter(event: Recorded, id: string, lookup: Lookup<never>): Promise<ActivityDocument> {
   const shown = shownOf(event);
   const taskId = shown && taskOf(shown);
@@ -189,7 +243,7 @@ async function entryAfter(event: Recorded, id: string, lookup: Lookup<never>): P
 }
 
 /** All events: the histories of tasks, and the activity of the installation and of projects. */
-export const taskActivityModel: ReadModel<TaskActivityDocument, PathOf<ActivityDocument>> = {
+export const taskActivityModel: ReadModel<TaskActivityDocument, PathOf<ActivityDocument> | PathOf<DeletedDocument>> = {
   name: 'task-activity',
   version: versions['task-activity'],
   indexes: [
@@ -203,19 +257,28 @@ export const taskActivityModel: ReadModel<TaskActivityDocument, PathOf<ActivityD
     { fields: ['event.metadata.actor', 'event.metadata.at'] },
     { fields: ['taskId', 'event.metadata.at'] },
     { fields: ['kind', 'event.metadata.at'] },
+    { fields: ['deletion.kind', 'deletion.order'] },
+    { fields: ['deletion.by', 'deletion.order'] },
+    { fields: ['deletion.ownerId', 'deletion.order'] },
+    { fields: ['deletion.projectId', 'deletion.order'] },
     { fields: ['former'], kind: 'many' },
     { fields: ['words'], kind: 'words' },
   ],
   unindexedFields: ['event.type', 'isMoneyOnly'],
   longFields: ['words'],
   others: {
-    ids: (event) => (projectIn(event) === undefined ? [event.id] : [event.stream, event.id]),
-    otherwise: (document, event, id, lookup) =>
-      (id === event.stream
-        ? placeAfter(document as unknown as PlaceDocument | undefined, event, id)
-        : entryAfter(event, id, lookup as unknown as Lookup<never>)) as never,
+    ids: idsOf,
+    otherwise(document, event, id, lookup) {
+      const among = lookup as unknown as Lookup<never>;
+      if (id === event.stream) return placeAfter(document as unknown as PlaceDocument | undefined, event, id) as never;
+      if (id === event.id) return entryAfter(event, id, among) as never;
+      return deletedAfter(document as unknown as DeletedDocument | undefined, event, id, among) as never;
+    },
   },
 };
 
 /** The same model for queries of all events, whose entries need not belong to a task. */
 export const activityModel = taskActivityModel as unknown as ReadModel<ActivityDocument, PathOf<ActivityDocument>>;
+
+/** The same model for queries of things that are deleted now. */
+export const deletedModel = taskActivityModel as unknown as ReadModel<DeletedDocument, PathOf<DeletedDocument>>;

@@ -8,7 +8,7 @@ import { Clock } from '../../kernel/clock';
 import { derivedId } from '../../kernel/event-id';
 import { Refused } from '../../kernel/refused';
 import { refBy, UserAnswers } from '../../shared/user/user-answers';
-import { UndoTargets } from './undo-targets';
+import { type UndoneBy, UndoTargets } from './undo-targets';
 
 type Reader = PersonSender['actor'];
 
@@ -37,8 +37,13 @@ export class UndoDecisions {
    * Why the person cannot undo the action, or null.
    * @param rehearsal where an admin undoes a range; an undo that is not refused is added to it
    */
-  async refusalOf(entry: ActivityDocument, actor: Reader, rehearsal?: Rehearsal): Promise<Refusal | null> {
-    const target = await this.targets.of(entry, rehearsal !== undefined);
+  async refusalOf(
+    entry: ActivityDocument,
+    actor: Reader,
+    rehearsal?: Rehearsal,
+    whose: UndoneBy = rehearsal ? 'range' : 'author',
+  ): Promise<Refusal | null> {
+    const target = await this.targets.of(entry, whose);
     if (target === null) return refuse('undo.none');
     const { aggregate, id } = target;
     const command = { ...target.command, body: { ...target.command.body, rehearsed: rehearsal?.events } };

@@ -187,7 +187,7 @@ export class UndoRanges implements OnModuleDestroy {
   private async undo(known: Kept, eventId: string, actor: Actor): Promise<KeptRefusal | null> {
     try {
       const entry = await this.readModels.get<ActivityDocument>(activityModel, eventId);
-      const target = entry && (await this.targets.of(entry, true));
+      const target = entry && (await this.targets.of(entry, 'range'));
       if (!target) throw new Refused(refuse(entry ? 'undo.none' : 'undo.unknown'));
       const { aggregate, id, command } = target;
       await this.commands.execute(new RunCommand(aggregate, id, command, this.senderOf(known, eventId, actor)));

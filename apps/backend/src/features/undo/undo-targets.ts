@@ -38,19 +38,28 @@ export interface UndoTarget {
   readonly command: { readonly type: 'undo'; readonly body: UndoBody };
 }
 
+/** The person who undoes an action: its author, an admin who undoes a range, or somebody who restores a deleted thing. */
+export type UndoneBy = 'author' | 'range' | 'restorer';
+
+const lifts: Readonly<Record<UndoneBy, Partial<UndoBody>>> = {
+  author: {},
+  range: { isOfRange: true },
+  restorer: { isRestoring: true },
+};
+
 /** The command that undoes the action of an entry. */
 @Injectable()
 export class UndoTargets {
   constructor(private readonly runner: CommandRunner) {}
 
   /** Null for a thing whose actions cannot be undone. */
-  async of(entry: ActivityDocument, isOfRange = false): Promise<UndoTarget | null> {
+  async of(entry: ActivityDocument, whose: UndoneBy = 'author'): Promise<UndoTarget | null> {
     const { kind, id } = thingOf(entry.stream);
     const aggregate = Object.hasOwn(undoable, kind) ? undoable[kind] : undefined;
     if (aggregate === undefined) return null;
     const streamId = id === '' ? 0 : Number(id);
     const affected = kind === 'project' ? await this.affectedBy(entry, streamId) : [];
-    const body = { eventId: entry.id, streamId, affected, ...(isOfRange && { isOfRange }) };
+    const body = { eventId: entry.id, streamId, affected, ...lifts[whose] };
     return { aggregate, id: streamId, command: { type: 'undo', body } };
   }
 

@@ -1,7 +1,14 @@
-import { type CommandAnswer, type OwnAction, undoOperations } from '@gos/contract';
+import {
+  type CommandAnswer,
+  type DeletedThing,
+  deletedOperations,
+  type OwnAction,
+  type Page,
+  undoOperations,
+} from '@gos/contract';
 import { refuse } from '@gos/domain';
 import { type ActivityDocument, activityModel } from '@gos/projections';
-import { Controller, Body as RequestBody } from '@nestjs/common';
+import { Controller, Query, Body as RequestBody } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { PersonSender } from '../../engine/commands/command-sender';
@@ -12,13 +19,15 @@ import { commandAnswer } from '../../http/commands';
 import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Refused } from '../../kernel/refused';
+import { DeletedThings, isDeletion } from './deleted-things';
 import { maxActions, ReadOwnActions } from './own-actions.query';
 import { isHidden, UndoDecisions } from './undo-decisions';
-import { UndoTargets } from './undo-targets';
+import { type UndoneBy, UndoTargets } from './undo-targets';
 
 /** Refusals of the work times and plans of others. */
 const ofOthers: readonly string[] = ['work.forbidden', 'plan.forbidden'];
 
+class RestoreDto extends Body(deletedOperations.restore.body) {}
 class UndoActionDto extends Body(undoOperations.undo.body) {}
 
 @ApiTags('me')
@@ -30,6 +39,7 @@ export class UndoController {
     private readonly readModels: ActiveReadModels,
     private readonly targets: UndoTargets,
     private readonly decisions: UndoDecisions,
+    private readonly deletedThings: DeletedThings,
   ) {}
 
   @Serves(undoOperations.list, `One's own last actions, the latest first; at most ${maxActions}`)
@@ -38,13 +48,25 @@ export class UndoController {
   }
 
   @Serves(undoOperations.undo, "Undo an action of one's own")
-  async undo(
-    @RequestBody() { eventId }: UndoActionDto,
-    @CommandRequest() sender: PersonSender,
-  ): Promise<CommandAnswer> {
+  undo(@RequestBody() { eventId }: UndoActionDto, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    return this.run(eventId, 'author', sender);
+  }
+
+  @Serves(deletedOperations.list, 'Deleted things that I deleted or may restore, the last ones first')
+  deleted(@Query() raw: Record<string, unknown>, @Me() me: SignedIn['actor']): Promise<Page<DeletedThing>> {
+    return this.deletedThings.page(raw, me);
+  }
+
+  @Serves(deletedOperations.restore, 'Restore a deleted thing: the undo of its deletion')
+  restore(@RequestBody() { eventId }: RestoreDto, @CommandRequest() sender: PersonSender): Promise<CommandAnswer> {
+    return this.run(eventId, 'restorer', sender);
+  }
+
+  private async run(eventId: string, whose: UndoneBy, sender: PersonSender): Promise<CommandAnswer> {
     const entry = await this.readModels.get<ActivityDocument>(activityModel, eventId);
     if (entry === undefined) throw new Refused(refuse('undo.unknown'));
-    const target = await this.targets.of(entry);
+    if (whose === 'restorer' && !isDeletion(entry)) throw new Refused(refuse('undo.unknown'));
+    const target = await this.targets.of(entry, whose);
     if (target === null) throw new Refused(refuse('undo.none'));
     const { aggregate, id, command } = target;
     try {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SharedModule } from '../../shared/shared.module';
+import { DeletedThings } from './deleted-things';
 import { ReadOwnActionsHandler } from './own-actions.query';
 import { RangeActions } from './range-actions';
 import { RangePreviews } from './range-previews';
@@ -12,6 +13,14 @@ import { UndoTargets } from './undo-targets';
 @Module({
   imports: [SharedModule],
   controllers: [UndoController, UndoRangeController],
-  providers: [RangeActions, RangePreviews, ReadOwnActionsHandler, UndoDecisions, UndoRanges, UndoTargets],
+  providers: [
+    DeletedThings,
+    RangeActions,
+    RangePreviews,
+    ReadOwnActionsHandler,
+    UndoDecisions,
+    UndoRanges,
+    UndoTargets,
+  ],
 })
 export class UndoModule {}

@@ -10,7 +10,7 @@ import { repeatedTaskRights } from './repeated-task.rights';
 import type { Right } from './rights';
 import { settingRights } from './settings.rights';
 import { compareTaskRights, fileRights, taskRights } from './task.rights';
-import { undoRangeRights, undoRights } from './undo.rights';
+import { deletedRights, undoRangeRights, undoRights } from './undo.rights';
 import {
   accountRights,
   authRights,
@@ -61,6 +61,7 @@ export const ofPlaces: readonly Right[] = [
   ...notificationRights,
   ...unsubscribeRights,
   ...undoRights,
+  ...deletedRights,
   ...undoRangeRights,
   ...readingRights,
 ];

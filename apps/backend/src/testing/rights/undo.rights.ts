@@ -1,4 +1,4 @@
-import { undoOperations, undoRangeOperations } from '@gos/contract';
+import { deletedOperations, undoOperations, undoRangeOperations } from '@gos/contract';
 import { type Asked, rightsOf, row, type Scene, signedIn } from './rights';
 
 /** The last action of somebody else, in a task that only admins and auditors see as well. */
@@ -14,6 +14,21 @@ export const undoRights = rightsOf(undoOperations, {
   list: [row('own', signedIn(200, 200, 200, 200))],
   undo: [
     row('of another person', signedIn(404, 404, 403, 403), ofAnother),
+    row('unknown', signedIn(404, 404, 404, 404), unknown),
+  ],
+});
+
+/** A task that somebody else created and deleted. */
+async function deletedByAnother({ other }: Scene): Promise<Asked> {
+  const id = await other.task({ name: 'Cizí úkol' });
+  const { body } = await other.delete(`/api/tasks/${id}`);
+  return { body: { eventId: body.eventId } };
+}
+
+export const deletedRights = rightsOf(deletedOperations, {
+  list: [row('own', signedIn(200, 200, 200, 200))],
+  restore: [
+    row('of another person', signedIn(404, 404, 403, 200), deletedByAnother),
     row('unknown', signedIn(404, 404, 404, 404), unknown),
   ],
 });

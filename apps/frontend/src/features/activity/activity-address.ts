@@ -36,7 +36,7 @@ export type ActivityQuery = QueryOf<typeof activityRoutes.search>;
 export const activityPageSize = 50;
 const maxText = 200;
 
-function numberOf(value: unknown): number | undefined {
+export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
@@ -47,7 +47,7 @@ function tokenOf(value: unknown): string | undefined {
   return typeof text === 'string' && /^[\w-]{1,40}$/.test(text) ? text : undefined;
 }
 
-function amongst<T extends string>(all: readonly T[], value: unknown): readonly T[] | undefined {
+export function amongst<T extends string>(all: readonly T[], value: unknown): readonly T[] | undefined {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
   const found = all.filter((one) => given.includes(one));
   return found.length > 0 ? found : undefined;
