@@ -193,6 +193,26 @@ test('the key of a long text is cut between characters, as a store keeps it', ()
   }
 });
 
+describe('texts of common letters', () => {
+  // A letter above them, which changes nothing around it, keeps a text out of the tables.
+  const above = 'あ';
+  const unit = fc.oneof(
+    fc.integer({ min: 0, max: 0x24f }).map((code) => String.fromCharCode(code)),
+    fc.constantFrom(...'cChHß İ1'),
+  );
+
+  test('are folded, cut and sorted by tables as other texts are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit }), (text) => {
+        expect(foldText(text)).toBe(foldText(text + above).replaceAll(above, ''));
+        expect(foldWords(text)).toEqual(foldWords(`${text} ${above}`).slice(0, -1));
+        expect(czechSortKey(text)).toBe(czechSortKey(text + above).replaceAll(above, ''));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
 describe('letters of other languages', () => {
   test('are ordered as the Czech collation orders them', () => {
     const { compare } = new Intl.Collator('cs');

@@ -54,18 +54,59 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const anyPlainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** Lower case without diacritics: `Příliš` → `prilis`, `Łukasz Weiß` → `lukasz weiss`. */
-export function foldText(text: string): string {
-  return withFewMarks(text)
+/** Characters below this one have no combining marks, so each is folded and sorted without regard to its neighbours. */
+const tabled = 0x250;
+
+/** Returns a table of a function's results for all characters below `tabled`, which is filled at the first use. */
+function characterTable(convert: (char: string) => string): () => readonly string[] {
+  let table: readonly string[] | undefined;
+  return () => {
+    table ??= Array.from({ length: tabled }, (_, unit) => convert(String.fromCharCode(unit)));
+    return table;
+  };
+}
+
+function isTabled(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= tabled) return false;
+  return true;
+}
+
+const folded = (text: string): string =>
+  withFewMarks(text)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(anyPlainLetter, (letter) => plainLetters[letter]!);
+
+const foldedOf = characterTable(folded);
+/** Empty for a character that parts words. */
+const lettersOf = characterTable((char) => (/^[\p{L}\p{N}]+$/u.test(folded(char)) ? folded(char) : ''));
+
+/** Lower case without diacritics: `Příliš` → `prilis`, `Łukasz Weiß` → `lukasz weiss`. */
+export function foldText(text: string): string {
+  if (!isTabled(text)) return folded(text);
+  const table = foldedOf();
+  let found = '';
+  for (let at = 0; at < text.length; at++) found += table[text.charCodeAt(at)]!;
+  return found;
 }
 
 /** The folded words of a text: runs of letters and digits. */
 export function foldWords(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (!isTabled(text)) return folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const table = lettersOf();
+  const words: string[] = [];
+  let word = '';
+  for (let at = 0; at < text.length; at++) {
+    const letters = table[text.charCodeAt(at)]!;
+    if (letters !== '') word += letters;
+    else if (word !== '') {
+      words.push(word);
+      word = '';
+    }
+  }
+  if (word !== '') words.push(word);
+  return words;
 }
 
 /** Whether each word is a prefix of some held word; both lists are folded. */
@@ -79,20 +120,39 @@ const ownLetters: Readonly<Record<string, string>> = {
   ...{ ə: 'e~', ƒ: 'f~', ı: 'i~', ŋ: 'n~', ĸ: 'q~', ŧ: 't~', þ: 'z~~' },
 };
 
+const lowered = (text: string): string => text.normalize('NFC').toLowerCase();
+const primaryKey = (text: string): string =>
+  lowered(text).replace(
+    /ch|./gsu,
+    (letter) => ownLetters[letter] ?? (/[^\p{L}\p{N}\p{M}\s]/u.test(letter) ? `!${letter}` : foldText(letter)),
+  );
+const caseKey = (text: string): string =>
+  text.replace(/./gsu, (char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase()));
+
+const loweredOf = characterTable(lowered);
+const primaryOf = characterTable(primaryKey);
+const caseOf = characterTable(caseKey);
+
 /**
  * A key whose byte order is Czech dictionary order: spaces, punctuation (by code point), digits, letters; č after c, ch after h,
  * ř, š and ž after r, s and z. Other accents and letters such as ł or ß, then case (lower first), only break ties.
  */
 export function czechSortKey(text: string): string {
-  const lower = text.normalize('NFC').toLowerCase();
-  const primary = lower.replace(
-    /ch|./gsu,
-    (letter) => ownLetters[letter] ?? (/[^\p{L}\p{N}\p{M}\s]/u.test(letter) ? `!${letter}` : foldText(letter)),
-  );
-  const smallFirst = text.replace(/./gsu, (char) =>
-    char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase(),
-  );
-  return `${primary}\u0001${lower}\u0001${smallFirst}`;
+  if (!isTabled(text)) return `${primaryKey(text)}\u0001${lowered(text)}\u0001${caseKey(text)}`;
+  const [primaries, lower, cases] = [primaryOf(), loweredOf(), caseOf()];
+  let primary = '';
+  let lowerKey = '';
+  let smallFirst = '';
+  let isAfterC = false;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const letter = lower[unit]!;
+    primary = isAfterC && letter === 'h' ? primary.slice(0, -1) + ownLetters.ch! : primary + primaries[unit]!;
+    isAfterC = letter === 'c';
+    lowerKey += letter;
+    smallFirst += cases[unit]!;
+  }
+  return `${primary}\u0001${lowerKey}\u0001${smallFirst}`;
 }
 
 /** The plain text of sanitised HTML: tags become spaces, the five common entities become characters. */
