@@ -12,7 +12,7 @@ import {
 } from '@gos/projections';
 import { Clock } from '../../kernel/clock';
 import { fieldAt } from '../../stores/read-models/model-fields';
-import type { ModelDocument, ReadModels } from '../../stores/read-models/read-models';
+import type { ModelDocument, ReadModels, Scalar } from '../../stores/read-models/read-models';
 import { type NewlySetAside, reasonOf } from './set-aside';
 
 /** A document before and after a batch; null when it does not exist. */
@@ -25,6 +25,21 @@ export interface DocumentChange {
 }
 
 export type AnyModel = AnyReadModel<ModelDocument>;
+
+/** The documents that a batch is computed from. */
+export interface StoredDocuments {
+  get(model: AnyModel, id: string): Promise<ModelDocument | undefined>;
+  getMany(model: AnyModel, ids: readonly string[]): Promise<ReadonlyMap<string, ModelDocument>>;
+  /** The present documents that hold a value in a field, perhaps without their long fields. */
+  holding(model: AnyModel, field: string, value: Scalar): Promise<readonly ModelDocument[]>;
+}
+
+export const documentsIn = (store: Pick<ReadModels, 'get' | 'getMany' | 'find'>): StoredDocuments => ({
+  get: (model, id) => store.get(model, id),
+  getMany: (model, ids) => store.getMany(model, ids),
+  holding: (model, field, value) =>
+    store.find(model, { $and: [{ [field]: value }, ...(model.past ? [{ validUntil: stillSo }] : [])] }),
+});
 
 interface Working {
   before: ModelDocument | undefined;
@@ -58,7 +73,7 @@ class AffectedDocuments {
   isAhead = false;
 
   constructor(
-    private readonly store: ReadModels,
+    private readonly stored: StoredDocuments,
     private readonly model: AnyModel,
   ) {}
 
@@ -80,7 +95,7 @@ class AffectedDocuments {
   async fetch(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.all.has(id));
     if (missing.length === 0) return;
-    const found = await this.store.getMany(this.model, missing);
+    const found = await this.stored.getMany(this.model, missing);
     for (const id of missing) {
       this.all.set(id, { before: found.get(id), now: found.get(id), position: null });
       this.note(id, found.get(id));
@@ -113,8 +128,7 @@ class AffectedDocuments {
       return found;
     },
     find: async (field, value) => {
-      const present = this.model.past ? [{ validUntil: stillSo }] : [];
-      const stored = await this.asked(() => this.store.find(this.model, { $and: [{ [field]: value }, ...present] }));
+      const stored = await this.asked(() => this.stored.holding(this.model, field, value));
       const inMemory = [...this.holdersOf(field)].flatMap((id) => {
         const { now } = this.all.get(id)!;
         return heldIn(now, field).includes(value) ? [now!] : [];
@@ -124,7 +138,7 @@ class AffectedDocuments {
   };
 
   private look(id: string): Promise<ModelDocument | undefined> {
-    const found = this.looked.get(id) ?? this.asked(() => this.store.get(this.model, id));
+    const found = this.looked.get(id) ?? this.asked(() => this.stored.get(this.model, id));
     this.looked.set(id, found);
     return found;
   }
@@ -184,12 +198,12 @@ const nobody: ReadonlyMap<string, string> = new Map();
  * event's own id, and the known documents are set aside. Failures of the store are thrown.
  */
 export async function applyBatch(
-  store: ReadModels,
+  stored: StoredDocuments,
   model: AnyModel,
   events: readonly RecordedEvent[],
   { frozen = nothing, refused = nobody, onKnown = () => {} }: BatchOptions = {},
 ): Promise<AppliedToModel> {
-  const touched = new AffectedDocuments(store, model);
+  const touched = new AffectedDocuments(stored, model);
   const { lookup } = touched;
   const aside = new Map<string, NewlySetAside>();
   const setAside = (id: string, { position: since }: RecordedEvent, reason: string, error: unknown) => {

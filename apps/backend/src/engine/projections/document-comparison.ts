@@ -4,6 +4,7 @@ import { readModels } from '@gos/projections';
 import type { EventLog } from '../../stores/event-log/event-log';
 import type { ReadModels } from '../../stores/read-models/read-models';
 import type { AnyModel } from './batch';
+import { HeldDocuments } from './held-documents';
 import { Projector, rebuildBatch } from './projector';
 
 /** A document that differs from the one that the log yields. */
@@ -43,9 +44,11 @@ const piece = 100;
 export async function compareDocuments(comparison: Comparison): Promise<Compared> {
   const { log, live, fresh, upTo, activeOf, whileStill, rest } = comparison;
   const models: readonly AnyModel[] = readModels;
-  for (const model of models) await fresh.open(model);
+  // Documents are compared by their ids, so that no index is needed.
+  for (const model of models) await fresh.load(model);
   const builder = new Projector(log, fresh, models, {
     batchSize: rest ? piece : rebuildBatch,
+    held: { documents: new HeldDocuments(fresh), models },
     ...(rest && {
       around: async (_, apply) => {
         const began = performance.now();

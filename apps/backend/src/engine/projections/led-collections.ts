@@ -89,13 +89,16 @@ export class LedCollections {
     return furthest !== null && (end === null || comparePositions(furthest, end) > 0);
   }
 
-  /** Opens the active collection, or a new one when the active one has another version of the model. */
+  /** Opens the active collection, or loads a new one when the active one has another version of the model. */
   async open(model: AnyModel): Promise<{ readonly opened: AnyModel; readonly active: number | null }> {
     const active = await this.around.store.activeVersion(model.name);
     const fits = active !== null && versionOf(active) === model.version;
     const opened = { ...model, version: fits ? active : firstBuild(model.version) };
+    if (!fits) {
+      await this.around.store.load(opened);
+      return { opened, active };
+    }
     await this.around.store.open(opened);
-    if (!fits) return { opened, active };
     this.serve(opened);
     await this.retire(opened, active);
     return { opened, active };

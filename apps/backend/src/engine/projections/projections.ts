@@ -19,6 +19,7 @@ import type { AnyModel, DocumentChange } from './batch';
 import { activeCollectionsOf, firstBuild, versionOf } from './collections';
 import { type Compared, compareDocuments } from './document-comparison';
 import { FollowedCollections } from './followed-collections';
+import { HeldDocuments } from './held-documents';
 import { LedCollections, notLeading } from './led-collections';
 import { firstBatch, LeadershipLost, Projector, rebuildBatch } from './projector';
 import { warnOfSetAside } from './set-aside';
@@ -190,6 +191,7 @@ export class Projections {
         if (opened.version !== active) unread.set(opened, active);
       }
       const projector = new Projector(this.log, this.store, models, {
+        held: { documents: new HeldDocuments(this.store), models: [...unread.keys()] },
         onApplied: (applied, position, _, after) => unread.size > 0 || this.broadcastBatch(applied, after, position),
         onSetAside: warnOfSetAside(this.logger),
         onError: (error) => this.errors.report(error),
@@ -200,6 +202,7 @@ export class Projections {
       await projector.begin();
       await projector.catchUp(null, this.leading.shared ? rebuildBatch : firstBatch);
       for (const [model, active] of unread) {
+        await this.store.open(model);
         await this.led.activate(model, active, term);
         await this.led.retire(model, active);
       }
@@ -375,6 +378,7 @@ export class Projections {
     let events = 0;
     const builder = new Projector(this.log, this.store, [building], {
       batchSize: rebuildBatch,
+      held: { documents: new HeldDocuments(this.store), models: [building] },
       onApplied: (_, position, count) => {
         events += count;
         onProgress({ model: model.name, events, position });

@@ -17,7 +17,7 @@ import type { ReadModels, Write } from '../../stores/read-models/read-models';
 import { SqliteReadModels } from '../../stores/read-models/sqlite.read-models';
 import { append } from '../../testing/appended';
 import { everySample } from '../../testing/recorded';
-import { type AnyModel, applyBatch, type DocumentChange } from './batch';
+import { type AnyModel, applyBatch, type DocumentChange, documentsIn } from './batch';
 import { Projector } from './projector';
 import type { NewlySetAside } from './set-aside';
 
@@ -76,7 +76,7 @@ describe('projector', () => {
     const before = await documentsOf(store);
     const events = await log.readAll(null, 1_000);
     for (const model of models) {
-      const { changes: again } = await applyBatch(store, model, events);
+      const { changes: again } = await applyBatch(documentsIn(store), model, events);
       await store.write(
         again.map(({ id, after, position }) => ({ model, id, document: after, position })),
         [],
@@ -100,7 +100,7 @@ describe('projector', () => {
     const shared = { id: 'shared' };
     await store.write([{ model: looking, id: 'shared', document: shared, position: '0' }], []);
     const get = jest.spyOn(store, 'get');
-    const { changes: changed } = await applyBatch(store, looking, await log.readAll(null, 20));
+    const { changes: changed } = await applyBatch(documentsIn(store), looking, await log.readAll(null, 20));
     expect(changed.length).toBeGreaterThan(10);
     for (const { after } of changed) expect(after).toMatchObject({ found: shared });
     expect(get.mock.calls.map(([, id]) => id)).toEqual(['shared']);

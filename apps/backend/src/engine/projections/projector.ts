@@ -6,7 +6,8 @@ import { ByteBudget } from '../../stores/event-log/byte-budget';
 import type { EventLog } from '../../stores/event-log/event-log';
 import { DocumentRefused } from '../../stores/read-models/document-limits';
 import { ReadAgain, type ReadModels, type SetAsideWrite, type Write } from '../../stores/read-models/read-models';
-import { type AnyModel, applyBatch, type DocumentChange } from './batch';
+import { type AnyModel, applyBatch, type DocumentChange, documentsIn, type StoredDocuments } from './batch';
+import type { HeldDocuments } from './held-documents';
 import { type NewlySetAside, reasonOf } from './set-aside';
 
 export const pollIntervalMs = 2_000;
@@ -58,6 +59,8 @@ export class LeadershipLost extends Error {
 
 export interface ProjectorOptions {
   readonly batchSize?: number;
+  /** Holds the documents of the given models, which nobody else writes, until the projector starts to follow the log. */
+  readonly held?: { readonly documents: HeldDocuments; readonly models: readonly AnyModel[] };
   /** Called in order after each written batch; null when the previous content of some documents is unknown. */
   readonly onApplied?: (
     applied: readonly DocumentChange[] | null,
@@ -91,6 +94,8 @@ export class Projector {
   private readonly frozen = new Map<string, Set<string>>();
   /** Why several tries to write the documents failed; null once one succeeds. */
   failure: StoreUnavailable | null = null;
+  private readonly stored: StoredDocuments;
+  private held: HeldDocuments | null;
   private readonly waiting = new Set<{ position: string; resolve: (reached: boolean) => void }>();
 
   constructor(
@@ -98,7 +103,10 @@ export class Projector {
     private readonly store: ReadModels,
     private models: readonly AnyModel[],
     private readonly options: ProjectorOptions = {},
-  ) {}
+  ) {
+    this.stored = documentsIn(store);
+    this.held = options.held?.documents ?? null;
+  }
 
   /** Position of the last event that is applied to all documents. */
   get applied(): string | null {
@@ -113,6 +121,8 @@ export class Projector {
   async begin(): Promise<void> {
     this.position = await this.checkpoint();
     await this.readFrozen();
+    const { documents, models = [] } = this.options.held ?? {};
+    for (const model of models) documents?.begin(model, (await this.store.checkpoint(model)) === null);
   }
 
   private async readFrozen(): Promise<void> {
@@ -126,6 +136,7 @@ export class Projector {
 
   /** Starts following the log. */
   start(): void {
+    this.held = null;
     const stopListening = this.log.onAppended(() => this.noticeMore());
     this.running = this.follow().finally(stopListening);
   }
@@ -193,6 +204,7 @@ export class Projector {
    * are applied once more. Never moves forward: changes that another process applied have not been announced yet.
    */
   private async goBack(error: ReadAgain): Promise<void> {
+    this.held?.clear();
     const stored = await this.checkpoint();
     if (this.position !== null && (stored === null || comparePositions(stored, this.position) < 0)) {
       this.options.onError?.(error);
@@ -287,6 +299,7 @@ export class Projector {
   private async write(models: readonly AnyModel[], events: readonly RecordedEvent[], refused: Refused) {
     const { position } = events.at(-1)!;
     const applied: DocumentChange[] = [];
+    const held: (() => void)[] = [];
     const writes: Write[] = [];
     const aside: NewlySetAside[] = [];
     const notes: SetAsideWrite[] = [];
@@ -296,7 +309,9 @@ export class Projector {
     };
     for (const model of models) {
       const options = { frozen: this.frozen.get(model.name), refused: refused.get(model.name), onKnown };
-      const { changes, first, setAside } = await applyBatch(this.store, model, events, options);
+      const documents = this.held?.has(model) ? this.held : null;
+      const { changes, first, setAside } = await applyBatch(documents ?? this.stored, model, events, options);
+      if (documents) held.push(() => documents.keep(model, changes));
       for (const one of changes) {
         // Nobody follows the past.
         if (!model.past) applied.push(one);
@@ -316,6 +331,7 @@ export class Projector {
       models.map((model) => ({ model, position, from: this.position })),
       notes,
     );
+    for (const keep of held) keep();
     return { applied: isKnown ? null : applied, aside };
   }
 

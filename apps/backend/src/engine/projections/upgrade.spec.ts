@@ -29,6 +29,7 @@ function before(store: ReadModels): ReadModels {
   });
   const older: Partial<ReadModels> = {
     open: (model) => store.open(moved(model)),
+    load: (model) => store.load(moved(model)),
     drop: (model) => store.drop(moved(model)),
     versions: async (name) => (await store.versions(name)).map((version) => here(name, version)!),
     get: (model, id) => store.get(moved(model), id),
@@ -39,6 +40,7 @@ function before(store: ReadModels): ReadModels {
         writes.map((write) => ({ ...write, model: moved(write.model) })),
         checkpoints.map((checkpoint) => ({ ...checkpoint, model: moved(checkpoint.model) })),
       ),
+    all: (model) => store.all(moved(model)),
     checkpoint: (model) => store.checkpoint(moved(model)),
     activeVersion: async (name) => here(name, await store.activeVersion(name)),
     activate: (name, from, to) => store.activate(name, from && there(name, from), there(name, to)),

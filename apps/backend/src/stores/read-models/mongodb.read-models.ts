@@ -55,11 +55,22 @@ export class MongoReadModels implements ReadModels, Connecting {
   }
 
   async open(model: ModelDeclaration): Promise<void> {
+    await this.register(model, (collection, db) => collection.makeIndexes(db));
+  }
+
+  async load(model: ModelDeclaration): Promise<void> {
+    await this.register(model, async () => {});
+  }
+
+  private async register(
+    model: ModelDeclaration,
+    prepare: (collection: MongoCollection, db: Db) => Promise<void>,
+  ): Promise<void> {
     checkName(model);
     const fields = valueFields(model);
     await this.mongo.build(async (db) => {
       const collection = new MongoCollection(model, await register(db, model, fields));
-      await collection.makeIndexes(db);
+      await prepare(collection, db);
       this.collections.set(keyOf(model), collection);
     });
   }

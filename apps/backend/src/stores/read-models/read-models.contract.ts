@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Filter, ReadModels } from './read-models';
 import { itFindsReadModels } from './read-models.finding.contract';
 import { itGuardsReadModels } from './read-models.guarding.contract';
+import { itLoadsReadModels } from './read-models.loading.contract';
 import { itRefusesReadModels } from './read-models.refusing.contract';
 import type { Card } from './testing/read-models.samples';
 import { byId, newModel, put, ReadModelsStage, remove } from './testing/read-models.stage';
@@ -27,6 +28,7 @@ export function describeReadModelsContract(
     itFindsReadModels(stage, { runs, many });
     itRefusesReadModels(stage);
     itGuardsReadModels(stage);
+    itLoadsReadModels(stage, { runs });
 
     it('gives documents back as they were written', async () => {
       const document = {

@@ -159,6 +159,12 @@ export interface SetAsideWrite extends SetAside {
 export interface ReadModels {
   /** If the indexes changed, the documents stay and are indexed again. */
   open(model: ModelDeclaration): Promise<void>;
+  /**
+   * Opens a version for many writes before anybody reads it: a new one is created without its indexes, which `open` adds
+   * later. Until then queries (`find`, `ids`, `count`, `tally`) may fail; all other calls work. A version that has its
+   * indexes is opened with them.
+   */
+  load(model: ModelDeclaration): Promise<void>;
   /** Removes a version with its documents and checkpoint. */
   drop(model: Pick<ModelDeclaration, 'name' | 'version'>): Promise<void>;
   /** The existing versions of a model, ascending. */

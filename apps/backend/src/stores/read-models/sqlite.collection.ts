@@ -3,13 +3,20 @@ import { comparePositions } from '@gos/domain';
 import type { Statement } from 'better-sqlite3';
 import type { SqliteDatabase } from '../drivers/sqlite/database';
 import { joined, longFieldsOf, parted } from './long-fields';
-import { checkId, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
-import { type ModelDeclaration, type ModelDocument, ReadAgain, type Scalar } from './read-models';
+import { checkId, fieldAt, fieldsOf, indexFields, scalarIn, scalarsIn, wordsIn } from './model-fields';
+import {
+  type IndexDeclaration,
+  type ModelDeclaration,
+  type ModelDocument,
+  ReadAgain,
+  type Scalar,
+} from './read-models';
 import { columnOf, elementsOf, indexOf, quoted, tableOf, wordsOf } from './sqlite.filter';
-import { type Column, sameColumn, toColumn, toToken } from './sqlite.value';
+import { type Column, NULL_SQL, sameColumn, toColumn, toToken } from './sqlite.value';
 
 /** An index of kind `many`: the places of its elements and of its other fields among the stored fields. */
 interface Elements {
+  readonly index: IndexDeclaration;
   readonly field: number;
   readonly beside: readonly number[];
   readonly insert: Statement<Column[]>;
@@ -17,6 +24,7 @@ interface Elements {
 }
 
 interface Words {
+  readonly index: IndexDeclaration;
   readonly field: number;
   readonly put: Statement<[number | bigint, string]>;
   readonly remove: Statement<[number]>;
@@ -46,8 +54,8 @@ export function tablesOf(model: ModelDeclaration): string[] {
 }
 
 /**
- * The tables of one version of a model: documents with a column for each declared field (`many`: the elements as JSON,
- * `words`: a hash of them), tombstones, elements and words. The columns come before the document, so that a condition
+ * The tables of one version of a model without its indexes: documents with a column for each declared field (`many`: the
+ * elements as JSON, `words`: a hash of them) and tombstones. The columns come before the document, so that a condition
  * never has to read past it; long fields come after it, so that a list never has to read them.
  */
 export function createTables(database: SqliteDatabase, model: ModelDeclaration): void {
@@ -57,26 +65,40 @@ export function createTables(database: SqliteDatabase, model: ModelDeclaration):
     `CREATE TABLE ${table} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position TEXT NOT NULL, ${columns.join('')}doc TEXT NOT NULL${longFieldsOf(model).length > 0 ? ', long TEXT NOT NULL' : ''});
      CREATE TABLE ${tombstonesOf(model)} (id TEXT PRIMARY KEY, position TEXT NOT NULL) WITHOUT ROWID;`,
   );
-  model.indexes.forEach((index, place) => {
-    const { fields, kind, descending = [] } = index;
-    const others = indexFields(index).slice(1);
-    const inOrder = (field: string) => `${columnOf(field)}${descending.includes(field) ? ' DESC' : ''}`;
-    if (kind === 'words') {
-      database.exec(
-        `CREATE VIRTUAL TABLE ${wordsOf(model, fields[0]!)} USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
-      );
-    } else if (kind === 'many') {
-      database.exec(
-        `CREATE TABLE ${elementsOf(model, place)} (v NOT NULL, ${others.map((field) => `${columnOf(field)} NOT NULL`).join(', ')},
-           n INTEGER NOT NULL, PRIMARY KEY (v, ${others.map(inOrder).join(', ')})) WITHOUT ROWID`,
-      );
-    } else {
-      database.exec(
-        `CREATE INDEX ${indexOf(model, place)} ON ${table} (${[fields[0]!, ...others].map(inOrder).join(', ')})`,
-      );
-    }
-  });
 }
+
+const inOrder = (field: string, { descending = [] }: IndexDeclaration) =>
+  `${columnOf(field)}${descending.includes(field) ? ' DESC' : ''}`;
+
+/** Creates one index of a model; elements and words are empty, an index of values covers the documents. */
+export function createIndex(database: SqliteDatabase, model: ModelDeclaration, index: IndexDeclaration): void {
+  const { fields, kind } = index;
+  const place = model.indexes.indexOf(index);
+  const others = indexFields(index).slice(1);
+  if (kind === 'words') {
+    const table = wordsOf(model, fields[0]!);
+    database.exec(
+      `DROP TABLE IF EXISTS ${table};
+       CREATE VIRTUAL TABLE ${table} USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
+    );
+  } else if (kind === 'many') {
+    const table = elementsOf(model, place);
+    database.exec(
+      `DROP TABLE IF EXISTS ${table};
+       CREATE TABLE ${table} (v NOT NULL, ${others.map((field) => `${columnOf(field)} NOT NULL`).join(', ')},
+         n INTEGER NOT NULL, PRIMARY KEY (v, ${others.map((field) => inOrder(field, index)).join(', ')})) WITHOUT ROWID`,
+    );
+  } else {
+    const keys = [fields[0]!, ...others].map((field) => inOrder(field, index));
+    database.exec(
+      `DROP INDEX IF EXISTS ${indexOf(model, place)};
+       CREATE INDEX ${indexOf(model, place)} ON ${tableOf(model)} (${keys.join(', ')})`,
+    );
+  }
+}
+
+/** Documents whose words are indexed in one step. */
+const wordsAtOnce = 1_000;
 
 /** Statements that are kept. */
 const mostUpdates = 300;
@@ -84,6 +106,13 @@ const mostUpdates = 300;
 function fieldNames(model: ModelDeclaration): string[] {
   return [...fieldsOf(model).keys()].filter((field) => field !== 'id');
 }
+
+/** The tokens of words, with spaces between them. */
+const tokensOf = (words: readonly string[]): string =>
+  [...new Set(words)]
+    .filter((word) => word !== '')
+    .map(toToken)
+    .join(' ');
 
 /** Writes documents of one version of a model; the caller holds the transaction. */
 export class SqliteCollection {
@@ -107,10 +136,15 @@ export class SqliteCollection {
   private readonly selectTombstone: Statement<[string], string>;
   private readonly putTombstone: Statement<[string, string]>;
   private readonly removeTombstone: Statement<[string]>;
+  private readonly replace: Statement<Column[]>;
+  /** Whether documents may have been deleted. */
+  private hasTombstones: boolean;
 
+  /** @param isLoading whether the model has no indexes yet */
   constructor(
     private readonly database: SqliteDatabase,
     readonly model: ModelDeclaration,
+    readonly isLoading = false,
   ) {
     this.fields = fieldNames(model);
     this.kinds = this.fields.map((field) => fieldsOf(model).get(field)!);
@@ -142,7 +176,12 @@ export class SqliteCollection {
       .raw();
     const [longColumn, longValue] = this.hasLong ? [', long', ', ?'] : ['', ''];
     this.insert = database.prepare<Column[]>(
-      `INSERT INTO ${table} (id, position, ${columns}doc${longColumn}) VALUES (?, ?, ${'?, '.repeat(this.fields.length)}?${longValue})`,
+      `INSERT INTO ${table} (id, position, ${columns}doc${longColumn}) VALUES (?, ?, ${'?, '.repeat(this.fields.length)}?${longValue})
+       ON CONFLICT (id) DO NOTHING`,
+    );
+    this.replace = database.prepare<Column[]>(
+      `UPDATE ${table} SET position = ?, ${this.fields.map((field) => `${columnOf(field)} = ?, `).join('')}doc = ?${this.hasLong ? ', long = ?' : ''}
+       WHERE id = ? AND position = ?`,
     );
     this.remove = database.prepare<[number]>(`DELETE FROM ${table} WHERE n = ?`);
     const tombstones = tombstonesOf(model);
@@ -153,11 +192,24 @@ export class SqliteCollection {
       `INSERT INTO ${tombstones} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET position = excluded.position`,
     );
     this.removeTombstone = database.prepare<[string]>(`DELETE FROM ${tombstones} WHERE id = ?`);
-    this.prepareIndexes(database);
+    this.hasTombstones = database.prepare(`SELECT 1 FROM ${tombstones} LIMIT 1`).get() !== undefined;
+    if (!isLoading) this.prepareIndexes(database);
+  }
+
+  /**
+   * Returns the steps that fill the empty tables of elements and words of an index. Each one takes some ten milliseconds,
+   * the one of elements longer.
+   */
+  *filling(index: IndexDeclaration): Iterable<() => void> {
+    const elements = this.elements.find((one) => one.index === index);
+    if (elements) yield () => this.fillElements(elements);
+    const words = this.words.find((one) => one.index === index);
+    if (words) yield* this.fillingWords(words);
   }
 
   /** @throws ReadAgain when the stored document is not the one that this was computed from */
   write(id: string, document: ModelDocument | null, position: string, from?: string | null): void {
+    if (this.isLoading && document !== null && this.writeUnindexed(id, document, position, from)) return;
     const old = this.selectOld.get(id);
     const last = old ? old[1] : this.selectTombstone.get(id);
     if (last !== undefined && comparePositions(position, last) <= 0) return;
@@ -165,6 +217,7 @@ export class SqliteCollection {
     if (document === null) {
       if (old) this.removeRow(id, old);
       this.putTombstone.run(id, position);
+      this.hasTombstones = true;
       return;
     }
     checkId(this.model, id, document);
@@ -178,6 +231,28 @@ export class SqliteCollection {
       for (const { field, put } of this.words) if (tokens[field]) put.run(n, tokens[field]);
       if (last !== undefined) this.removeTombstone.run(id);
     }
+  }
+
+  /**
+   * Writes a document that was computed from the stored one without reading that. False when it is another one: then
+   * nothing was written.
+   */
+  private writeUnindexed(
+    id: string,
+    document: ModelDocument,
+    position: string,
+    from: string | null | undefined,
+  ): boolean {
+    if (from === undefined || (from === null && this.hasTombstones)) return false;
+    if (from !== null && comparePositions(position, from) <= 0) return false;
+    checkId(this.model, id, document);
+    const row = this.fields.map((field, i) => this.columnOf(document, field, i, []));
+    const texts = this.textsOf(document);
+    const written =
+      from === null
+        ? this.insert.run(id, position, ...row, ...texts)
+        : this.replace.run(position, ...row, ...texts, id, from);
+    return written.changes === 1;
   }
 
   /** Returns the stored texts of a document, its long fields apart. */
@@ -255,12 +330,58 @@ export class SqliteCollection {
       case 'many':
         return JSON.stringify(scalarsIn(this.model, document, field));
       case 'words': {
-        const words = [...new Set(wordsIn(this.model, document, field))].filter((word) => word !== '').map(toToken);
-        tokens[place] = words.join(' ');
-        return words.length === 0 ? '' : hash('sha256', tokens[place], 'base64');
+        tokens[place] = tokensOf(wordsIn(this.model, document, field));
+        return tokens[place] === '' ? '' : hash('sha256', tokens[place], 'base64');
       }
       default:
         return toColumn(scalarIn(this.model, document, field));
+    }
+  }
+
+  private fillElements(elements: Elements): void {
+    const { index, field, beside } = elements;
+    const [from, into] = [tableOf(this.model), elementsOf(this.model, this.model.indexes.indexOf(index))];
+    const others = indexFields(index).slice(1);
+    const list = `d.${columnOf(this.fields[field]!)}`;
+    // SQLite decodes escaped characters otherwise than JavaScript.
+    const isEscaped = `instr(${list}, '\\') > 0`;
+    this.database.exec(
+      `INSERT INTO ${into} (v, ${others.map(columnOf).join(', ')}, n)
+       SELECT CASE j.type WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' WHEN 'null' THEN ${NULL_SQL} ELSE j.value END AS v,
+         ${others.map((name) => `d.${columnOf(name)}`).join(', ')}, d.n
+       FROM ${from} d CROSS JOIN json_each(${list}) j WHERE NOT ${isEscaped}
+       ORDER BY v, ${others.map((name) => `d.${inOrder(name, index)}`).join(', ')}`,
+    );
+    const columns = beside.map((i) => `d.${columnOf(this.fields[i]!)}, `).join('');
+    const escaped = this.database
+      .prepare<[], [number, string, string, ...Column[]]>(
+        `SELECT d.n, d.id, ${list}, ${columns}0 FROM ${from} d WHERE ${isEscaped}`,
+      )
+      .raw()
+      .all();
+    for (const [n, id, text, ...row] of escaped) {
+      for (const value of JSON.parse(text) as Scalar[])
+        elements.insert.run(toColumn(value), ...row.slice(0, -1), id, n);
+    }
+  }
+
+  private *fillingWords({ field, put }: Words): Iterable<() => void> {
+    const name = this.fields[field]!;
+    const isLong = longFieldsOf(this.model).includes(name);
+    const page = this.database
+      .prepare<[number], [number, string]>(
+        `SELECT n, ${isLong ? 'long' : 'doc'} FROM ${tableOf(this.model)}
+         WHERE n > ? AND ${columnOf(name)} <> '' ORDER BY n LIMIT ${wordsAtOnce}`,
+      )
+      .raw();
+    const wordsOf = (text: string) => {
+      const held = JSON.parse(text) as ModelDocument;
+      return (isLong ? (held as unknown as Record<string, unknown>)[name] : fieldAt(held, name)) as readonly string[];
+    };
+    for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)![0])) {
+      yield () => {
+        for (const [n, text] of rows) put.run(n, tokensOf(wordsOf(text)));
+      };
     }
   }
 
@@ -273,6 +394,7 @@ export class SqliteCollection {
         const table = elementsOf(this.model, place);
         const names = ['v', ...others.map(columnOf), 'id'];
         this.elements.push({
+          index,
           field,
           beside: others.map((name) => this.fields.indexOf(name)),
           insert: database.prepare<Column[]>(
@@ -285,6 +407,7 @@ export class SqliteCollection {
       } else if (kind === 'words') {
         const table = wordsOf(this.model, fields[0]!);
         this.words.push({
+          index,
           field,
           put: database.prepare<[number | bigint, string]>(
             `INSERT OR REPLACE INTO ${table} (rowid, words) VALUES (?, ?)`,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Statement } from 'better-sqlite3';
 import { StoreUnavailable } from '../../kernel/store-errors';
@@ -27,7 +28,7 @@ import type {
   Write,
 } from './read-models';
 import { SqliteCheckpoints } from './sqlite.checkpoints';
-import { createTables, SqliteCollection, tablesOf, wholeOf } from './sqlite.collection';
+import { createIndex, createTables, SqliteCollection, tablesOf, wholeOf } from './sqlite.collection';
 import { indexOf, MAX_PARAMS } from './sqlite.filter';
 import { planMatching, planSorted, type RowSource } from './sqlite.plan';
 import { isOfStore, SqliteSetAside } from './sqlite.set-aside';
@@ -89,33 +90,71 @@ export class SqliteReadModels implements ReadModels {
     this.checkOpen();
     const { name, version } = model;
     checkName(model);
-    fieldsOf(model);
-    const long = longFieldsOf(model);
-    const declaration = JSON.stringify({
-      indexes: model.indexes,
-      fields: model.unindexedFields ?? [],
-      ...(long.length > 0 && { long }),
-    });
-    const known = this.declarationOf(model);
+    const declaration = declarationOf(model);
+    const known = this.storedDeclarationOf(model);
     if (known === declaration && this.collections.has(keyOf(model))) return;
-    this.transaction(() => {
-      if (known === undefined) {
-        createTables(this.database, model);
-        this.aside.drop(model);
-      } else if (known !== declaration) this.rebuildIndexes({ name, version, ...declared(known) }, model);
-      this.database.prepare('INSERT OR REPLACE INTO models VALUES (?, ?, ?)').run(name, version, declaration);
-    });
+    if (known === declarationOf(model, true)) {
+      await this.indexLoaded(model);
+      this.transaction(() => this.putDeclaration(model, declaration));
+    } else {
+      this.transaction(() => {
+        if (known === undefined) this.create(model);
+        else if (known !== declaration) this.rebuildIndexes({ name, version, ...declared(known) }, model);
+        if (known === undefined) for (const index of model.indexes) createIndex(this.database, model, index);
+        this.putDeclaration(model, declaration);
+      });
+    }
     this.collections.set(keyOf(model), new SqliteCollection(this.database, model));
+  }
+
+  async load(model: ModelDeclaration): Promise<void> {
+    this.checkOpen();
+    checkName(model);
+    const declaration = declarationOf(model, true);
+    const known = this.storedDeclarationOf(model);
+    if (known !== undefined && known !== declaration) return this.open(model);
+    if (known !== undefined && this.collections.has(keyOf(model))) return;
+    this.transaction(() => {
+      if (known === undefined) this.create(model);
+      this.putDeclaration(model, declaration);
+    });
+    this.collections.set(keyOf(model), new SqliteCollection(this.database, model, true));
+  }
+
+  private create(model: ModelDeclaration): void {
+    createTables(this.database, model);
+    this.aside.drop(model);
+  }
+
+  private putDeclaration({ name, version }: Version, declaration: string): void {
+    this.database.prepare('INSERT OR REPLACE INTO models VALUES (?, ?, ?)').run(name, version, declaration);
+  }
+
+  /** Creates the indexes of a collection that was loaded without. Another call after a crash creates them again. */
+  private async indexLoaded(model: ModelDeclaration): Promise<void> {
+    for (const index of model.indexes) {
+      this.transaction(() => createIndex(this.database, model, index));
+      await nextTurn();
+    }
+    const collection = new SqliteCollection(this.database, model);
+    for (const index of model.indexes) {
+      for (const fill of collection.filling(index)) {
+        this.transaction(fill);
+        await nextTurn();
+        this.checkOpen();
+      }
+    }
   }
 
   async drop(model: Version): Promise<void> {
     this.checkOpen();
-    const known = this.declarationOf(model);
+    const known = this.storedDeclarationOf(model);
     if (known === undefined) return;
     this.collections.delete(keyOf(model));
     this.queries.clear();
     this.transaction(() => {
-      for (const table of tablesOf({ ...model, ...declared(known) })) this.database.exec(`DROP TABLE ${table}`);
+      for (const table of tablesOf({ ...model, ...declared(known) }))
+        this.database.exec(`DROP TABLE IF EXISTS ${table}`);
       this.database.prepare('DELETE FROM models WHERE name = ? AND version = ?').run(model.name, model.version);
       this.checkpoints.drop(model);
       this.aside.drop(model);
@@ -145,17 +184,17 @@ export class SqliteReadModels implements ReadModels {
     filter: Filter,
     options: FindOptions = {},
   ): Promise<D[]> {
-    const { selectDocuments } = this.collection(model);
+    const { selectDocuments } = this.indexed(model);
     return selectDocuments.all(JSON.stringify(this.numbers(model, filter, options))).map(parse<D>);
   }
 
   async ids(model: ModelDeclaration, filter: Filter, options: FindOptions = {}): Promise<string[]> {
-    const { selectIds } = this.collection(model);
+    const { selectIds } = this.indexed(model);
     return selectIds.all(JSON.stringify(this.numbers(model, filter, options)));
   }
 
   async count(model: ModelDeclaration, filter: Filter): Promise<number> {
-    this.collection(model);
+    this.indexed(model);
     const streams = planMatching(model, parseFilter(model, filter));
     const values = streams.flatMap(({ leading, params }) => [...(leading[0] ?? []), ...params]);
     if (streams.length > 0 && streams.every(({ leading }) => leading.length === 1) && values.length <= MAX_PARAMS) {
@@ -170,7 +209,7 @@ export class SqliteReadModels implements ReadModels {
   }
 
   async tally(model: ModelDeclaration, filter: Filter, field: string, summed?: string): Promise<Map<Scalar, number>> {
-    this.collection(model);
+    this.indexed(model);
     checkFields(model, field, summed);
     const streams = planMatching(model, parseFilter(model, filter), [field, ...(summed === undefined ? [] : [summed])]);
     const only = streams[0];
@@ -312,6 +351,13 @@ export class SqliteReadModels implements ReadModels {
     return toScalar(column) === null ? Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER - 1;
   }
 
+  /** The collection for queries, which need its indexes. */
+  private indexed(model: ModelDeclaration): SqliteCollection {
+    const collection = this.collection(model);
+    if (collection.isLoading) throw new StoreUnavailable(`The model ${keyOf(model)} is being loaded`, 'not-written');
+    return collection;
+  }
+
   private collection(model: ModelDeclaration): SqliteCollection {
     this.checkOpen();
     const collection = this.collections.get(keyOf(model));
@@ -319,7 +365,7 @@ export class SqliteReadModels implements ReadModels {
     return collection;
   }
 
-  private declarationOf({ name, version }: Version): string | undefined {
+  private storedDeclarationOf({ name, version }: Version): string | undefined {
     return this.database
       .prepare<[string, number], string>('SELECT declaration FROM models WHERE name = ? AND version = ?')
       .pluck()
@@ -334,19 +380,22 @@ export class SqliteReadModels implements ReadModels {
     this.queries.clear();
     this.collections.delete(keyOf(before));
     this.database.exec(`ALTER TABLE ${old} RENAME TO rebuilt; ALTER TABLE ${gone} RENAME TO rebuilt_gone`);
-    for (const table of others) this.database.exec(`DROP TABLE ${table}`);
+    for (const table of others) this.database.exec(`DROP TABLE IF EXISTS ${table}`);
     before.indexes.forEach(({ kind }, place) => {
-      if ((kind ?? 'value') === 'value') this.database.exec(`DROP INDEX ${indexOf(before, place)}`);
+      if ((kind ?? 'value') === 'value') this.database.exec(`DROP INDEX IF EXISTS ${indexOf(before, place)}`);
     });
     createTables(this.database, after);
-    const collection = new SqliteCollection(this.database, after);
+    const loading = new SqliteCollection(this.database, after, true);
     const long = longFieldsOf(before).length > 0 ? 'long' : "'{}'";
     const page = this.database.prepare<[number], [number, string, string, string, string]>(
       `SELECT n, id, doc, ${long}, position FROM rebuilt WHERE n > ? ORDER BY n LIMIT ${PAGE}`,
     );
     for (let rows = page.raw().all(0); rows.length > 0; rows = page.all(rows.at(-1)![0])) {
-      for (const [, id, doc, long, position] of rows) collection.write(id, wholeOf(doc, long), position);
+      for (const [, id, doc, long, position] of rows) loading.write(id, wholeOf(doc, long), position, null);
     }
+    for (const index of after.indexes) createIndex(this.database, after, index);
+    const collection = new SqliteCollection(this.database, after);
+    for (const index of after.indexes) for (const fill of collection.filling(index)) fill();
     this.database.exec(
       `INSERT INTO ${tablesOf(after)[1]} SELECT * FROM rebuilt_gone; DROP TABLE rebuilt; DROP TABLE rebuilt_gone`,
     );
@@ -376,6 +425,14 @@ type Stored =
       readonly fields: readonly string[];
       readonly long?: readonly string[];
     };
+
+/** @param loading whether the collection may lack indexes */
+function declarationOf(model: ModelDeclaration, loading = false): string {
+  fieldsOf(model);
+  const long = longFieldsOf(model);
+  const { indexes, unindexedFields: fields = [] } = model;
+  return JSON.stringify({ indexes, fields, ...(long.length > 0 && { long }), ...(loading && { loading }) });
+}
 
 function declared(text: string): Pick<ModelDeclaration, 'indexes' | 'unindexedFields' | 'longFields'> {
   const value = JSON.parse(text) as Stored;
