@@ -5,9 +5,11 @@ import { comparePositions } from '@gos/domain';
 import { readModels } from '@gos/projections';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { KeyedMutex } from '../../kernel/keyed-mutex';
+import { Progress } from '../../kernel/progress';
 import { RecurringErrors } from '../../observability/recurring-errors';
 import { noTelemetry, Telemetry, type TelemetrySpan } from '../../observability/telemetry';
 import { BROADCAST, type Broadcast } from '../../stores/broadcast/broadcast';
+import { countUpTo } from '../../stores/event-log/event-count';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { READ_MODELS, type ReadModels } from '../../stores/read-models/read-models';
 import { LEADERSHIPS, type Leaderships, leaseTimes, type Term } from '../coordination/leadership';
@@ -63,6 +65,8 @@ const maxBroadcastChars = 2 * 1024 * 1024;
 const maxRounds = 20;
 
 const maxNamedCommands = 20;
+
+const firstBuildProgress = { doing: 'Building the documents', unit: 'events', betweenMs: 10_000 } as const;
 
 /** A batch of one command joins that command's trace; a mixed batch lists the correlation ids of its commands. */
 function batchSpan(events: readonly RecordedEvent[]): TelemetrySpan {
@@ -190,9 +194,15 @@ export class Projections {
         models.push(opened);
         if (opened.version !== active) unread.set(opened, active);
       }
+      const progress = new Progress({ ...firstBuildProgress, all: countUpTo(this.log, await this.log.end()) }, (line) =>
+        this.logger.log(line),
+      );
       const projector = new Projector(this.log, this.store, models, {
         held: { documents: new HeldDocuments(this.store), models: [...unread.keys()] },
-        onApplied: (applied, position, _, after) => unread.size > 0 || this.broadcastBatch(applied, after, position),
+        onApplied: (applied, position, count, after) => {
+          if (unread.size > 0) progress.add(count);
+          else this.broadcastBatch(applied, after, position);
+        },
         onSetAside: warnOfSetAside(this.logger),
         onError: (error) => this.errors.report(error),
         stillLeads: () => term.isHeld(),
@@ -200,6 +210,7 @@ export class Projections {
       });
       this.catchingUp = projector;
       await projector.begin();
+      progress.skip(countUpTo(this.log, projector.applied) ?? 0);
       await projector.catchUp(null, this.leading.shared ? rebuildBatch : firstBatch);
       for (const [model, active] of unread) {
         await this.store.open(model);

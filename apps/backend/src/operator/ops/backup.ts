@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { Progress } from '../../kernel/progress';
 import { copyDatabase } from '../../stores/database-copy';
 import { assignNewIdentity } from '../../stores/event-log/log-file';
 import { OperationRefused, type ReportLine } from './operation-report';
-import { Progress } from './progress';
 
 interface Manifest {
   readonly gos: 'backup';

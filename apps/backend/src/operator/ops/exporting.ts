@@ -1,10 +1,11 @@
 import { Checkpoints, TreeDiverged } from '../../engine/proof/checkpoints';
+import { Progress } from '../../kernel/progress';
+import { countUpTo } from '../../stores/event-log/event-count';
 import { countsText } from './content-check';
 import { writeExport } from './export-file';
 import { contentOf, type ExportItem } from './export-item';
 import type { ReportLine } from './operation-report';
 import { assertImported } from './preconditions';
-import { countUpTo, Progress } from './progress';
 import type { Stores } from './stores';
 
 /**

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installationStream, type RecordedEvent } from '@gos/domain';
 import { derivedId } from '../../kernel/event-id';
+import { Progress } from '../../kernel/progress';
 import { OrderBroken, StoreUnavailable, WrongExpectedRevision } from '../../kernel/store-errors';
 import type { AccountSnapshot } from '../../stores/accounts/accounts';
 import type { StoredFile } from '../../stores/files/files';
@@ -11,7 +12,6 @@ import { countsText } from './content-check';
 import { type ExportHeader, type ExportTrailer, readChecked, readExport, sizeOf } from './export-file';
 import { contentOf, digestOf, type ExportItem } from './export-item';
 import { OperationRefused, type ReportLine } from './operation-report';
-import { Progress } from './progress';
 import { importMark, type Stores } from './stores';
 
 const max = { events: 2_000, bytes: 4 * 1024 * 1024, accounts: 100 };

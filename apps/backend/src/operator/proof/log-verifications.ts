@@ -6,9 +6,9 @@ import { Worker } from '../../engine/jobs/worker';
 import { Clock } from '../../kernel/clock';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import { ACCOUNTS, type Accounts, changeRecord } from '../../stores/accounts/accounts';
+import { countUpTo } from '../../stores/event-log/event-count';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
 import { JOBS, type Jobs } from '../../stores/jobs/jobs';
-import { countUpTo } from '../ops/progress';
 import { type Finding, Verification } from '../ops/verification';
 
 const queue = 'verification';

@@ -1,11 +1,4 @@
-import type { EventLog } from '../../stores/event-log/event-log';
-import type { ReportLine } from './operation-report';
-
-/** Returns the number of events up to a position; null where positions do not reveal it. */
-export const countUpTo = ({ hasConsecutivePositions }: EventLog, position: string | null) =>
-  hasConsecutivePositions ? Number(position ?? 0) : null;
-
-const betweenMs = 1_000;
+const usuallyBetweenMs = 1_000;
 const inWords = (count: number) => Math.round(count).toLocaleString('en-US');
 
 interface Settings {
@@ -15,9 +8,11 @@ interface Settings {
   readonly unit: string;
   /** How many there are; null where that is not known. */
   readonly all: number | null;
+  /** Least time between two lines; a second by default. */
+  readonly betweenMs?: number;
 }
 
-/** How far a long command has come, in one style for all: `writing: 120,000 of 387,981 events (30%), 2,000 a second, 3 min left`. */
+/** How far long work has come, in one style for all: `writing: 120,000 of 387,981 events (30%), 2,000 a second, 3 min left`. */
 export class Progress {
   private done = 0;
   /** Without those that were done before this run. */
@@ -25,10 +20,9 @@ export class Progress {
   private began: number;
   private said: number;
 
-  /** Reports a line at most once a second. */
   constructor(
     private readonly settings: Settings,
-    private readonly report: ReportLine,
+    private readonly report: (line: string) => void,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.began = this.said = now();
@@ -49,7 +43,7 @@ export class Progress {
 
   private say(): void {
     const at = this.now();
-    if (at - this.said < betweenMs) return;
+    if (at - this.said < (this.settings.betweenMs ?? usuallyBetweenMs)) return;
     this.said = at;
     this.report(this.line());
   }

@@ -51,3 +51,16 @@ it('says only the rate where nobody knows how many there are, and nothing twice 
   progress.add(500);
   expect(said).toEqual(['writing: 500 events, 250 a second']);
 });
+
+it('says it less often where less is wanted', () => {
+  const progress = new Progress(
+    { doing: 'building', unit: 'events', all: 100, betweenMs: 10_000 },
+    (line) => said.push(line),
+    () => now,
+  );
+  for (now = 1_000; now < 20_500; now += 1_000) progress.add(2);
+  expect(said).toEqual([
+    'building: 20 of 100 events (20%), 2 a second, 40 s left',
+    'building: 40 of 100 events (40%), 2 a second, 30 s left',
+  ]);
+});
