@@ -21,11 +21,13 @@ beforeAll(async () => {
   ({ id: board } = await person.send('POST', `/projects/${project}/boards`, { name: 'Stavba', section: 'todo' }));
   const common = { projectId: project, boardId: board, solverId };
   ({ id: task } = await person.send('POST', '/tasks', { ...common, name: 'Pilíř' }));
+  const { id: last } = await person.send('POST', '/tasks', { ...common, name: 'Mostovka' });
   const { id: gone } = await person.send('POST', '/tasks', { ...common, name: 'Lešení' });
   await sleep(20);
   moment = new Date().toISOString();
   await sleep(20);
   await person.send('PATCH', `/tasks/${task}`, { name: 'Pilíř z betonu' });
+  await person.send('POST', `/tasks/${last}/move`, { projectId: project, boardId: board, beforeId: task });
   await person.send('DELETE', `/tasks/${gone}`);
   for (let n = 1; n <= extra; n++) await person.send('POST', '/tasks', { ...common, name: `Zábradlí ${n}.` });
   const day = addDays(localDay(Date.now(), 'Europe/Prague'), -1);
@@ -59,6 +61,9 @@ it('compares a project since a week ago from its menu, and opens a task as it wa
 
 it('compares a board and a task from their palette commands', async () => {
   const { page } = person;
+  await person.open(`/compare/board/${board}?from=${moment}&to=${new Date().toISOString()}`);
+  const changed = page.getByRole('region', { name: 'Změnilo se: Úkoly' });
+  await changed.getByRole('listitem').filter({ hasText: 'Mostovka' }).filter({ hasText: 'Pořadí' }).first().waitFor();
   for (const [path, label, heading] of [
     [`/tasks/project/${project}/board/${board}`, 'Porovnat dva okamžiky nástěnky', 'Nástěnka · Stavba'],
     [`/tasks?taskId=${task}`, 'Porovnat dva okamžiky úkolu', 'Úkol · Pilíř z betonu'],
@@ -77,6 +82,11 @@ it('compares a month of attendance, and chooses another moment', async () => {
   const [year, month] = localDay(Date.now() - 86_400_000, 'Europe/Prague').split('-');
   await person.open(`/compare/month/${year}-${month}`);
   await page.getByRole('region', { name: 'Přibylo: Pracovní časy' }).getByText('Pilíř z betonu').waitFor();
+  const days = page.getByRole('table', { name: /^Dny, které se liší/ });
+  await days
+    .getByRole('row', { name: /1 h 30 min/ })
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: /^První okamžik/ }).click();
   const dialog = page.getByRole('dialog', { name: 'První okamžik' });
   await dialog.getByRole('button', { name: 'Teď' }).click();

@@ -1,5 +1,5 @@
 import type { TypeOf } from '@gos/domain';
-import { choice, component, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, component, day, described, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf } from '../kernel/answer';
 import { fieldChange } from '../task/task.answers';
 
@@ -19,10 +19,14 @@ const item = answer('ComparedItem', {
     description: 'At the second moment, or at the first one if it is missing at the second; null for whom it is hidden',
   }),
   changes: described(arrayOf(fieldChange), {
-    description: 'Of a task that was added or removed only its place and its deletion, if those are the reason',
+    description:
+      'Of a task that was added or removed only its place and its deletion, if those are the reason; the field `order` is the place from 1 on a board or in a section, of those that have to be moved',
   }),
 });
 export type ComparedItem = TypeOf<typeof item>;
+
+const minutes = answer('ComparedMinutes', { from: integer(), to: integer() });
+const sums = { plannedMinutes: minutes, workedMinutes: minutes };
 
 const comparison = answer('Comparison', {
   from: instant,
@@ -36,6 +40,15 @@ const comparison = answer('Comparison', {
   counts: described(
     arrayOf(answer('ComparedCounts', { kind, added: integer(), removed: integer(), changed: integer() })),
     { description: 'Of all its parts, those of other pages included; without kinds that do not differ' },
+  ),
+  sums: described(
+    orNull(
+      answer('ComparedSums', {
+        days: arrayOf(answer('ComparedDay', { date: day, ...sums })),
+        totals: answer('ComparedTotals', sums),
+      }),
+    ),
+    { description: 'Of a month: its totals, and the days whose planned or worked time differs; null for other things' },
   ),
   added: arrayOf(item),
   removed: arrayOf(item),

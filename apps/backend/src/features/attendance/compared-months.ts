@@ -1,4 +1,4 @@
-import type { Comparison } from '@gos/contract';
+import type { AttendanceMonth, Comparison } from '@gos/contract';
 import { type Instant, isDayOf, monthSpan } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -11,7 +11,25 @@ import { PersonalWork } from '../../shared/work/personal-work';
 import { WorkAnswers } from '../../shared/work/work-answers';
 import { type AskedMonth, Months } from './months';
 
-/** Compares two moments of a month of a person: its totals, entries of work and plans. */
+type Sums = AttendanceMonth['totals'];
+
+const sumsOf = (was: Sums, is: Sums) => ({
+  plannedMinutes: { from: was.plannedMinutes, to: is.plannedMinutes },
+  workedMinutes: { from: was.workedMinutes, to: is.workedMinutes },
+});
+
+const differs = ({ plannedMinutes, workedMinutes }: ReturnType<typeof sumsOf>) =>
+  [plannedMinutes, workedMinutes].some(({ from, to }) => from !== to);
+
+/** The totals of a month at two moments, and the days whose sums differ. */
+const comparedSums = (was: AttendanceMonth, is: AttendanceMonth): NonNullable<Comparison['sums']> => ({
+  days: is.days
+    .map((day, index) => ({ date: day.date, ...sumsOf(was.days[index]!, day) }))
+    .filter((day) => differs(day)),
+  totals: sumsOf(was.totals, is.totals),
+});
+
+/** Compares two moments of a month of a person: its totals and days, entries of work and plans. */
 @Injectable()
 export class ComparedMonths {
   constructor(
@@ -27,12 +45,13 @@ export class ComparedMonths {
   async of(userId: number, asked: AskedMonth, compared: Compared, reader: Reader): Promise<Comparison> {
     const { from, to } = compared;
     const [before, after] = [await this.at(userId, asked, from, reader), await this.at(userId, asked, to, reader)];
-    const { user, id } = after;
+    const { id, month } = after;
     return comparisonOf(
       compared,
       {
-        thing: { kind: 'month', id, name: user.name },
+        thing: { kind: 'month', id, name: month.user.name },
         changes: changesBetween(before.values, after.values),
+        sums: comparedSums(before.month, after.month),
       },
       [...differencesOf('plan', before.plans, after.plans), ...differencesOf('entry', before.entries, after.entries)],
     );
@@ -52,10 +71,10 @@ export class ComparedMonths {
       this.entries.entries(documents, reader, at),
       this.planAnswers.answers(planned, then),
     ]);
-    const { totals, closed, user } = month;
+    const { totals, closed } = month;
     return {
       id,
-      user,
+      month,
       values: { ...totals, closed },
       entries: new Map(
         entries.map((entry) => {

@@ -115,8 +115,13 @@ describe('the comparison of two moments', () => {
             const { changes } = (await admin.get(`/api/tasks/${id}/diff?deleted=true&from=${from}&to=${to}`)).body;
             if (changes.length > 0) changed.push({ id: String(id), changes });
           }
-          const told = found.changed.filter(({ kind }: Json) => kind === 'task');
-          expect(told.map(({ id, changes }: Json) => ({ id, changes }))).toEqual(changed);
+          // A place on a board is no field of the history.
+          const withoutPlace = ({ id, changes }: Json) => ({
+            id,
+            changes: changes.filter(({ field }: Json) => field !== 'order'),
+          });
+          const told = found.changed.filter(({ kind }: Json) => kind === 'task').map(withoutPlace);
+          expect(told.filter(({ changes }: Json) => changes.length > 0)).toEqual(changed);
           const count = found.counts.find(({ kind }: Json) => kind === 'task');
           for (const way of ['added', 'removed', 'changed'] as const) {
             expect(count?.[way] ?? 0).toBe(ids(found[way]).length);
@@ -181,6 +186,56 @@ describe('the comparison of two moments', () => {
         ],
       ],
     ]);
+  });
+
+  it('tells which cards were moved on a board, and which boards in their section, as few as possible', async () => {
+    const id = await project('Pořadí');
+    const boardId = await board(id, 'Karty');
+    const cards: number[] = [];
+    for (const name of 'ABCDEF') cards.push(await task(id, { name: `Karta ${name}`, boardId }));
+    const [a, b, c, , , f] = cards as [number, number, number, number, number, number];
+    await board(id, 'Druhá');
+    const third = await board(id, 'Třetí');
+    const move = (taskId: number, beforeId: number | null) => {
+      tick();
+      return manager.post(`/api/tasks/${taskId}/move`, { projectId: id, boardId, beforeId });
+    };
+    const from = moment();
+    await move(f, b);
+    await manager.patch(`/api/tasks/${f}`, { name: 'Jiná' });
+    await manager.post(`/api/boards/${third}/move`, { section: 'todo', beforeId: boardId });
+    const once = moment();
+    const found = await compare(manager, `boards/${boardId}`, from, once);
+    expect(found.counts).toEqual([{ kind: 'task', added: 0, removed: 0, changed: 1 }]);
+    expect(found.changed).toMatchObject([
+      {
+        id: String(f),
+        changes: [
+          { field: 'order', from: 6, to: 2 },
+          { field: 'name', from: 'Karta F', to: 'Jiná' },
+        ],
+      },
+    ]);
+    const ofProject = await compare(manager, `projects/${id}`, from, once);
+    expect(ofProject.changed.map(({ kind, id, changes }: Json) => [kind, id, changes])).toEqual([
+      ['board', String(third), [{ field: 'order', from: 3, to: 1 }]],
+      ['task', String(f), [{ field: 'name', from: 'Karta F', to: 'Jiná' }]],
+    ]);
+
+    // Many cards dragged ahead of one are one move of that one; a card dragged back has not moved.
+    for (const one of cards.slice(1)) await move(one, a);
+    await move(f, null);
+    const all = await compare(manager, `boards/${boardId}`, from, moment());
+    expect(all.changed.map(({ id, changes }: Json) => [id, changes[0]])).toEqual([
+      [String(a), { field: 'order', from: 1, to: 5 }],
+      [String(f), { field: 'name', from: 'Karta F', to: 'Jiná' }],
+    ]);
+    expect(all.changed[0].changes).toHaveLength(1);
+
+    // Places are among the cards that the reader sees today.
+    await manager.delete(`/api/tasks/${c}`);
+    const seen = await compare(member, `boards/${boardId}`, from, once);
+    expect(seen.changed).toMatchObject([{ id: String(f), changes: [{ field: 'order', from: 5, to: 2 }, {}] }]);
   });
 
   it('tells the fields of a task, also since before its creation', async () => {
@@ -351,6 +406,14 @@ describe('the comparison of two moments', () => {
       removed: [{ kind: 'entry', id: String(removed), name: 'Zedničina' }],
       changed: [{ kind: 'entry', id: String(changed) }],
     });
+    expect(october.sums).toEqual({
+      days: [
+        { date: '2026-10-11', plannedMinutes: { from: 0, to: 0 }, workedMinutes: { from: 120, to: 180 } },
+        { date: '2026-10-12', plannedMinutes: { from: 0, to: 0 }, workedMinutes: { from: 60, to: 0 } },
+        { date: '2026-10-13', plannedMinutes: { from: 0, to: 0 }, workedMinutes: { from: 0, to: 240 } },
+      ],
+      totals: { plannedMinutes: { from: 0, to: 0 }, workedMinutes: { from: 180, to: 420 } },
+    });
     expect(october.changed[0].changes).toEqual([
       { field: 'to', from: '2026-10-11T10:00:00.000Z', to: '2026-10-11T11:00:00.000Z' },
       { field: 'minutes', from: 120, to: 180 },
@@ -358,6 +421,10 @@ describe('the comparison of two moments', () => {
     const november = await compare(admin, 'attendance/month', from, to, `&month=11&year=2026&userId=${member.id}`);
     expect(november).toMatchObject({
       changes: [{ field: 'plannedMinutes', from: 0, to: 480 }],
+      sums: {
+        days: [{ date: plan.date, plannedMinutes: { from: 0, to: 480 }, workedMinutes: { from: 0, to: 0 } }],
+        totals: { plannedMinutes: { from: 0, to: 480 }, workedMinutes: { from: 0, to: 0 } },
+      },
       counts: [{ kind: 'plan', added: 1, removed: 0, changed: 0 }],
       added: [{ kind: 'plan', id: String(planId), name: null }],
     });

@@ -18,14 +18,21 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { inParts, turn } from '../../kernel/pieces';
 import { Refused } from '../../kernel/refused';
 import type { Difference, Way } from '../../shared/compare/differences';
+import { type Reordered, reorderedIn } from '../../shared/compare/reordered';
 import { PastTasks } from '../../shared/task/past-tasks';
 import { type PresentChanges, TaskAnswers } from '../../shared/task/task-answers';
 import { TaskHistories } from '../../shared/task/task-histories';
 import type { Reader } from '../../shared/user/user-answers';
-import type { Filter } from '../../stores/read-models/read-models';
+import type { Filter, FindOptions } from '../../stores/read-models/read-models';
 
 /** Tasks whose states are in memory at once. */
 const atOnce = 200;
+
+/** As the cards of a board are shown. */
+const asShown = [
+  { field: 'task.order', direction: 'asc' },
+  { field: 'task.id', direction: 'asc' },
+] as const satisfies FindOptions['sort'];
 
 /** Fields that explain why a task that exists at both moments is in the place at one of them only. */
 const reasons: readonly RawChange['field'][] = ['project', 'board', 'deleted'];
@@ -61,20 +68,31 @@ export class ComparedTasks {
     return { name: after.task.name, changes: await this.answers.diff(changes, present, reader) };
   }
 
-  /** The tasks that differ, by their numbers. @param place the condition for tasks of the project or board */
-  async differing(place: Filter, { from, to }: Moments, reader: Reader): Promise<Difference[]> {
+  /**
+   * The tasks that differ, by their numbers.
+   * @param place the condition for tasks of the project or board
+   * @param isOrdered whether a place among the others is a part of a task, as on a board
+   */
+  async differing(
+    place: Filter,
+    { from, to }: Moments,
+    reader: Reader,
+    { isOrdered = false } = {},
+  ): Promise<Difference[]> {
     const there: Filter = { $and: [place, { deleted: false }] };
+    const options = isOrdered ? { sort: asShown } : {};
     const [then, later] = [this.readModels.at(from), this.readModels.at(to)];
     const [before, after, begun] = await Promise.all([
-      then.ids(taskModel, there),
-      later.ids(taskModel, there),
+      then.ids(taskModel, there, options),
+      later.ids(taskModel, there, options),
       // A task is the same at both moments if its later state had begun by the first one.
       later.ids(taskModel, { $and: [there, { validSince: { $gt: from } }] }),
     ]);
     const [was, is] = [new Set(before), new Set(after)];
+    const moved = isOrdered ? await this.moved(before, after, new Set(begun), reader) : new Map<string, Reordered>();
     const found: Difference[] = [];
     const add = (way: Way, ids: Iterable<string>) => {
-      for (const id of ids) found.push({ way, kind: 'task', id, item: null });
+      for (const id of ids) found.push({ way, kind: 'task', id, item: null, order: moved.get(id) });
     };
     for await (const part of this.seen(
       [...is].filter((id) => !was.has(id)),
@@ -87,10 +105,11 @@ export class ComparedTasks {
     ))
       add('removed', part);
     for await (const part of this.seen(
-      begun.filter((id) => was.has(id)),
+      [...new Set([...begun, ...moved.keys()])].filter((id) => was.has(id)),
       reader,
     )) {
-      add('changed', await this.changedAmong(part, { from, to }, reader));
+      const changed = await this.changedAmong(part, { from, to }, reader);
+      add('changed', new Set([...changed, ...part.filter((id) => moved.has(id))]));
     }
     return found.sort((a, b) => Number(a.id) - Number(b.id));
   }
@@ -113,12 +132,30 @@ export class ComparedTasks {
         changes.push({ changes: raw, present: present.get(id)!.task });
       }
       const named = await this.answers.diffs(changes, reader);
-      for (const [index, { id, way }] of part.entries()) {
+      for (const [index, { id, way, order }] of part.entries()) {
         const name = (way === 'removed' ? before : after).get(id)!.task.name;
-        items.set(id, { kind: 'task', id, name, changes: named[index]! });
+        const place = order ? [{ field: 'order', ...order }] : [];
+        items.set(id, { kind: 'task', id, name, changes: [...place, ...named[index]!] });
       }
     }
     return items;
+  }
+
+  /** The cards that were moved among those that the reader sees today. @param begun those whose later state is not the former one */
+  private async moved(
+    before: readonly string[],
+    after: readonly string[],
+    begun: ReadonlySet<string>,
+    reader: Reader,
+  ): Promise<ReadonlyMap<string, Reordered>> {
+    const isTouched = (id: string) => begun.has(id);
+    const moved = reorderedIn(before, after, isTouched);
+    if (moved.size === 0 || seesAll(reader)) return moved;
+    const seen = new Set<string>();
+    for await (const part of this.seen([...new Set([...before, ...after])], reader))
+      for (const id of part) seen.add(id);
+    const isSeen = (id: string) => seen.has(id);
+    return reorderedIn(before.filter(isSeen), after.filter(isSeen), isTouched);
   }
 
   /** Those of the tasks that the reader sees today, a few at a time. */

@@ -1,7 +1,10 @@
 import type { Comparison } from '@gos/contract';
 import {
   type Board,
+  type BoardSection,
+  boardSections,
   boardStream,
+  byRank,
   evolveBoard,
   evolveProject,
   type Instant,
@@ -19,6 +22,7 @@ import {
   differencesOf,
   type Values,
 } from '../../shared/compare/differences';
+import { type Reordered, reorderedIn } from '../../shared/compare/reordered';
 import { PastStates } from '../../shared/log/past-states';
 import { VisibleProjects } from '../../shared/project/visible-projects';
 import { VisibleTasks } from '../../shared/task/visible-tasks';
@@ -47,6 +51,14 @@ const boardValues = (
   assignedUser: refBy(person, assignedUserId),
   deleted,
 });
+
+/** The boards of a section, as its column shows them. */
+const inSection = (documents: ReadonlyMap<string, BoardDocument>, section: BoardSection): string[] =>
+  [...documents.values()]
+    .map(({ board }) => board)
+    .filter((board) => board.section === section)
+    .sort(byRank)
+    .map(({ id }) => String(id));
 
 /** Compares two moments of projects and boards, of what the reader may see today. */
 @Injectable()
@@ -120,7 +132,7 @@ export class Comparisons {
         boardValues(await this.described(is, to), person),
       ),
     } as const;
-    const differences = await this.tasks.differing({ 'task.boardId': boardId }, compared, reader);
+    const differences = await this.tasks.differing({ 'task.boardId': boardId }, compared, reader, { isOrdered: true });
     return comparisonOf(compared, thing, differences, (some) => this.tasks.items(some, compared, reader));
   }
 
@@ -135,21 +147,28 @@ export class Comparisons {
     };
     const [before, after] = await Promise.all([at(from), at(to)]);
     const isSame = (id: string) => before.get(id)?.validSince === after.get(id)?.validSince;
-    const differing = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isSame(id));
+    const moved = new Map(
+      boardSections.flatMap((section) => [
+        ...reorderedIn(inSection(before, section), inSection(after, section), (id) => !isSame(id)),
+      ]),
+    );
+    const differing = [...new Set([...before.keys(), ...after.keys()])].filter((id) => !isSame(id) || moved.has(id));
     const assigned = differing.flatMap((id) =>
       [before.get(id), after.get(id)].map((one) => one?.board.assignedUserId ?? null),
     );
     const person = await this.users.namesAmong(assigned, reader);
-    const parts = async (documents: ReadonlyMap<string, BoardDocument>, moment: Instant) => {
+    const parts = async (documents: ReadonlyMap<string, BoardDocument>, moment: Instant, side: keyof Reordered) => {
       const made = new Map<string, { readonly name: string; readonly values: Values }>();
       for (const id of differing) {
         const board = documents.get(id)?.board;
         if (!board) continue;
-        made.set(id, { name: board.name, values: boardValues(await this.described(board, moment), person) });
+        const place = moved.has(id) ? { order: moved.get(id)![side] } : {};
+        const values = { ...boardValues(await this.described(board, moment), person), ...place };
+        made.set(id, { name: board.name, values });
       }
       return made;
     };
-    return differencesOf('board', await parts(before, from), await parts(after, to));
+    return differencesOf('board', await parts(before, from, 'from'), await parts(after, to, 'to'));
   }
 
   /** With its description, which states of the past leave out. */

@@ -3,6 +3,7 @@ import type { Instant } from '@gos/domain';
 import { keysOf } from '@gos/domain/kernel/tables';
 import { same } from '@gos/domain/kernel/values';
 import { throwIfWrong } from '../../kernel/refused';
+import type { Reordered } from './reordered';
 
 /** Two moments, and the page of the answer. */
 export interface Compared {
@@ -22,6 +23,8 @@ export interface Difference {
   readonly id: string;
   /** null where it is read only once its page is answered */
   readonly item: ComparedItem | null;
+  /** of a task whose place on its board differs */
+  readonly order?: Reordered | undefined;
 }
 
 /** The values of a part by field, with names instead of numbers. */
@@ -86,7 +89,7 @@ function countsOf(found: readonly Difference[]): Comparison['counts'] {
  */
 export async function comparisonOf(
   { from, to, page, pageSize }: Compared,
-  thing: Pick<Comparison, 'thing' | 'changes'>,
+  { sums = null, ...thing }: Pick<Comparison, 'thing' | 'changes'> & Partial<Pick<Comparison, 'sums'>>,
   differences: readonly Difference[],
   itemsOf: (some: readonly Difference[]) => Promise<ReadonlyMap<string, ComparedItem>> = async () => new Map(),
 ): Promise<Comparison> {
@@ -100,6 +103,7 @@ export async function comparisonOf(
     to,
     ...thing,
     counts: countsOf(found),
+    sums,
     added: itemsIn('added'),
     removed: itemsIn('removed'),
     changed: itemsIn('changed'),

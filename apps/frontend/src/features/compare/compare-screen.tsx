@@ -17,7 +17,7 @@ import { type Compared, comparisonQuery } from './compare.api';
 import classes from './compare.module.css';
 import { CompareTexts, useCompareT } from './compare-texts';
 import { ComparedMoments } from './compared-moments';
-import { ComparedFields, ComparedParts, Counts } from './compared-parts';
+import { ComparedFields, ComparedParts, ComparedSums, Counts } from './compared-parts';
 import { useComparisonFile } from './use-comparison-file';
 
 function useTitle({ kind, id }: Compared, found: Comparison | undefined): string {
@@ -101,7 +101,8 @@ function NotCompared({
 
 function Content({ thing, found }: { readonly thing: Compared; readonly found: Comparison }) {
   const t = useCompareT();
-  if (found.changes.length === 0 && found.total === 0) {
+  const days = found.sums?.days.length ?? 0;
+  if (found.changes.length === 0 && found.total === 0 && days === 0) {
     return (
       <EmptyState>
         <p>{t('compare.nothing')}</p>
@@ -112,6 +113,7 @@ function Content({ thing, found }: { readonly thing: Compared; readonly found: C
     <div className={classes.content}>
       <Counts counts={found.counts} />
       <ComparedFields changes={found.changes} />
+      {found.sums !== null && days > 0 && <ComparedSums sums={found.sums} />}
       <ComparedParts way="added" items={found.added} thing={thing} />
       <ComparedParts way="removed" items={found.removed} thing={thing} />
       <ComparedParts way="changed" items={found.changed} thing={thing} />

@@ -24,6 +24,7 @@ const comparison = (more: Partial<Comparison> = {}): Comparison => ({
     { kind: 'board', added: 0, removed: 1, changed: 0 },
     { kind: 'task', added: 1, removed: 1, changed: 1 },
   ],
+  sums: null,
   added: [item('task', '5', 'Zábradlí')],
   removed: [item('board', '7', 'Zrušená'), item('task', '6', 'Lešení', [change('deleted', false, true)])],
   changed: [item('task', '8', 'Pilíř', [change('state', 'created', 'assigned'), change('estimateMinutes', 60, 90)])],
@@ -135,6 +136,10 @@ it('compares a month of a person', async () => {
         comparison({
           thing: { kind: 'month', id: '2026-11', name: 'Petr Člen' },
           changes: [change('workedMinutes', 60, 150)],
+          sums: {
+            days: [{ date: '2026-11-20', plannedMinutes: { from: 480, to: 480 }, workedMinutes: { from: 0, to: 90 } }],
+            totals: { plannedMinutes: { from: 480, to: 480 }, workedMinutes: { from: 60, to: 150 } },
+          },
           counts: [{ kind: 'entry', added: 1, removed: 0, changed: 0 }],
           added: [item('entry', '4', 'Zedničina', times)],
           removed: [],
@@ -150,6 +155,28 @@ it('compares a month of a person', async () => {
     'Odpracováno: z 1 h → na 2 h 30 min',
   );
   expect(screen.getByRole('region', { name: 'Přibylo: Pracovní časy' })).toHaveTextContent('Zedničina');
+  const rows = within(screen.getByRole('table', { name: 'Dny, které se liší 1' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' '))).toEqual([
+    'DenNaplánovánoOdpracováno',
+    '20. 11.8 hz 0 min → na 1 h 30 min',
+    'Celý měsíc8 hz 1 h → na 2 h 30 min',
+  ]);
+});
+
+it('tells the place of a card that was moved', async () => {
+  await open(
+    {
+      'GET /boards/:id/compare': () =>
+        comparison({
+          thing: { kind: 'board', id: '3', name: 'Stavba' },
+          changed: [item('task', '8', 'Pilíř', [change('order', 3, 1)])],
+        }),
+    },
+    `/compare/board/3?from=${from}&to=${to}`,
+  );
+  expect(await screen.findByRole('region', { name: 'Změnilo se: Úkoly' })).toHaveTextContent(
+    '#8 PilířPořadí: z 3 → na 1',
+  );
 });
 
 it('is nothing at an address that names no thing', async () => {

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useIntl } from 'react-intl';
 import { FromTo } from '../../entities/task/activity-sentence';
-import { useFieldName } from '../../entities/task/field-value';
+import { DayText } from '../../entities/task/deadline-text';
+import { FieldValue, useFieldName } from '../../entities/task/field-value';
 import { fullMoment } from '../../ui/moment-format';
 import pieces from '../../ui/pieces.module.css';
 import type { Compared } from './compare.api';
@@ -70,6 +71,60 @@ export function ComparedFields({ changes }: { readonly changes: Changes }) {
         {t('compare.fields')} <span className={pieces.count}>{changes.length}</span>
       </h2>
       <ChangeList changes={changes} />
+    </section>
+  );
+}
+
+type Sums = NonNullable<Comparison['sums']>;
+const sumFields = ['plannedMinutes', 'workedMinutes'] as const;
+
+/** The cells of both sums; one that does not differ has its only value. */
+const SumCells = ({ sums }: { readonly sums: Sums['totals'] }) =>
+  sumFields.map((field) => {
+    const { from, to } = sums[field];
+    return (
+      <Table.Td key={field} className={pieces.digits}>
+        {from === to ? <FieldValue field={field} value={to} /> : <FromTo change={{ field, from, to }} />}
+      </Table.Td>
+    );
+  });
+
+/** The sums of a month: the days that differ, and the totals. */
+export function ComparedSums({ sums: { days, totals } }: { readonly sums: Sums }) {
+  const t = useCompareT();
+  const fieldName = useFieldName();
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {t('compare.days')} <span className={pieces.count}>{days.length}</span>
+      </h2>
+      <Table className={classes.sums} aria-labelledby={id} fz={13} verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('compare.day')}</Table.Th>
+            {sumFields.map((field) => (
+              <Table.Th key={field}>{fieldName(field)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.map(({ date, ...sums }) => (
+            <Table.Tr key={date}>
+              <Table.Th scope="row">
+                <DayText day={date} />
+              </Table.Th>
+              <SumCells sums={sums} />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">{t('compare.month-total')}</Table.Th>
+            <SumCells sums={totals} />
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
     </section>
   );
 }
