@@ -303,10 +303,15 @@ export class Projections {
     return { applied, end, caughtUp: end === null || (applied !== null && comparePositions(applied, end) >= 0) };
   }
 
-  /** Rebuilds models from the whole log next to the live ones, and swaps each when it has caught up. */
+  /**
+   * Rebuilds models from the whole log next to the live ones, and swaps each when it has caught up.
+   * @param name a model, which is rebuilt with the model of its past; null for all
+   */
   async rebuild(name: string | null, onProgress: (progress: RebuildProgress) => void = () => {}): Promise<void> {
     if (!this.projector) throw new Error(notLeading);
-    const wanted: AnyModel[] = readModels.filter((model) => name === null || model.name === name);
+    const wanted: AnyModel[] = readModels.filter(
+      (model: AnyModel) => name === null || model.name === name || model.past?.of === name,
+    );
     if (wanted.length === 0)
       throw new Error(`There is no projection "${name}": ${readModels.map((model) => model.name).join(', ')}.`);
     for (const [done, model] of wanted.entries()) {
