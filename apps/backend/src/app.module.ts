@@ -241,7 +241,7 @@ export class PortsModule {
       ...partsOf(config, owner),
       {
         provide: ActiveReadModels,
-        useFactory: (store: ReadModels) => new ActiveReadModels(store, config.patience.appliedMs),
+        useFactory: (store: ReadModels) => new ActiveReadModels(store, config.patience.appliedMs, null, clock),
         inject: [READ_MODELS],
       },
       { provide: LEADERSHIPS, useFactory: (claims: Claims) => leadingOf(config, claims, clock), inject: [CLAIMS] },

@@ -9,6 +9,9 @@ export class ReadCache<K, V extends NonNullable<unknown>> {
   /** Number of calls that forgot something. */
   private changes = 0;
 
+  /** @param most number of values that it keeps */
+  constructor(private readonly most = maxKept) {}
+
   has(key: K): boolean {
     return this.kept.has(key);
   }
@@ -46,6 +49,6 @@ export class ReadCache<K, V extends NonNullable<unknown>> {
   private keep(key: K, value: V): void {
     this.kept.delete(key);
     this.kept.set(key, value);
-    if (this.kept.size > maxKept) this.kept.delete(this.kept.keys().next().value!);
+    if (this.kept.size > this.most) this.kept.delete(this.kept.keys().next().value!);
   }
 }

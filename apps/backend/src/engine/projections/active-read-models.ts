@@ -1,5 +1,6 @@
 import { comparePositions, type Instant, laterPosition } from '@gos/domain';
 import type { AnyReadModel } from '@gos/projections';
+import { Clock } from '../../kernel/clock';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type {
   Filter,
@@ -10,7 +11,7 @@ import type {
   SetAside,
 } from '../../stores/read-models/read-models';
 import type { AppliedPositions } from './applied-follower';
-import { type ModelReader, PastReadModels } from './past-read-models';
+import { type ModelReader, PastCounts, PastReadModels } from './past-read-models';
 
 /** A read model, whatever its queries find. */
 type Named<D extends ModelDocument> = AnyReadModel<D, unknown>;
@@ -22,6 +23,7 @@ export class ActiveReadModels implements ModelReader {
   private readonly declared = new WeakMap<object, Named<ModelDocument>>();
   /** Position that a command's answer waited for in vain. */
   private missed: string | null = null;
+  private readonly pastCounts: PastCounts;
   private open: () => void = () => {};
   /** Resolves once there are documents to read. */
   readonly opened = new Promise<void>((resolve) => {
@@ -33,7 +35,10 @@ export class ActiveReadModels implements ModelReader {
     /** Milliseconds that a command's answer waits for the read models. Then it is a success all the same. */
     private readonly waitMs: number,
     private positions: AppliedPositions | null = null,
-  ) {}
+    clock: { now(): number } = new Clock(),
+  ) {
+    this.pastCounts = new PastCounts(clock, ({ name, version }) => this.active.get(name) ?? version);
+  }
 
   /** Switches a model to another version. */
   use(name: string, version: number): void {
@@ -49,6 +54,7 @@ export class ActiveReadModels implements ModelReader {
   /** Stops serving: there are no documents to read any more. */
   close(): void {
     this.positions = null;
+    this.pastCounts.clear();
   }
 
   /** Whether there are documents to read. */
@@ -93,7 +99,7 @@ export class ActiveReadModels implements ModelReader {
 
   /** Returns a reader of the documents as they were at an instant, for models that keep their past. */
   at(instant: Instant): ModelReader {
-    return new PastReadModels(this, instant);
+    return new PastReadModels(this, instant, this.pastCounts);
   }
 
   /** The number of documents that are set aside, by model, without models that have none. */

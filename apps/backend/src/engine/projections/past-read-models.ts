@@ -1,5 +1,6 @@
 import type { Instant } from '@gos/domain';
 import { type AnyReadModel, type Past, pastModels } from '@gos/projections';
+import { ReadCache } from '../../kernel/read-cache';
 import type {
   Condition,
   Filter,
@@ -58,6 +59,41 @@ const keyOfDocuments = ({ field, where, ...key }: SortKey): SortKey => ({
 const ofStates = (options: FindOptions | undefined): FindOptions | undefined =>
   options?.sort ? { ...options, sort: options.sort.map(keyOfDocuments) } : options;
 
+/** A moment so long ago changes no more: no event of it is still on its way, whatever the clocks of the processes say. */
+const settledMs = 24 * 60 * 60 * 1_000;
+const mostKept = 1_000;
+/** Longer filters name many ids, and are seldom used twice. */
+const longestKey = 1_000;
+
+/**
+ * Counts and tallies of states, which stay what they are once their moment is long ago. A filter contains every right that decides
+ * about it, so a reader with other rights has other counts.
+ */
+export class PastCounts {
+  private readonly kept = new ReadCache<string, number | ReadonlyMap<Scalar, number>>(mostKept);
+
+  constructor(
+    private readonly clock: { now(): number },
+    /** The number of the build of a model that is read. */
+    private readonly buildOf: (model: { readonly name: string; readonly version: number }) => number,
+  ) {}
+
+  /** @param counted the fields that are counted, if not the states themselves */
+  of<T extends number | ReadonlyMap<Scalar, number>>(
+    model: { readonly name: string; readonly version: number },
+    { filter, at, counted = [] }: { filter: Filter; at: Instant; counted?: readonly string[] },
+    count: () => Promise<T>,
+  ): Promise<T> {
+    if (Date.parse(at) > this.clock.now() - settledMs) return count();
+    const key = JSON.stringify([model.name, this.buildOf(model), filter, ...counted]);
+    return key.length > longestKey ? count() : (this.kept.get(key, count) as Promise<T>);
+  }
+
+  clear(): void {
+    this.kept.clear();
+  }
+}
+
 /** The id of the document whose state has an id. */
 const documentOf = (id: string) => id.replace(/@.*/, '');
 
@@ -71,6 +107,7 @@ export class PastReadModels implements ModelReader {
   constructor(
     private readonly present: ModelReader,
     instant: Instant,
+    private readonly counts: PastCounts,
   ) {
     this.at = new Date(instant).toISOString();
   }
@@ -100,7 +137,8 @@ export class PastReadModels implements ModelReader {
   }
 
   count<D extends ModelDocument>(model: Named<D>, filter: Filter): Promise<number> {
-    return this.present.count(this.statesOf(model), this.atMoment(filter));
+    const [states, then] = [this.statesOf(model), this.atMoment(filter)];
+    return this.counts.of(states, { filter: then, at: this.at }, () => this.present.count(states, then));
   }
 
   tally<D extends ModelDocument>(
@@ -109,7 +147,11 @@ export class PastReadModels implements ModelReader {
     field: string,
     summed?: string,
   ): Promise<Map<Scalar, number>> {
-    return this.present.tally(this.statesOf(model), this.atMoment(filter), field, summed);
+    const [states, then] = [this.statesOf(model), this.atMoment(filter)];
+    const counted = summed === undefined ? [field] : [field, summed];
+    return this.counts.of(states, { filter: then, at: this.at, counted }, () =>
+      this.present.tally(states, then, field, summed),
+    );
   }
 
   private statesOf({ name }: { readonly name: string }): AnyReadModel {

@@ -109,8 +109,8 @@ export class ReadBoardsHandler implements IQueryHandler<ReadBoards> {
 
   private async pastOf(boards: readonly BoardDocument[], at: Instant | undefined, reader: Reader) {
     if (at === undefined) return undefined;
-    const ids = boards.map(({ board }) => board.id);
-    return { at, counts: await this.tasks.countsOf(at, ids, reader) };
+    const those = boards.map(({ board }) => board);
+    return { at, counts: await this.tasks.countsOf(at, those, reader) };
   }
 
   private deletedNow(projectId: number): Promise<string[]> {

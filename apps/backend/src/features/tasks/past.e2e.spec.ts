@@ -371,3 +371,57 @@ describe('a moment', () => {
     expect((await admin.get(`/api/projects/${projectId}?at=${between}`)).body.description).toBe('<p>Nový</p>');
   });
 });
+
+describe('counts of a moment long ago', () => {
+  let gos: Harness;
+  beforeAll(async () => {
+    gos = await Harness.start({}, { background: false });
+  });
+  afterAll(() => gos.stop());
+
+  it('are those of the rights of today, although nothing of the moment changes', async () => {
+    gos.clock.set(instant(0));
+    let [admin, manager, viewer] = [await gos.person('Alena'), await gos.person('Marek'), await gos.person('Jana')];
+    const project = async (name: string): Promise<number> => (await manager.post('/api/projects', { name })).body.id;
+    const [open, secret] = [await project('Otevřený'), await project('Tajný')];
+    const membership = { userId: viewer.id, permission: 'view', notification: 'none' };
+    await manager.post(`/api/projects/${open}/members`, membership);
+    const { body } = await manager.post(`/api/projects/${open}/boards`, { name: 'Karty', section: 'todo' });
+    const onBoard = { projectId: open, boardId: body.id, contractorId: manager.id };
+    const tasks: number[] = [];
+    for (const name of ['První', 'Druhý', 'Třetí']) tasks.push(await manager.task({ ...onBoard, name }));
+    const moment = instant(60);
+    gos.clock.set(inDays(2));
+    const again = ({ email }: Person) => gos.signIn(email);
+    [admin, manager, viewer] = [await again(admin), await again(manager), await again(viewer)];
+
+    /** By a page that is not the last one, so that the total is counted, and by the board; each twice, so that it may be a kept one. */
+    const counted = async (by: Person) => {
+      const found = new Set<string>();
+      for (let n = 0; n < 2; n++) {
+        const list = await by.get(at(`/api/tasks?board=${body.id}&pageSize=1`, moment));
+        const boards = await by.get(at(`/api/projects/${open}/boards`, moment));
+        const sums = boards.body.items?.map(({ taskCounts }: Json) =>
+          Object.values<number>(taskCounts).reduce((sum, count) => sum + count, 0),
+        );
+        found.add(JSON.stringify([list.body.total, sums ?? boards.status]));
+      }
+      return [...found].map((one) => JSON.parse(one));
+    };
+    const everybody = async () => [await counted(admin), await counted(manager), await counted(viewer)];
+    const of = (...totals: readonly number[]) => totals.map((total) => [[total, [total]]]);
+
+    expect(await everybody()).toEqual(of(3, 3, 3));
+    await manager.task({ ...onBoard, name: 'Čtvrtý' });
+    expect(await everybody()).toEqual(of(3, 3, 3));
+    await manager.post(`/api/tasks/${tasks[0]}/move`, { projectId: secret, boardId: null });
+    expect(await everybody()).toEqual(of(3, 3, 2));
+    await manager.delete(`/api/tasks/${tasks[1]}`);
+    expect(await everybody()).toEqual(of(3, 3, 1));
+    await manager.post(`/api/projects/${secret}/members`, membership);
+    await manager.post(`/api/tasks/${tasks[1]}/undelete`);
+    expect(await everybody()).toEqual(of(3, 3, 3));
+    await manager.delete(`/api/projects/${open}/members/${viewer.id}`);
+    expect(await everybody()).toEqual([...of(3, 3), [[1, 404]]]);
+  });
+});

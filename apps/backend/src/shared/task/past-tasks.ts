@@ -1,6 +1,15 @@
-import { type Actor, foldWords, holdsEach, type Instant, type Task, type TaskState, taskStates } from '@gos/domain';
+import {
+  type Actor,
+  type Board,
+  foldWords,
+  holdsEach,
+  type Instant,
+  type Task,
+  type TaskState,
+  taskStates,
+} from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
-import { type ListedTaskDocument, seesAll, seesBudget, taskModel, visibleTo } from '@gos/projections';
+import { isVisibleTo, type ListedTaskDocument, seesAll, seesBudget, taskModel, visibleTo } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { ModelReader } from '../../engine/projections/past-read-models';
@@ -77,16 +86,16 @@ export class PastTasks {
   /** The number of tasks by state on boards, of those that the reader sees today. */
   async countsOf(
     at: Instant,
-    boardIds: readonly number[],
+    boards: readonly Pick<Board, 'id' | 'projectId'>[],
     reader: Reader,
   ): Promise<Map<number, Record<TaskState, number>>> {
     const then = this.readModels.at(at);
     const counts = new Map<number, Record<TaskState, number>>();
-    for (const boardId of boardIds) {
+    for (const { id: boardId, projectId } of boards) {
       const onBoard = { 'task.boardId': boardId, deleted: false };
       const tally = seesAll(reader)
         ? await then.tally(taskModel, onBoard, 'task.state')
-        : await this.tallyOfSeen(then, onBoard, reader);
+        : await this.tallyOfSeen(then, { onBoard, projectId }, reader);
       counts.set(
         boardId,
         tableOf(taskStates, (state) => tally.get(state) ?? 0),
@@ -105,11 +114,20 @@ export class PastTasks {
     return ids.filter((id) => seen.has(id));
   }
 
-  private async tallyOfSeen(then: ModelReader, filter: Filter, reader: Reader): Promise<Map<Scalar, number>> {
-    const ids = await then.ids(taskModel, filter);
-    const seen = await filtered(ids, (part) => this.seenNow(part, reader));
-    if (seen.length === ids.length) return then.tally(taskModel, filter, 'task.state');
-    return then.tally(taskModel, { $and: [filter, { id: { $in: seen } }] }, 'task.state');
+  private async tallyOfSeen(
+    then: ModelReader,
+    { onBoard, projectId }: { readonly onBoard: Filter; readonly projectId: number },
+    reader: Reader,
+  ): Promise<Map<Scalar, number>> {
+    const ids = await then.ids(taskModel, onBoard);
+    // Most are still on the board, and people who see its project see those: one look-up instead of one for each task.
+    const isSeen = isVisibleTo({ parties: [], projectId }, reader);
+    const still = new Set(isSeen ? await this.readModels.ids(taskModel, onBoard) : []);
+    const others = ids.filter((id) => !still.has(id));
+    const seen = new Set(await filtered(others, (part) => this.seenNow(part, reader)));
+    if (seen.size === others.length) return then.tally(taskModel, onBoard, 'task.state');
+    const shown = ids.filter((id) => still.has(id) || seen.has(id));
+    return then.tally(taskModel, { $and: [onBoard, { id: { $in: shown } }] }, 'task.state');
   }
 
   /** The ids of the tasks that the reader sees today, if they are few. */
