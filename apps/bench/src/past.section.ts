@@ -91,6 +91,28 @@ export async function measurePast(setting: Setting): Promise<Section> {
   } finally {
     await other.stop();
   }
+  const attendance = setting.path('past-attendance');
+  const entries = setting.options.quick ? 4_000 : 20_000;
+  await inOwnProcess('seedAttendance', { folder: attendance, people, workers: people, entries });
+  await inOwnProcess('buildViews', attendance);
+  const workers = await inOwnProcess('signIn', { folder: attendance, people });
+  const third = await GosServer.start(attendance);
+  try {
+    const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+    const months = Array.from({ length: 1_000 }, (): Request => {
+      const [year, month] = ago(15 + chance.below(90))
+        .split('-')
+        .map(Number);
+      return {
+        method: 'GET',
+        path: `/api/attendance/month?month=${month}&year=${year}`,
+        cookie: workers.get(1 + chance.below(people))!,
+      };
+    });
+    await compare(third.origin, "a person's month, 15 days ago", months, ago(15));
+  } finally {
+    await third.stop();
+  }
   return {
     name: 'past',
     title: `As of a moment: ${world.tasks.toLocaleString('en-US')} tasks, and a board with ${events.toLocaleString('en-US')} events in five years`,
