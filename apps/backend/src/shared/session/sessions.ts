@@ -216,7 +216,7 @@ export class Sessions implements OnModuleInit {
   /** Ends the sessions of the cookies' tokens, expired or rotated ones too. */
   async endByCookies(cookieHeader: string | undefined): Promise<void> {
     const given = [cookieOf(cookieHeader, 'accessToken'), cookieOf(cookieHeader, 'refreshToken')];
-    const ids = given.flatMap((token) => this.readings(token).map(({ sessionId }) => sessionId));
+    const ids = given.flatMap((token) => [...this.readings(token)].map(({ sessionId }) => sessionId));
     for (const id of new Set(ids)) {
       const session = (await this.read(id))?.value;
       if (session) await this.end(id, session.userId);
@@ -306,10 +306,15 @@ export class Sessions implements OnModuleInit {
     return fits(newest) ? newest : undefined;
   }
 
-  /** The token under each key, the one whose session is at hand first. */
-  private readings(token: string | undefined): readonly PresentedToken[] {
-    const readings = [this.tokens, this.formerTokens].flatMap((tokens) => tokens.read(token) ?? []);
-    return readings.sort((a, b) => Number(this.cache.has(b.sessionId)) - Number(this.cache.has(a.sessionId)));
+  /** The token under each key, the one whose session is at hand first; a session at hand needs no other reading. */
+  private *readings(token: string | undefined): Iterable<PresentedToken> {
+    const isAtHand = (one: PresentedToken | null) => one !== null && this.cache.has(one.sessionId);
+    const present = this.tokens.read(token);
+    const isFirst = isAtHand(present);
+    if (present && isFirst) yield present;
+    const former = this.formerTokens.read(token);
+    const others = isFirst ? [former] : isAtHand(former) ? [former, present] : [present, former];
+    for (const one of others) if (one) yield one;
   }
 
   private async rotate(
