@@ -9,6 +9,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppModule } from './app.module';
 import { StoreIdentity } from './engine/parts/store-identity';
 import { ActiveReadModels } from './engine/projections/active-read-models';
+import { serveKeptAnswers } from './features/auth/kept-answers.hook';
+import { SessionGuard } from './features/auth/session.guard';
 import { limitBodySizes } from './http/body-limits';
 import { reportingOf, serveFrontEnd } from './http/front-end';
 import { limitBodies } from './http/incoming-bodies';
@@ -29,6 +31,7 @@ import { TRACER, type Tracer } from './observability/tracer';
 import { serveQueues } from './operator/admin/queues.page';
 import { Lifecycle } from './operator/lifecycle';
 import { serveMetrics } from './operator/metrics/metrics.page';
+import { KeptAnswers } from './shared/answer/kept-answers';
 import { InstallationSettings } from './shared/installation/settings';
 
 export interface AppOptions {
@@ -139,6 +142,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   doubtAbsence(fastify as never, app.get(ActiveReadModels, { strict: false }));
   waitForDocuments(fastify as never, app.get(ActiveReadModels, { strict: false }));
   if (config.role === 'projector' || config.role === 'worker') closeDoors(fastify as never);
+  serveKeptAnswers(fastify as never, app.get(SessionGuard, { strict: false }), app.get(KeptAnswers, { strict: false }));
   app.useWebSocketAdapter(new IoAdapter(app));
   app.setGlobalPrefix('api');
   serveProblems(fastify as never);

@@ -12,7 +12,7 @@ interface Coming {
   readonly readBefore: number;
 }
 
-const bringsBody = ({ headers }: FastifyRequest) =>
+export const bringsBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**

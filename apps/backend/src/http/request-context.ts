@@ -22,6 +22,8 @@ export type GosRequest = FastifyRequest & {
   rights?: Rights;
   /** Ends the person's turn before the answer is sent, for example when the answer is a stream. */
   endTurn?: () => void;
+  /** Takes the JSON of a successful answer and its ETag, to answer the same request again. */
+  keep?: (body: string, tag: string) => void;
 };
 
 const requestOf = (sender: ExecutionContext) => sender.switchToHttp().getRequest<GosRequest>();

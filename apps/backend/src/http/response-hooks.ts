@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../kernel/config';
 import type { GosRequest } from './request-context';
 
@@ -48,6 +48,15 @@ function holdsTag(header: string | undefined, tag: string): boolean {
   return header?.split(',').some((one) => one.trim() === '*' || strong(one) === strong(tag)) ?? false;
 }
 
+/** Sets the ETag of a read. Returns the payload; an empty one with status 304 when the client has it already. */
+export function tagged<P>(request: FastifyRequest, reply: FastifyReply, tag: string, payload: P): P | string {
+  reply.header('cache-control', 'private, no-cache');
+  reply.header('etag', tag);
+  if (!holdsTag(request.headers['if-none-match'], tag)) return payload;
+  reply.code(304).removeHeader('content-length');
+  return '';
+}
+
 const addSecurityHeaders = (reply: FastifyReply) => {
   for (const [name, value] of Object.entries(securityHeaders)) reply.header(name, value);
 };
@@ -83,9 +92,7 @@ export function installResponseHooks(fastify: FastifyInstance, config: Config): 
     reply.header('cache-control', ['GET', 'HEAD'].includes(request.method) ? 'private, no-cache' : 'no-store');
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
-    reply.header('etag', tag);
-    if (!holdsTag(request.headers['if-none-match'], tag)) return payload;
-    reply.code(304).removeHeader('content-length');
-    return '';
+    (request as GosRequest).keep?.(payload, tag);
+    return tagged(request, reply, tag, payload);
   });
 }

@@ -41,6 +41,13 @@ export class Metrics {
     ['method', 'route'],
   );
 
+  readonly keptAnswers = new Counter({
+    name: 'gos_kept_answers_total',
+    help: 'Requests of lists and details by outcome: hit was answered from a kept answer, miss was computed',
+    labelNames: ['outcome'] as const,
+    registers: [this.registry],
+  });
+
   readonly webhooks = new Counter({
     name: 'gos_webhook_deliveries_total',
     help: 'Deliveries of webhooks in and out by what became of them; every try to send counts',

@@ -1,5 +1,5 @@
 import { comparePositions, type Instant, laterPosition } from '@gos/domain';
-import type { AnyReadModel } from '@gos/projections';
+import { type AnyReadModel, taskModel } from '@gos/projections';
 import { Clock } from '../../kernel/clock';
 import { StoreUnavailable } from '../../kernel/store-errors';
 import type {
@@ -121,6 +121,14 @@ export class ActiveReadModels implements ModelReader {
   /** The same, read from the store, in case a broadcast was missed. */
   async readPosition(): Promise<string | null> {
     return (await this.positions?.readPosition()) ?? null;
+  }
+
+  /**
+   * A stored position that is no earlier than that of any answered command, whichever process answered it. Reads one
+   * checkpoint: a command is answered when the checkpoints of all models have reached it.
+   */
+  storedPosition(): Promise<string | null> {
+    return this.store.checkpoint(this.read(taskModel as Named<ModelDocument>));
   }
 
   /** The position of an answer: of the last event that was appended for it, or what is applied already when there was none. */

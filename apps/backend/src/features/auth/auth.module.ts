@@ -68,7 +68,8 @@ import { TokensController } from './tokens.controller';
     SsoCookie,
     SsoPeople,
     RequestTurns,
-    { provide: APP_GUARD, useClass: SessionGuard },
+    SessionGuard,
+    { provide: APP_GUARD, useExisting: SessionGuard },
   ],
   exports: [Passwords, Registration, SignInMails],
 })

@@ -12,7 +12,7 @@ import { isForTokens } from '../../http/token-reach';
 import { Refused } from '../../kernel/refused';
 import { currentContext } from '../../observability/correlation';
 import { SecurityLog } from '../../observability/security-log';
-import { ApiTokens } from '../../shared/session/api-tokens';
+import { ApiTokens, type TokenBearer } from '../../shared/session/api-tokens';
 import { Sessions } from '../../shared/session/sessions';
 import { People } from '../../shared/user/people';
 import { SecondSteps } from '../../shared/user/second-steps';
@@ -28,6 +28,15 @@ const beforeSecondStep: ReadonlySet<string> = new Set<Route>([
   ...beforePassword,
 ] as Route[]);
 
+/** The person whom a request's token or cookies sign in; null for nobody. */
+interface Identification {
+  /** Epoch of the rights before they were read. */
+  readonly asOf: number;
+  readonly found: Promise<SignedIn | null>;
+}
+
+const tokenOf = ({ headers }: GosRequest) => /^Bearer\s+(.*)$/i.exec(headers.authorization ?? '')?.[1];
+
 /** The route below `/api` with its method. */
 const templateOf = ({ routeOptions }: GosRequest) => routeOptions.url?.replace(/^\/api/, '') ?? '';
 
@@ -38,6 +47,8 @@ const templateOf = ({ routeOptions }: GosRequest) => routeOptions.url?.replace(/
  */
 @Injectable()
 export class SessionGuard implements CanActivate {
+  private readonly ahead = new WeakMap<GosRequest, Identification>();
+
   constructor(
     private readonly sessions: Sessions,
     private readonly tokens: ApiTokens,
@@ -53,8 +64,26 @@ export class SessionGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const http = context.switchToHttp();
     const request = http.getRequest<GosRequest>();
-    beginAnswer(request);
+    if (!this.ahead.has(request)) beginAnswer(request);
     return withinAnswerTime(() => this.mayPass(context, request, http.getResponse<FastifyReply>()));
+  }
+
+  /**
+   * Runs an action for the person of a request before its route, and returns its result. Returns null for a person
+   * whom the guard refuses, and when the action fails; the guard uses the same identification.
+   */
+  async beforeRoute<T>(request: GosRequest, action: (signedIn: SignedIn) => Promise<T>): Promise<T | null> {
+    beginAnswer(request);
+    const identification = this.identify(request);
+    this.ahead.set(request, identification);
+    const acted = withinAnswerTime(async () => {
+      const signedIn = await identification.found;
+      if (!signedIn || this.people.mustChangePassword(signedIn.actor.id)) return null;
+      if (signedIn.via === 'web' && (await this.secondSteps.isOwed(signedIn.actor))) return null;
+      this.rememberPerson(signedIn);
+      return action(signedIn);
+    });
+    return acted.catch(() => null);
   }
 
   private async mayPass(context: ExecutionContext, request: GosRequest, reply: FastifyReply): Promise<boolean> {
@@ -62,38 +91,50 @@ export class SessionGuard implements CanActivate {
       context.getHandler(),
       context.getClass(),
     ]);
-    const bearer = open ? undefined : /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '');
+    const bearer = open ? undefined : tokenOf(request);
     if (!open) {
-      const asOf = this.lock.epoch;
-      const identify = () => (bearer ? this.byToken(bearer[1]!, request, reply) : this.byCookies(request));
-      const signedIn = await identify();
-      request.rights = { asOf, again: async () => (await identify()).actor };
+      const { asOf, found } = this.ahead.get(request) ?? this.identify(request);
+      const accept = async (one: Identification['found']) => this.accepted(await one, request, reply);
+      const signedIn = await accept(found);
+      request.rights = { asOf, again: async () => (await accept(this.identify(request).found)).actor };
       this.mustHavePassword(signedIn, request);
       await this.mustHaveSecondStep(signedIn, request);
       request.signedIn = signedIn;
-      const from = currentContext()?.from;
-      if (from) from.person = signedIn.actor.id;
+      this.rememberPerson(signedIn);
       // Uploads take as long as their senders do, and have their own time limit.
       if (!request.isMultipart()) {
         request.endTurn = await this.turns.take(signedIn.actor.id, reply.raw);
       }
     }
     const changes = !readsOnly.has(request.method);
-    if (changes && !bearer && !open?.fromAnywhere && request.headers['x-requested-with'] !== 'gos') {
+    if (changes && bearer === undefined && !open?.fromAnywhere && request.headers['x-requested-with'] !== 'gos') {
       this.log.write('request.forged', { person: request.signedIn?.actor.id });
       throw new Refused(refuse('request.header-missing'));
     }
     return true;
   }
 
-  private async byCookies(request: GosRequest): Promise<SignedIn> {
-    const signedIn = await this.sessions.identify(request.headers.cookie);
-    if (!signedIn) throw new Refused(refuse('auth.required'));
-    return signedIn;
+  private identify(request: GosRequest): Identification {
+    const token = tokenOf(request);
+    const asOf = this.lock.epoch;
+    const found =
+      token === undefined ? this.sessions.identify(request.headers.cookie) : this.tokens.authenticate(token);
+    return { asOf, found };
   }
 
-  private async byToken(token: string, request: GosRequest, reply: FastifyReply): Promise<SignedIn> {
-    const bearer = await this.tokens.authenticate(token);
+  private rememberPerson({ actor }: SignedIn): void {
+    const from = currentContext()?.from;
+    if (from) from.person = actor.id;
+  }
+
+  /** @throws Refused for nobody, and for a token that does not reach the route */
+  private accepted(found: SignedIn | null, request: GosRequest, reply: FastifyReply): SignedIn {
+    if (tokenOf(request) !== undefined) return this.acceptedToken(found as TokenBearer | null, request, reply);
+    if (!found) throw new Refused(refuse('auth.required'));
+    return found;
+  }
+
+  private acceptedToken(bearer: TokenBearer | null, request: GosRequest, reply: FastifyReply): SignedIn {
     if (!bearer) {
       this.log.write('token.refused');
       reply.header('www-authenticate', 'Bearer error="invalid_token"');

@@ -26,6 +26,7 @@ import type { AnswerOf, AnswersTo } from '../../http/questions';
 import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
+import { LocalToday } from '../../kernel/local-today';
 import { Refused } from '../../kernel/refused';
 import { PastTasks } from '../../shared/task/past-tasks';
 import { TaskAnswers, typesWithText } from '../../shared/task/task-answers';
@@ -92,6 +93,8 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     diff: ({ taskId, raw }, reader) => this.diff(taskId, raw, reader),
   };
 
+  private readonly present: LocalToday;
+
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly tasks: VisibleTasks,
@@ -101,7 +104,9 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     private readonly people: People,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.present = new LocalToday(clock, config.timeZone);
+  }
 
   execute<N extends keyof TaskQuestions>({ about, question, reader }: ReadTasks<N>): Promise<TaskAnswerTo<N>> {
     return this.answersTo[about](question, reader);
@@ -274,6 +279,6 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
 
   /** The day of a moment; the present day for one that is still ahead. */
   private today(at?: Instant): string {
-    return localDay(momentOf(at, this.clock), this.config.timeZone);
+    return at === undefined ? this.present.day() : localDay(momentOf(at, this.clock), this.config.timeZone);
   }
 }
