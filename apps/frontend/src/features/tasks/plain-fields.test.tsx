@@ -1,10 +1,12 @@
 import type { PlainAnswers } from '@gos/contract';
 import { editedFieldNames, type PlainField } from '@gos/domain';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { TaskColumn } from '../../entities/task/task-search';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../testing/server';
 import { anItem, aRow, aTask, me } from '../../testing/task-fixtures';
 import { copiedPlain, emptyPlain, fitsPlain, isPlain, type PlainDraft, plainErrors } from './form/plain-draft';
+import { layOutColumns } from './list/column-layout';
 import { taskCsv } from './list/task-csv';
 
 const plain = (values: Readonly<Record<string, unknown>>) => values as Partial<PlainAnswers>;
@@ -305,4 +307,21 @@ it('offers a command that sets fields until they are set, and asks for what anot
   );
   await user.keyboard('q');
   expect(sent()).toHaveLength(2);
+});
+
+it('gives the name of a person room where the list has it', () => {
+  const columns = ['name', 'solver', 'reviewer'] as TaskColumn[];
+  const widthsAt = (available: number) => {
+    const { widthOf } = layOutColumns({
+      columns,
+      available,
+      projectless: false,
+      chosen: true,
+      own: 'solver',
+      sorted: null,
+    });
+    return columns.map(widthOf);
+  };
+  expect(widthsAt(1_600)).toEqual([undefined, 190, 190]);
+  expect(widthsAt(900)).toEqual([undefined, 140, 140]);
 });

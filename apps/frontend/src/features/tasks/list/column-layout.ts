@@ -22,8 +22,11 @@ const widthOfKind: Readonly<Record<FieldKind, number>> = {
   person: 140,
 };
 
+const plainWidths = (widths: typeof widthOfKind) =>
+  tableOf(plainFieldsWith('column'), (field) => widths[plainEntryOf(field).kind]);
+
 const normal: Widths = {
-  ...tableOf(plainFieldsWith('column'), (field) => widthOfKind[plainEntryOf(field).kind]),
+  ...plainWidths(widthOfKind),
   id: 60,
   tags: 150,
   state: 108,
@@ -40,6 +43,7 @@ const normal: Widths = {
 /** With room, names of projects and people have it too. */
 const wide: Widths = {
   ...normal,
+  ...plainWidths({ ...widthOfKind, person: 190, instant: 140, day: 140 }),
   ...{ project: 210, board: 210, contractor: 190, solver: 190, tags: 190 },
   ...{ state: 140, deadline: 140, shownDate: 140, createdAt: 140, priority: 90 },
 };
