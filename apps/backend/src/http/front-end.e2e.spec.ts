@@ -57,6 +57,7 @@ describe('the pages', () => {
       mode: 'test',
       registration: 'open',
       brandName: 'Gos',
+      sourceUrl: 'https://github.com/gos-work/gos',
       errorReporting: { endpoint: null, environment: 'test', tracesSampleRate: 0, sendDefaultPii: false },
     });
     const policy = (await fetch(`${origin}/tasks`)).headers.get('content-security-policy')!;

@@ -10,9 +10,10 @@ import { sendProblem } from './problem.filter';
 
 /** Runtime settings for the browser, as `window.__GOS_CONFIG__`. */
 function browserConfig(config: Config, { registration, brandName }: Settings, request: FastifyRequest, setup: object) {
-  const { mode, timeZone, country, currency, errorReporting } = config;
+  const { mode, timeZone, country, currency, sourceUrl, errorReporting } = config;
   const needsHttps = isSecure(config, request.host);
-  const settings = { mode, timeZone, country, currency, registration, brandName, errorReporting, needsHttps, ...setup };
+  const installation = { mode, timeZone, country, currency, sourceUrl, registration, brandName };
+  const settings = { ...installation, errorReporting, needsHttps, ...setup };
   return `window.__GOS_CONFIG__ = ${JSON.stringify(settings).replace(/</g, '\\u003c')};\n`;
 }
 

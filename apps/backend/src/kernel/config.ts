@@ -39,6 +39,8 @@ export interface Config {
   readonly role: ProcessRole;
   readonly servers: Servers;
   readonly publicUrl: string | null;
+  /** Address of the source code of the running version, which AGPL, section 13, has everyone offered. */
+  readonly sourceUrl: string;
   /** The sender of mails; null where `SMTP_URL` decides. */
   readonly mailFrom: MailAddress | null;
   /** null where the settings of the installation decide */
@@ -330,6 +332,7 @@ const known: ReadonlySet<string> = new Set([
   'GOS_AREAS',
   'GOS_WEBHOOK_ALLOW_PRIVATE',
   'GOS_MAIL_FROM',
+  'GOS_SOURCE_URL',
   'GOS_UPLOAD_QUOTA',
   ...oidc,
 ]);
@@ -357,6 +360,7 @@ export function readConfig(env: Environment): Config {
     role,
     servers,
     publicUrl: url(env, 'GOS_PUBLIC_URL'),
+    sourceUrl: url(env, 'GOS_SOURCE_URL') ?? 'https://github.com/gos-work/gos',
     mailFrom: mailFrom(env),
     registration: env.GOS_REGISTRATION ? oneOf(env, 'GOS_REGISTRATION', registrationModes, 'open') : null,
     timeZone: zone(env),

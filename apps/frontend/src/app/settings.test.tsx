@@ -42,6 +42,19 @@ describe('the theme', () => {
   });
 });
 
+describe('the source code', () => {
+  afterEach(() => {
+    window.__GOS_CONFIG__ = undefined;
+  });
+
+  it('is offered to everybody, from the address that this installation gives', async () => {
+    window.__GOS_CONFIG__ = { sourceUrl: 'https://code.firma.example/gos' };
+    await openMenu();
+    const link = await screen.findByRole('menuitem', { name: 'Zdrojový kód (AGPL-3.0)' });
+    expect(link).toHaveAttribute('href', 'https://code.firma.example/gos');
+  });
+});
+
 describe('the language', () => {
   it('changes at once, is kept, and follows into the profile', async () => {
     const { user, calls } = await openMenu();

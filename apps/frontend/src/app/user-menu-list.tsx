@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconCalendarStats,
   IconCheck,
+  IconCode,
   IconDeviceMobile,
   IconHistoryToggle,
   IconKeyboard,
@@ -22,6 +23,7 @@ import { useLogout, useLogoutAtProvider } from '../entities/user/use-logout';
 import { changeMe, meQuery, useMe } from '../entities/user/users.api';
 import { useAreaAddresses, useIsAreaHidden } from '../features/areas/area-address';
 import { type Language, languageNames, languages, useT } from '../i18n';
+import { runtimeConfig } from '../lib/runtime-config';
 import { useLanguage } from '../ui/language';
 import { LazyMenu } from '../ui/lazy-menu';
 import type { TriggerButton } from '../ui/lazy-popup';
@@ -114,6 +116,15 @@ export function UserMenuList({ button, onShortcuts, onActions, onPast }: UserMen
       </Menu.Item>
       <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
         {t('user.shortcuts')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCode size={16} />}
+        component="a"
+        href={runtimeConfig().sourceUrl}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t('user.source')}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label>{t('user.theme')}</Menu.Label>

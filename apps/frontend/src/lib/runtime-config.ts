@@ -16,6 +16,8 @@ export interface RuntimeConfig {
   readonly country: string;
   readonly currency: string;
   readonly registration: 'open' | 'invite' | 'off';
+  /** address of the source code of the version that runs here */
+  readonly sourceUrl: string;
   /** what the product is called here */
   readonly brandName: string;
   /** nobody has registered yet, and from here that takes the code that the installation prints */
@@ -41,6 +43,7 @@ const defaults: RuntimeConfig = {
   country: 'CZ',
   currency: 'CZK',
   registration: 'open',
+  sourceUrl: 'https://github.com/gos-work/gos',
   brandName: 'Gos',
   needsHttps: false,
   errorReporting: {
