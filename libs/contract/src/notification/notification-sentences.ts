@@ -6,6 +6,8 @@ type Sentence =
   | 'to-you'
   | 'assigned'
   | 'to-other'
+  | 'accepted-for-you'
+  | 'accepted-for'
   | 'meeting'
   | 'project';
 
@@ -16,6 +18,8 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     assigned: '{by} zadává úkol',
     returned: '{by} vrací úkol',
     accepted: '{by} přebírá úkol',
+    'accepted-for-you': '{by} přebírá úkol za vás',
+    'accepted-for': '{by} přebírá úkol místo zadavatele ({contractor})',
     'to-accept': '{by} předává výsledek k převzetí',
     comment: '{by} komentuje úkol',
     mention: '{by} vás zmiňuje v komentáři',
@@ -34,6 +38,8 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     assigned: '{by} gives a task',
     returned: '{by} returns a task',
     accepted: '{by} accepts a task',
+    'accepted-for-you': '{by} accepts a task for you',
+    'accepted-for': '{by} accepts a task for {contractor}',
     'to-accept': '{by} hands over a result to accept',
     comment: '{by} comments on a task',
     mention: '{by} mentions you in a comment',
@@ -50,8 +56,10 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
 
 const system: Readonly<Record<Language, string>> = { cs: 'Systém', en: 'The system' };
 
-function sentenceOf({ kind, solver, project }: NotificationAnswer, readerId: number): Sentence {
+function sentenceOf({ kind, solver, project, onBehalfOf }: NotificationAnswer, readerId: number): Sentence {
   if (kind === 'assigned') return solver === null ? 'assigned' : solver.id === readerId ? 'to-you' : 'to-other';
+  if (kind === 'accepted' && onBehalfOf !== null)
+    return onBehalfOf.id === readerId ? 'accepted-for-you' : 'accepted-for';
   if (kind === 'invited') return project === null ? 'meeting' : 'project';
   return kind;
 }
@@ -60,7 +68,8 @@ function sentenceOf({ kind, solver, project }: NotificationAnswer, readerId: num
 export const notificationSentence = (item: NotificationAnswer, readerId: number, language: Language): string =>
   sentences[language][sentenceOf(item, readerId)]
     .replace('{by}', () => item.by?.name ?? system[language])
-    .replace('{solver}', () => item.solver?.name ?? '');
+    .replace('{solver}', () => item.solver?.name ?? '')
+    .replace('{contractor}', () => item.onBehalfOf?.name ?? '');
 
 /** The names of the kinds where a person chooses how each is mailed. */
 export const notificationKindNames: Readonly<Record<Language, Readonly<Record<NotificationKind, string>>>> = {

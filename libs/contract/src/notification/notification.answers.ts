@@ -14,6 +14,7 @@ const notification = answer('Notification', {
   task: described(orNull(seenNow), { description: 'With nulls when it may not be seen any more' }),
   project: described(orNull(seenNow), { description: 'Only of what is told of a project itself' }),
   solver: described(orNull(person), { description: 'To whom the task was given' }),
+  onBehalfOf: described(orNull(person), { description: 'The contractor for whom `by` accepted' }),
   read: flag,
 });
 export type NotificationAnswer = TypeOf<typeof notification>;

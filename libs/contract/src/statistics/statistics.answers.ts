@@ -42,7 +42,13 @@ const statistics = answer('Statistics', {
 export type StatisticsAnswer = TypeOf<typeof statistics>;
 
 /** One milestone behind a number. */
-const item = answer('StatisticsItem', { task: named, at: instant, solver: orNull(person) });
+const item = answer('StatisticsItem', {
+  task: named,
+  at: instant,
+  solver: orNull(person),
+  acceptedBy: described(orNull(person), { description: 'Who accepted instead of the contractor' }),
+  onBehalfOf: described(orNull(person), { description: 'The contractor for whom `acceptedBy` accepted' }),
+});
 export type StatisticsItem = TypeOf<typeof item>;
 
 export const statisticsAnswers = { statistics, items: page(item) };

@@ -171,6 +171,7 @@ export const refusals = {
   'task.not-fulfilled': ['conflict', 'The task has not been handed over yet.'],
   'task.not-assigned': ['conflict', 'The task has no solver yet.'],
   'task.not-solved': ['conflict', 'The task is not solved.'],
+  'task.own-result': ['forbidden', 'You handed this result over. Its contractor or another manager accepts it.'],
   'task.not-solver': ['forbidden', 'Only the solver hands the task over.'],
   'task.continuous': ['conflict', 'A continuous task is never completed; its contractor ends it.'],
   'task.waiting': ['conflict', 'The task waits for its predecessors.'],

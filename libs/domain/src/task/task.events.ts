@@ -66,6 +66,8 @@ export type TaskEvent =
           readonly mentions: readonly number[];
         } | null;
         readonly costReduction: Money | null;
+        /** The contractor, where another person accepted. Events of before this field have none. */
+        readonly onBehalfOf?: number;
       }
     >
   | Message<'TaskReturned', { readonly reason: string }>

@@ -131,6 +131,9 @@ export interface TaskBlockers {
 /** For actions that depend on no other task. */
 export const noBlockers: TaskBlockers = { waiting: false, openSubtasks: 0 };
 
+/** Four eyes: the solver handed the result over, and accepts it only as the contractor of the same task. */
+const isOwnResult = (roles: ReadonlySet<TaskRole>) => roles.has('solver') && !roles.has('contractor');
+
 /** Why these roles do not allow the action in any state of the task, or null. */
 export function taskRightRefusalOf(
   action: TaskCommandRight,
@@ -139,7 +142,7 @@ export function taskRightRefusalOf(
 ): RefusalCode | null {
   if (roles.has('auditor')) return 'task.auditor';
   const permission = action === 'estimate' && task.estimateMinutes === null ? 'firstEstimate' : action;
-  if (may(roles, permission)) return null;
+  if (may(roles, permission)) return action === 'accept' && isOwnResult(roles) ? 'task.own-result' : null;
   if (action === 'complete') return 'task.not-solver';
   return action === 'estimate' && roles.has('solver') ? 'task.estimate.set' : 'task.forbidden';
 }

@@ -127,6 +127,26 @@ describe('accept', () => {
       });
   });
 
+  test.each([people.manager, people.admin])(
+    'by another than the contractor is on behalf of the contractor',
+    (actor) => {
+      when('fulfilled')
+        .when({ type: 'accept' }, factsOf(actor))
+        .thenEvents({ type: 'TaskAccepted', data: { ...plainAcceptance.data, onBehalfOf: 1 } });
+    },
+  );
+
+  test('nobody accepts a result that they handed over, unless they are contractor and solver at once', () => {
+    const { manager, admin } = people;
+    for (const actor of [manager, admin]) {
+      when('fulfilled', { solverId: actor.id }).when({ type: 'accept' }, factsOf(actor)).thenRefused('task.own-result');
+      when('fulfilled', { solverId: actor.id, contractorId: actor.id! })
+        .when({ type: 'accept' }, factsOf(actor))
+        .thenEvents(plainAcceptance);
+    }
+    when('fulfilled').when({ type: 'accept' }, factsOf(solver)).thenRefused('task.forbidden');
+  });
+
   test('an empty comment is none, an empty reservation is refused', () => {
     when('fulfilled').when({ type: 'accept', comment: ' ' }, factsOf(contractor)).thenEvents(plainAcceptance);
     when('fulfilled')

@@ -29,6 +29,7 @@ export function accept(
         rating,
         comment: said === null ? null : commentOf(task, said),
         costReduction,
+        ...(facts.actor.id !== task.contractorId && { onBehalfOf: task.contractorId }),
       },
     },
   ];

@@ -47,6 +47,14 @@ describe('milestones of a task', () => {
     ]);
   });
 
+  it('name who accepted for whom', async () => {
+    const data = { ...taskSamples.TaskAccepted.data, onBehalfOf: 7 };
+    const documents = await documentsOf(begins(), happens('TaskAccepted', data));
+    expect(documents.find(({ kind }) => kind === 'solved')?.accepted).toEqual({ by: 1, onBehalfOf: 7 });
+    const own = await documentsOf(begins(), happens('TaskAccepted', { ...data, onBehalfOf: undefined }));
+    expect(own.find(({ kind }) => kind === 'solved')).not.toHaveProperty('accepted');
+  });
+
   it('count an acceptance again after the task was restored', async () => {
     const events = [begins(), accepted(), happens('TaskRestored'), accepted(late)];
     const solved = (await documentsOf(...events)).filter(({ kind }) => kind === 'solved');

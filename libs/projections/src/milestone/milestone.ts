@@ -37,6 +37,8 @@ export interface MilestoneDocument {
   readonly undone?: true;
   /** The task's present deadline if the task was, or still is, not solved by then. Only in creation milestones. */
   readonly overdueAt?: Instant | null;
+  /** Who accepted instead of the contractor, and for whom. */
+  readonly accepted?: { readonly by: number | null; readonly onBehalfOf: number };
   /** The reduction of the used budget by an acceptance, in hundredths. */
   readonly reduction?: number;
   readonly course?: Course;
@@ -111,10 +113,13 @@ async function milestone(
   const { type, revision, metadata } = event;
   const { taskId, projectId, deleted, course } = task;
   const solverId = solverAt(course, revision);
-  const { costReduction } = { costReduction: null, ...event.data };
+  const { costReduction, onBehalfOf } = { costReduction: null, onBehalfOf: undefined, ...event.data };
   const reduction = costReduction === null ? 0 : hundredthsOf(costReduction);
-  const document = { id, taskId, kind: kindOf[type], at: metadata.at, solverId, projectId, deleted };
-  return reduction === 0 ? document : { ...document, reduction };
+  return {
+    ...{ id, taskId, kind: kindOf[type], at: metadata.at, solverId, projectId, deleted },
+    ...(onBehalfOf !== undefined && { accepted: { by: metadata.actor, onBehalfOf } }),
+    ...(reduction !== 0 && { reduction }),
+  };
 }
 
 const restoredBy = ({ data }: Recorded<'ActionUndone'>): Partial<Task> => data.restores;
@@ -179,7 +184,7 @@ export const milestoneModel: ReadModel<MilestoneDocument> = {
       descending: ['overdueAt'],
     },
   ],
-  unindexedFields: ['taskId', 'reduction'],
+  unindexedFields: ['taskId', 'reduction', 'accepted.by', 'accepted.onBehalfOf'],
   own: {
     stream: 'task',
     on: {

@@ -77,6 +77,14 @@ describe('whoever has a part in a task is told', () => {
     expect(await to(null)).toEqual({});
   });
 
+  it('for whom somebody else accepted', async () => {
+    const data = { reservation: null, rating: null, comment: null, costReduction: null, onBehalfOf: contractor };
+    const event = task(of('TaskAccepted', data), all);
+    const documents = await fed(notificationModel, [...begun, event]);
+    expect(documents.get(`${event.id}-${contractor}`)?.item).toMatchObject({ by: all, onBehalfOf: contractor });
+    expect(documents.get(`${event.id}-${solver}`)?.item).toMatchObject({ by: all, onBehalfOf: contractor });
+  });
+
   it('of what is handed over and decided', async () => {
     const accepted = of('TaskAccepted', { reservation: null, rating: null, comment: null, costReduction: null });
     const others = (kind: string) => ({ [noticed]: kind, [all]: kind });

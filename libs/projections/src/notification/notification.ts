@@ -29,6 +29,8 @@ export interface NotificationItem {
   readonly projectId: number | null;
   /** The person to whom a task was given. */
   readonly solverId: number | null;
+  /** The contractor, where somebody else accepted. */
+  readonly onBehalfOf?: number;
   /** Marked one by one. A notification up to the reader's `readUpTo` is read too. */
   readonly read: boolean;
 }
@@ -85,6 +87,9 @@ function taskAfter(document: Document, event: Recorded<ChangingParts>): Document
   return document && same(document.task, task) ? document : { id: streamIdIn('task', event)!, item: null, task };
 }
 
+const onBehalf = ({ type, data }: Recorded<Telling>) =>
+  type === 'TaskAccepted' && data.onBehalfOf !== undefined ? { onBehalfOf: data.onBehalfOf } : {};
+
 /** A notification of an event in a task's stream, or of a reminder in a person's own. */
 async function tell(
   document: Document,
@@ -103,7 +108,7 @@ async function tell(
   const kind = task && kindFor(event, task, task.muted, userId);
   if (!kind) return undefined;
   const solverId = kind === 'assigned' ? task.solverId : null;
-  return told(event, userId, kind, { taskId: Number(taskId), solverId });
+  return told(event, userId, kind, { taskId: Number(taskId), solverId, ...onBehalf(event) });
 }
 
 const muting =

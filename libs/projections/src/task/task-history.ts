@@ -69,14 +69,19 @@ export type HistoryField =
 /** The fields of a work entry in the history; only for events that change one. */
 export type WorkField = 'minutes' | 'from' | 'to';
 
-/** The field of a reminder in the history. */
-export type ReminderField = 'reminder';
+/** Fields of an event that are none of the task: the kind of a reminder, and for whom somebody else accepted. */
+export type EventField = 'reminder' | 'onBehalfOf';
 
 /** The fields whose values are ids of other things. */
-export type HistoryReference = Renamed[keyof Renamed] | FieldOfKind<'person'> | 'predecessors' | 'subtasks';
+export type HistoryReference =
+  | Renamed[keyof Renamed]
+  | FieldOfKind<'person'>
+  | 'predecessors'
+  | 'subtasks'
+  | 'onBehalfOf';
 
 export interface RawChange {
-  readonly field: HistoryField | WorkField | ReminderField;
+  readonly field: HistoryField | WorkField | EventField;
   readonly from: unknown;
   readonly to: unknown;
 }
@@ -224,7 +229,9 @@ export const startOf = (after: TaskMoment): RawChange[] =>
 function changesOf(event: ActivityEvent, before: TaskMoment | null, after: TaskMoment): readonly RawChange[] {
   if (isWork(event)) return changesOfWork(event);
   if (event.type === 'UsersNotified') return [{ field: 'reminder', from: null, to: event.data.kind }];
-  return before === null ? startOf(after) : changesBetween(before, after);
+  const changes = before === null ? startOf(after) : changesBetween(before, after);
+  if (event.type !== 'TaskAccepted' || event.data.onBehalfOf === undefined) return changes;
+  return [...changes, { field: 'onBehalfOf', from: null, to: event.data.onBehalfOf }];
 }
 
 /** An event of a history with the field changes that it made. */

@@ -36,7 +36,7 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
 import { wordsFilter } from '../../shared/task/task-lists';
 import { People } from '../../shared/user/people';
-import { type NamePerson, type Reader, UserAnswers } from '../../shared/user/user-answers';
+import { type NamePerson, type Reader, refBy, UserAnswers } from '../../shared/user/user-answers';
 import type { Filter, Scalar, SortKey } from '../../stores/read-models/read-models';
 import { WorkedTime, type WorkShare } from './worked-time';
 
@@ -265,6 +265,8 @@ export class Statistics {
         task: { id: document.taskId, name: tasks.get(String(document.taskId))?.task.name ?? '' },
         at: document[momentOf(kind)]!,
         solver: solverId === null ? null : person(solverId),
+        acceptedBy: refBy(person, document.accepted?.by ?? null),
+        onBehalfOf: refBy(person, document.accepted?.onBehalfOf ?? null),
       };
     });
   }

@@ -83,7 +83,7 @@ export class Notifications {
     reader: Actor & { readonly id: number },
   ): Promise<NotificationAnswer[]> {
     const items = documents.map(({ item }) => item);
-    const named = items.flatMap(({ by, solverId }) => [by, solverId]);
+    const named = items.flatMap(({ by, solverId, onBehalfOf = null }) => [by, solverId, onBehalfOf]);
     const [upTo, tasks, projects, person] = await Promise.all([
       this.readUpTo(reader.id),
       this.readModels.getMany<TaskDocument>(taskModel, idsIn(items.map(({ taskId }) => taskId))),
@@ -106,6 +106,7 @@ export class Notifications {
         task,
         project: item.projectId === null ? null : shown(projects.get(String(item.projectId))),
         solver: task?.id == null ? null : refBy(person, item.solverId),
+        onBehalfOf: task?.id == null ? null : refBy(person, item.onBehalfOf ?? null),
         read: isRead(item, upTo),
       };
     });

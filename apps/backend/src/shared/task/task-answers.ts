@@ -71,6 +71,7 @@ const references: Readonly<Record<HistoryReference, Reference>> = {
   parent: 'task',
   subtasks: 'tasks',
   predecessors: 'tasks',
+  onBehalfOf: 'person',
   ...tableOf(personFields, () => 'person' as const),
 };
 

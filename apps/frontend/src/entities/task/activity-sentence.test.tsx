@@ -63,6 +63,14 @@ it.each(types)('tells %s in both languages, differently from every other event',
   }
 });
 
+it('says for whom a result was accepted', async () => {
+  const onBehalfOf = { field: 'onBehalfOf', from: null, to: petr };
+  const plain = { ...itemOf('TaskAccepted'), changes: [onBehalfOf] };
+  const reserved = { ...plain, changes: [...changes.TaskAccepted!.slice(0, 2), onBehalfOf] };
+  expect(await sentenceOf(plain, 'cs')).toBe('Karla Svobodová přebírá úkol místo zadavatele (Petr Dvořák)');
+  expect(await sentenceOf(reserved, 'en')).toBe('Karla Svobodová accepted the task with reservation for Petr Dvořák');
+});
+
 it('never tells two kinds of events by one sentence', async () => {
   const told = await Promise.all(types.map((event) => sentenceOf(itemOf(event), 'en')));
   expect(new Set(told).size).toBe(types.length);

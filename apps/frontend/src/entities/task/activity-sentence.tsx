@@ -116,15 +116,17 @@ function edited(item: Said): Sentence {
   return { id: 'task.activity.edited', below: item.changes };
 }
 
-function accepted(item: Said): Sentence {
+function accepted(item: Said, nameOf: NamePerson): Sentence {
   const reservation = changeOf(item, 'reservation')?.to;
   const outcome = changeOf(item, 'outcome')?.to;
   const reserved = outcome === 'accepted-with-reservation' || (reservation !== null && reservation !== undefined);
   const rating = changeOf(item, 'rating')?.to;
-  const id = reserved ? 'task.activity.accepted-with-reservation' : 'task.activity.accepted';
+  const contractor = people(referencesOf(changeOf(item, 'onBehalfOf')?.to), nameOf);
+  const id = `task.activity.accepted${reserved ? '-with-reservation' : ''}${contractor && '-for'}` as const;
   const reduced = changeOf(item, 'costReduction');
   return {
     id,
+    ...(contractor && { values: { contractor } }),
     ...(typeof rating === 'number' && { inline: ['rating'] }),
     ...(reduced && { below: [reduced] }),
   };

@@ -172,7 +172,7 @@ function isMoney(value: unknown): value is Money {
   return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
 }
 
-const people: ReadonlySet<string> = new Set(['solver', 'acknowledged', 'passive', ...personFields]);
+const people: ReadonlySet<string> = new Set(['solver', 'acknowledged', 'passive', 'onBehalfOf', ...personFields]);
 
 function Named({
   field,

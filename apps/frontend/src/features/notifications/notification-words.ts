@@ -16,8 +16,9 @@ export function useNotificationWords() {
     (item: NotificationAnswer) => {
       const called = (person: PersonRef | null) => person && { ...person, name: nameOf(person) };
       const about = item.task ?? item.project;
+      const names = { by: called(item.by), solver: called(item.solver), onBehalfOf: called(item.onBehalfOf) };
       return {
-        sentence: notificationSentence({ ...item, by: called(item.by), solver: called(item.solver) }, id, language),
+        sentence: notificationSentence({ ...item, ...names }, id, language),
         what: about === null ? t('notifications.work') : (about.name ?? t('notifications.hidden')),
         isHidden: about !== null && about.id === null,
       };

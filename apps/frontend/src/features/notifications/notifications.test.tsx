@@ -14,6 +14,7 @@ const item = (id: number, more: Partial<NotificationAnswer> = {}): NotificationA
   task: { id, name: `Úkol ${id}` },
   project: null,
   solver: null,
+  onBehalfOf: null,
   read: false,
   ...more,
 });
@@ -58,9 +59,11 @@ it('lists what happened, to what, and what may not be seen any more', async () =
     item(3, { kind: 'invited', task: null, project: { id: 5, name: 'Stěhování' } }),
     item(4, { task: { id: null, name: null } }),
     item(5, { kind: 'work-forgotten', task: null, by: null }),
+    item(6, { kind: 'accepted', onBehalfOf: { id: jan.id, name: jan.name } }),
+    item(7, { kind: 'accepted', onBehalfOf: { id: 99, name: 'Jana' } }),
   ];
   const { user } = await open(items, people);
-  await user.click(await bell('Upozornění, 4 nepřečtená'));
+  await user.click(await bell('Upozornění, 6 nepřečtených'));
   const lines = within(await screen.findByRole('list', { name: 'Upozornění' })).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
     expect.stringMatching(/^Karla Svobodová vám zadává úkolÚkol 1.*nepřečtené$/),
@@ -68,6 +71,8 @@ it('lists what happened, to what, and what may not be seen any more', async () =
     expect.stringMatching(/^Karla Svobodová vás přidává do projektuStěhování/),
     expect.stringMatching(/^Karla Svobodová komentuje úkolUž to nevidíte/),
     expect.stringMatching(/^Měření práce nejspíš zůstalo zapnutéMoje práce/),
+    expect.stringMatching(/^Karla Svobodová přebírá úkol za vás/),
+    expect.stringMatching(/^Karla Svobodová přebírá úkol místo zadavatele \(Jana\)/),
   ]);
   expect(within(lines[2]!).getByRole('link')).toHaveAttribute('href', '/tasks/project/5');
   expect(within(lines[3]!).queryByRole('link')).not.toBeInTheDocument();

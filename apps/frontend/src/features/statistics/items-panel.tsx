@@ -8,6 +8,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { MomentText } from '../../entities/task/deadline-text';
 import { PersonLabel } from '../../entities/user/avatar';
+import { usePersonName } from '../../entities/user/person-name';
 import { useT } from '../../i18n';
 import { useEscape } from '../../lib/screen-keys';
 import { useFocusReturn } from '../../lib/use-focus-return';
@@ -34,6 +35,7 @@ interface ItemsPanelProps {
 
 function Item({ item, kind }: { readonly item: StatisticsItem; readonly kind: StatisticsKind }) {
   const t = useT();
+  const nameOf = usePersonName();
   return (
     <li className={classes.item}>
       <Link
@@ -63,6 +65,11 @@ function Item({ item, kind }: { readonly item: StatisticsItem; readonly kind: St
         </span>
         <PersonLabel person={item.solver} none={t('task.solver.none')} />
       </Group>
+      {item.acceptedBy && item.onBehalfOf && (
+        <Text inherit fz={12.5} c="dimmed" mt={2}>
+          {t('statistics.items.accepted-for', { by: nameOf(item.acceptedBy), contractor: nameOf(item.onBehalfOf) })}
+        </Text>
+      )}
     </li>
   );
 }

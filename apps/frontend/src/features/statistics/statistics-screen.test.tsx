@@ -86,6 +86,8 @@ const item = (id: number, name: string, solver: PersonRef | null = petr): Statis
   task: { id, name },
   at: '2026-11-05T09:00:00.000Z',
   solver,
+  acceptedBy: null,
+  onBehalfOf: null,
 });
 
 // Nothing is laid out here, which the charts complain of.
@@ -248,6 +250,19 @@ it('opens what makes a number of the burn-up', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(search()).not.toHaveProperty('until');
+});
+
+it('says who accepted a result instead of the contractor', async () => {
+  const accepted = { ...item(1, 'Úkol'), acceptedBy: { id: 8, name: 'Eva' }, onBehalfOf: { id: 9, name: 'Jana' } };
+  await open('/tasks/project/5/statistics?show=solved', {
+    'GET /projects/5/statistics/items': (): Page<StatisticsItem> => ({
+      items: [accepted],
+      total: 1,
+      page: 1,
+      pageSize: 50,
+    }),
+  });
+  expect(await screen.findByText('Místo zadavatele (Jana) přebírá Eva')).toBeVisible();
 });
 
 it('shows long lists in parts', async () => {

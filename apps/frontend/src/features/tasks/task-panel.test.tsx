@@ -62,6 +62,30 @@ function held() {
 
 const state = (panel: HTMLElement) => within(panel).getByRole('button', { name: /^Změnit stav/ });
 
+it('says for whom the reader would accept', async () => {
+  await open({
+    task: aTask({ ...handedOver, contractor: karla }, 'admin'),
+    handlers: { 'GET /me': () => ({ ...jan, role: 'admin' }) },
+  });
+  expect(
+    await screen.findByText('Petr Dvořák předává výsledek. Převezmete ho místo zadavatele (Karla Svobodová).'),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Převzít' })).toBeEnabled();
+});
+
+it('offers nobody to accept the result that they handed over', async () => {
+  const { panel, user } = await open({
+    task: aTask({ ...handedOver, contractor: karla, solver: me }, 'admin'),
+    handlers: { 'GET /me': () => ({ ...jan, role: 'admin' }) },
+  });
+  expect(within(panel).queryByRole('button', { name: 'Převzít' })).toBeNull();
+  await user.click(state(panel));
+  expect(await screen.findByRole('menuitem', { name: /^Převzít Tento výsledek jste předali vy/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
 it('opens with what the other side did and the actions that answer it', async () => {
   const { panel } = await open({ task: handedOver, list: '/tasks/to-accept' });
   expect(within(panel).getByText('Petr Dvořák předává výsledek.')).toBeVisible();

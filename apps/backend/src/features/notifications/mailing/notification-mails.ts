@@ -165,7 +165,12 @@ export class NotificationMails {
     const distinct = await this.users.distinct(reader);
     return answers
       .filter(({ task, project }) => task?.id !== null && project?.id !== null)
-      .map((item) => ({ ...item, by: distinct(item.by), solver: distinct(item.solver) }));
+      .map((item) => ({
+        ...item,
+        by: distinct(item.by),
+        solver: distinct(item.solver),
+        onBehalfOf: distinct(item.onBehalfOf),
+      }));
   }
 
   /** With their rights as they are now; null when they may not sign in. */

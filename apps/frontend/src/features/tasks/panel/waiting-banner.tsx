@@ -30,7 +30,10 @@ function useWaiting(): Waiting | null {
   const gave = task.contractor.id === reader.id;
   const returned = useLastReturn(task.id, task.state === 'returned' && mine);
   if (task.state === 'fulfilled' && task.can.accept === true) {
-    return { sentence: t('task.banner.fulfilled', { name: solver }), text: task.result };
+    const sentence = gave
+      ? t('task.banner.fulfilled', { name: solver })
+      : t('task.banner.fulfilled-for', { name: solver, contractor: nameOf(task.contractor) });
+    return { sentence, text: task.result };
   }
   if (task.state === 'fulfilled' && mine) {
     return { sentence: t('task.banner.handed-over', { name: nameOf(task.contractor) }) };
