@@ -4,7 +4,6 @@ import { ActivityPlaces } from './activity/activity-places';
 import { ActivitySources } from './activity/activity-sources';
 import { AuditRecords } from './activity/audit-records';
 import { Happenings } from './activity/happenings';
-import { KeptAnswers } from './answer/kept-answers';
 import { BoardAnswers } from './board/board-answers';
 import { UploadTurns } from './file/upload-turns';
 import { Uploads } from './file/uploads';
@@ -61,7 +60,6 @@ const readers = [
   InstallationSettings,
   SetupCode,
   People,
-  KeptAnswers,
   PeopleWithoutAccount,
   AblePeople,
   ActiveAdmins,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { RequestTurns } from '../../http/request-turns';
+import { KeptAnswers } from '../../shared/answer/kept-answers';
 import { SharedModule } from '../../shared/shared.module';
 import { AuthController } from './auth.controller';
 import { Attempts } from './common/attempts';
@@ -68,6 +69,7 @@ import { TokensController } from './tokens.controller';
     SsoCookie,
     SsoPeople,
     RequestTurns,
+    KeptAnswers,
     SessionGuard,
     { provide: APP_GUARD, useExisting: SessionGuard },
   ],
