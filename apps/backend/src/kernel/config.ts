@@ -39,7 +39,7 @@ export interface Config {
   readonly role: ProcessRole;
   readonly servers: Servers;
   readonly publicUrl: string | null;
-  /** Address of the source code of the running version, which AGPL, section 13, has everyone offered. */
+  /** Address of the source code of the running version (AGPL, section 13). */
   readonly sourceUrl: string;
   /** The sender of mails; null where `SMTP_URL` decides. */
   readonly mailFrom: MailAddress | null;

@@ -37,7 +37,7 @@ export interface MilestoneDocument {
   readonly undone?: true;
   /** The task's present deadline if the task was, or still is, not solved by then. Only in creation milestones. */
   readonly overdueAt?: Instant | null;
-  /** Who accepted instead of the contractor, and for whom. */
+  /** The person who accepted instead of the contractor, and the contractor. */
   readonly accepted?: { readonly by: number | null; readonly onBehalfOf: number };
   /** The reduction of the used budget by an acceptance, in hundredths. */
   readonly reduction?: number;
