@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useIntl } from 'react-intl';
 import { FromTo } from '../../entities/task/activity-sentence';
-import { DayText, ExactDates } from '../../entities/task/deadline-text';
+import { DayText } from '../../entities/task/deadline-text';
 import { FieldValue, useFieldName } from '../../entities/task/field-value';
 import { fullMoment } from '../../ui/moment-format';
 import pieces from '../../ui/pieces.module.css';
@@ -112,9 +112,7 @@ export function ComparedSums({ sums: { days, totals } }: { readonly sums: Sums }
           {days.map(({ date, ...sums }) => (
             <Table.Tr key={date}>
               <Table.Th scope="row">
-                <ExactDates value>
-                  <DayText day={date} />
-                </ExactDates>
+                <DayText day={date} />
               </Table.Th>
               <SumCells sums={sums} />
             </Table.Tr>
