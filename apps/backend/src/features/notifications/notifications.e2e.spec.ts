@@ -42,6 +42,7 @@ describe('notifications over HTTP', () => {
           task: { id, name: 'Objednat papír' },
           project: null,
           solver: { id: petr.id, name: `Petr ${count}` },
+          onBehalfOf: null,
           read: false,
         },
       ],

@@ -123,7 +123,15 @@ describe('statistics of a project', () => {
       [other.id, 1, 0, 0, 0, 0],
     ]);
     expect(await items('kind=overdue&from=2026-11-01&to=2026-11-30')).toEqual({
-      items: [{ task: { id: third, name: `Úkol ${third}` }, at: '2026-11-20T08:00:00.000Z', solver: null }],
+      items: [
+        {
+          task: { id: third, name: `Úkol ${third}` },
+          at: '2026-11-20T08:00:00.000Z',
+          solver: null,
+          acceptedBy: null,
+          onBehalfOf: null,
+        },
+      ],
       total: 1,
       page: 1,
       pageSize: 25,
