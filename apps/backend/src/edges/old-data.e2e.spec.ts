@@ -31,9 +31,19 @@ const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)
 
 /**
  * Added since: a task's open subtasks and its repeated task, one's rights in each project, whether one has a password
- * and a second step, and somebody's former name. Removed since: one's rights in a row.
+ * and a second step, somebody's former name, and for whom somebody accepted. Removed since: one's rights in a row.
  */
-const toldSince = new Set(['areas', 'byThen', 'openSubtasks', 'password', 'projects', 'repeatedTask', 'secondStep']);
+const toldSince = new Set([
+  'acceptedBy',
+  'areas',
+  'byThen',
+  'onBehalfOf',
+  'openSubtasks',
+  'password',
+  'projects',
+  'repeatedTask',
+  'secondStep',
+]);
 const isObject = (value: Json) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isTask = (value: Json) => isObject(value) && 'can' in value && 'waiting' in value;
 const without = (value: Json, name: string): Json => {
@@ -66,6 +76,8 @@ const comparable = (body: Json): Json =>
     if (isObject(value) && 'replyTo' in value) return withoutAll(value, ['html', 'editedAt', 'replyTo', 'reactions']);
     if (isObject(value) && 'avatarUrl' in value) return withoutAll(value, ['revision', 'hiddenAreas']);
     if (isObject(value) && 'workedMinutes' in value) return without(value, 'usedBudget');
+    // Nobody accepts their own result since 2026-11-29.
+    if (isObject(value) && value.accept === 'task.own-result') return { ...value, accept: true };
     if (!isTask(value)) return value;
     return 'subtasks' in value ? without(value, 'costReduction') : without(value, 'can');
   });

@@ -1,5 +1,6 @@
 import * as contract from '@gos/contract';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { KeptAnswers } from '../shared/answer/kept-answers';
 import { databaseOf } from '../stores/drivers/sqlite/testing/inside';
 import { decisive, parseFilter } from '../stores/read-models/filter-tree';
 import {
@@ -148,6 +149,8 @@ describe('lists', () => {
       ...{ repeat: 'weekly', period: 'week', repeatDay: 1, endRepeat: 'never' },
     });
     store = gos.service<ReadModels>(READ_MODELS);
+    // Each request is to reach the store.
+    jest.spyOn(KeptAnswers.prototype, 'find').mockResolvedValue(null);
     const find = store.find.bind(store);
     const spy = jest.spyOn(store, 'find') as unknown as jest.SpiedFunction<ReadModels['find']>;
     spy.mockImplementation((model: ModelDeclaration, filter: Filter, options: FindOptions = {}) => {

@@ -85,8 +85,10 @@ describe('the log', () => {
 
   it('has it with what failed, in a request and in what follows the log', async () => {
     const store = app.get<ReadModels>(READ_MODELS, { strict: false });
+    // The answer for the other task may be kept.
+    const unread = await karla.task({ name: 'Nepřečtený' });
     const failing = jest.spyOn(store, 'getMany').mockRejectedValueOnce(new Error('the file is damaged'));
-    const read = await karla.get(`/api/tasks/${id}`);
+    const read = await karla.get(`/api/tasks/${unread}`);
     failing.mockRestore();
     const [failed] = of(read.headers.get('x-correlation-id')!).filter(({ level }) => level === 50);
     expect(failed).toMatchObject({

@@ -132,17 +132,18 @@ export interface TaskBlockers {
 export const noBlockers: TaskBlockers = { waiting: false, openSubtasks: 0 };
 
 /** Four eyes: the solver handed the result over, and accepts it only as the contractor of the same task. */
-const isOwnResult = (roles: ReadonlySet<TaskRole>) => roles.has('solver') && !roles.has('contractor');
+const isOwnResult = ({ state }: Pick<TaskSubject, 'state'>, roles: ReadonlySet<TaskRole>) =>
+  state === 'fulfilled' && roles.has('solver') && !roles.has('contractor');
 
-/** Why these roles do not allow the action in any state of the task, or null. */
+/** Why these roles do not allow the action, whatever else the state of the task allows, or null. */
 export function taskRightRefusalOf(
   action: TaskCommandRight,
-  task: Pick<TaskSubject, 'estimateMinutes'>,
+  task: Pick<TaskSubject, 'state' | 'estimateMinutes'>,
   roles: ReadonlySet<TaskRole>,
 ): RefusalCode | null {
   if (roles.has('auditor')) return 'task.auditor';
   const permission = action === 'estimate' && task.estimateMinutes === null ? 'firstEstimate' : action;
-  if (may(roles, permission)) return action === 'accept' && isOwnResult(roles) ? 'task.own-result' : null;
+  if (may(roles, permission)) return action === 'accept' && isOwnResult(task, roles) ? 'task.own-result' : null;
   if (action === 'complete') return 'task.not-solver';
   return action === 'estimate' && roles.has('solver') ? 'task.estimate.set' : 'task.forbidden';
 }
