@@ -64,6 +64,12 @@ function sentenceOf({ kind, solver, project, onBehalfOf }: NotificationAnswer, r
   return kind;
 }
 
+/** The notification with the people of its sentence as `nameIt` returns them. */
+export const withPeople = (
+  { by, solver, onBehalfOf, ...rest }: NotificationAnswer,
+  nameIt: (person: NotificationAnswer['by']) => NotificationAnswer['by'],
+): NotificationAnswer => ({ ...rest, by: nameIt(by), solver: nameIt(solver), onBehalfOf: nameIt(onBehalfOf) });
+
 /** The event in one sentence, for screens and e-mails. */
 export const notificationSentence = (item: NotificationAnswer, readerId: number, language: Language): string =>
   sentences[language][sentenceOf(item, readerId)]

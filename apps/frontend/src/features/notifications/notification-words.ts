@@ -1,4 +1,4 @@
-import { type NotificationAnswer, notificationSentence, type PersonRef } from '@gos/contract';
+import { type NotificationAnswer, notificationSentence, type PersonRef, withPeople } from '@gos/contract';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { usePersonName } from '../../entities/user/person-name';
@@ -16,9 +16,8 @@ export function useNotificationWords() {
     (item: NotificationAnswer) => {
       const called = (person: PersonRef | null) => person && { ...person, name: nameOf(person) };
       const about = item.task ?? item.project;
-      const names = { by: called(item.by), solver: called(item.solver), onBehalfOf: called(item.onBehalfOf) };
       return {
-        sentence: notificationSentence({ ...item, ...names }, id, language),
+        sentence: notificationSentence(withPeople(item, called), id, language),
         what: about === null ? t('notifications.work') : (about.name ?? t('notifications.hidden')),
         isHidden: about !== null && about.id === null,
       };

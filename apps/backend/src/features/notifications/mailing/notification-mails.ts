@@ -1,3 +1,4 @@
+import { withPeople } from '@gos/contract';
 import {
   comparePositions,
   type Delivery,
@@ -165,12 +166,7 @@ export class NotificationMails {
     const distinct = await this.users.distinct(reader);
     return answers
       .filter(({ task, project }) => task?.id !== null && project?.id !== null)
-      .map((item) => ({
-        ...item,
-        by: distinct(item.by),
-        solver: distinct(item.solver),
-        onBehalfOf: distinct(item.onBehalfOf),
-      }));
+      .map((item) => withPeople(item, distinct));
   }
 
   /** With their rights as they are now; null when they may not sign in. */
