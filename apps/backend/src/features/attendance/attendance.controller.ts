@@ -7,8 +7,8 @@ import {
   compareOperations,
   type Page,
 } from '@gos/contract';
-import { daysBetween, daysLater, type Instant, localDay, refuse } from '@gos/domain';
-import { seesAll, type UserDocument, userModel } from '@gos/projections';
+import { daysBetween, daysLater, type Instant, localDay, refuse, seesAttendance } from '@gos/domain';
+import { type UserDocument, userModel } from '@gos/projections';
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -57,7 +57,7 @@ export class AttendanceController {
   @Serves(attendanceOperations.months, "Everybody's month (admins and auditors)")
   async months(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<AttendanceMonth>> {
     const query = parseListQuery(raw, attendanceOperations.months.query);
-    if (!seesAll(me)) throw new Refused(refuse('attendance.forbidden'));
+    if (!seesAttendance(me)) throw new Refused(refuse('attendance.forbidden'));
     const { at, ...asked } = query.own;
     return this.monthly.page(this.monthOf(asked, at), query, me, at);
   }
@@ -84,7 +84,7 @@ export class AttendanceController {
   /** The person who is meant. @throws Refused */
   private async whose(userId: number | undefined, me: Reader): Promise<number> {
     if (userId === undefined || userId === me.id) return me.id;
-    if (!seesAll(me)) throw new Refused(refuse('attendance.forbidden'));
+    if (!seesAttendance(me)) throw new Refused(refuse('attendance.forbidden'));
     return this.known(userId);
   }
 
