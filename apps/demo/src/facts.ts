@@ -11,6 +11,7 @@ import {
   type FileReference,
   localDay,
   type Message,
+  noDaysOff,
   type PlanFacts,
   type Project,
   plansAggregate,
@@ -108,6 +109,7 @@ const repeatedFactsOf = ({ by, at }: RepeatedStep, { zone, currency }: World): R
   at: new Date(at).toISOString(),
   zone,
   currency,
+  isDayOff: noDaysOff,
   nameable,
   positionKnown: true,
 });

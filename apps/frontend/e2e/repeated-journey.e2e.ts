@@ -39,6 +39,9 @@ it('is created weekly for a colleague, with its dates seen before', async () => 
   await expect
     .poll(() => preview(page).getByRole('listitem').allInnerTexts())
     .toEqual(Array.from({ length: 10 }, () => expect.stringMatching(/^pá /)));
+  await page.getByRole('combobox', { name: 'Když vyjde na volno' }).click();
+  await page.getByRole('option', { name: 'Předchozí pracovní den' }).click();
+  await preview(page).getByText('každý pátek, jinak pracovní den předtím').waitFor();
   await page.getByRole('button', { name: /^Vytvořit opakovaný úkol/ }).click();
   await giver.toast('Opakovaný úkol vytvořen').waitFor();
   await page.getByText('každý pátek').waitFor();

@@ -12,6 +12,7 @@ import { SetupCode } from './installation/setup-code';
 import { PastStates } from './log/past-states';
 import { MailWishes } from './notification/mail-wishes';
 import { Notifications } from './notification/notifications';
+import { DaysOff } from './plan/days-off';
 import { Holidays } from './plan/holidays';
 import { PlanAnswers } from './plan/plan-answers';
 import { Plans } from './plan/plans';
@@ -88,6 +89,7 @@ const readers = [
   Plans,
   PlanAnswers,
   VisiblePlans,
+  DaysOff,
   Holidays,
   Notifications,
   MailWishes,

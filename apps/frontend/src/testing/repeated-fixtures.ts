@@ -16,6 +16,7 @@ export const aRepeatedTask = (given: Partial<RepeatedTaskAnswer> = {}): Repeated
   firstPlannedDeadline: null,
   repeat: 'weekly',
   repeatDay: 1,
+  onDayOff: 'keep',
   period: 'week',
   endRepeat: 'never',
   repeatCount: null,

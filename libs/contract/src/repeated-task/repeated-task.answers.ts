@@ -1,5 +1,6 @@
 import {
   createFors,
+  dayOffMoves,
   endRepeats,
   periods,
   repeatedTaskActions,
@@ -54,6 +55,7 @@ const detail = answer('RepeatedTask', {
   firstPlannedDeadline: orNull(instant),
   repeat: choice(repeats),
   repeatDay,
+  onDayOff: choice(dayOffMoves),
   period: choice(periods),
   endRepeat: choice(endRepeats),
   repeatCount: orNull(integer()),

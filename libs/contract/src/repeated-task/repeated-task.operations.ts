@@ -1,4 +1,4 @@
-import { createFors, endRepeats, periods, repeatedTaskBodies, repeats } from '@gos/domain';
+import { createFors, dayOffMoves, endRepeats, periods, repeatedTaskBodies, repeats } from '@gos/domain';
 import { commandDoneWith, plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import {
@@ -41,6 +41,7 @@ const fields = sortedAndFiltered({
   showFrom: describedAsTexts(orNone(integer)),
   firstPlannedDeadline: describedAsTexts(orNone(instant)),
   repeatDay: describedAsTexts(orNone(repeatDay)),
+  onDayOff: describedAsList(choice(dayOffMoves)),
   repeatCount: describedAsTexts(orNone(integer)),
   endDate: describedAsTexts(orNone(day)),
 });

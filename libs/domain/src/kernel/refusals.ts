@@ -262,6 +262,7 @@ export const refusals = {
   'repeated-task.not-found': ['missing', 'There is no such repeated task.'],
   'repeated-task.forbidden': ['forbidden', 'Only its contractor, the managers of its project, and admins may change it.'],
   'repeated-task.inactive': ['conflict', 'The repeated task is not active.'],
+  'repeated-task.day-off-daily': ['rule', 'A daily task can keep its days off or skip them, not move them.'],
   'repeated-task.period': ['rule', 'This period does not go with this repeat.'],
   'repeated-task.repeat-day': ['rule', 'This is no day of this repeat.'],
   'repeated-task.end-before-start': ['rule', 'It ends before it begins.'],

@@ -1,14 +1,21 @@
-import { daysBetween, daysLater, localDay } from '../kernel/calendar';
+import { daysBetween, daysLater, instantAt, localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Day, Instant } from '../kernel/message';
-import { dayAfterIn, deadlineOn } from './recurrence';
+import { dayAfterIn, deadlineOn, dueDayOf, farthestMoveDays, type IsDayOff, noDaysOff } from './recurrence';
 import type { RepeatedTask, RepeatedTaskFields } from './repeated-task';
 
 /** An occurrence that is still to be generated. */
 export interface Upcoming {
   readonly number: number;
+  /** of the rule */
   readonly day: Day;
+  /** on the day, or on the working day to which it moves */
   readonly deadline: Instant;
+}
+
+/** An occurrence to come with the day on which it is due. */
+interface UpcomingDay extends Omit<Upcoming, 'deadline'> {
+  readonly on: Day;
 }
 
 export type Schedule = RepeatedTaskFields & Pick<RepeatedTask, 'handled' | 'last' | 'early'>;
@@ -21,26 +28,34 @@ export const untouchedSchedule = (fields: RepeatedTaskFields): Schedule => ({
   early: [],
 });
 
+/** A rule whose days are off so many times in a row, such as each Sunday, has no further occurrence. */
+const mostLeftOut = 20;
+
 /** The numbers and days of the occurrences still to be generated, in order: as many as the calendar has. */
-export function* upcomingDaysOf(one: Schedule): Generator<Omit<Upcoming, 'deadline'>> {
+export function* upcomingDaysOf(one: Schedule, isDayOff: IsDayOff): Generator<UpcomingDay> {
   const dayAfter = dayAfterIn(one);
   const early = new Set(one.early);
   let number = one.handled;
+  let leftOut = 0;
   for (let day = dayAfter(one.last); day !== null; day = dayAfter(day)) {
     if (one.endDate !== null && day > one.endDate) return;
     if (early.has(day)) continue;
+    const on = dueDayOf(one, day, isDayOff);
+    if (on === null && ++leftOut > mostLeftOut) return;
+    if (on === null) continue;
+    leftOut = 0;
     number++;
     if (one.repeatCount !== null && number > one.repeatCount) return;
-    yield { number, day };
+    yield { number, day, on };
   }
 }
 
 /** The first occurrences that are still to be generated. */
-export function firstUpcoming(one: Schedule, count: number): Upcoming[] {
+export function firstUpcoming(one: Schedule, count: number, isDayOff: IsDayOff): Upcoming[] {
   const found: Upcoming[] = [];
   if (count === 0) return found;
-  for (const { number, day } of upcomingDaysOf(one)) {
-    if (found.push({ number, day, deadline: deadlineOn(one, day) }) === count) break;
+  for (const { number, day, on } of upcomingDaysOf(one, isDayOff)) {
+    if (found.push({ number, day, deadline: deadlineOn(one, on) }) === count) break;
   }
   return found;
 }
@@ -61,22 +76,22 @@ export interface Missed {
 }
 
 /** @param kept how many of the latest ones are returned one by one */
-export function missedOf(one: Schedule, at: Instant, kept: number): Missed {
+export function missedOf(one: Schedule, at: Instant, kept: number, isDayOff: IsDayOff): Missed {
   const today = localDay(at, one.zone);
   // Only the days are counted: deadlines are computed for the last ones alone. One more, as that of today may be to come.
   const most = kept + 2;
-  const days: Omit<Upcoming, 'deadline'>[] = [];
+  const days: UpcomingDay[] = [];
   let from: Day | null = null;
   let count = 0;
-  for (const upcoming of upcomingDaysOf(one)) {
-    if (upcoming.day > today) break;
+  for (const upcoming of upcomingDaysOf(one, isDayOff)) {
+    if (upcoming.on > today) break;
     from ??= upcoming.day;
     count++;
     days.push(upcoming);
     if (days.length > most) days.shift();
   }
   const missed = days
-    .map(({ number, day }): Upcoming => ({ number, day, deadline: deadlineOn(one, day) }))
+    .map(({ number, day, on }): Upcoming => ({ number, day, deadline: deadlineOn(one, on) }))
     .filter(({ deadline }) => deadline <= at);
   const latest = missed.slice(Math.max(0, missed.length - kept));
   const last = missed.at(-kept - 1);
@@ -94,32 +109,38 @@ export interface Due {
 }
 
 /** The occurrence that has to be generated now: a missed one, or another one ahead. Null: none. */
-export function dueOf(one: RepeatedTask, at: Instant): Due | null {
+export function dueOf(one: RepeatedTask, at: Instant, isDayOff: IsDayOff): Due | null {
   if (!one.active) return null;
-  const { passed, latest } = missedOf(one, at, limits.caughtUp.max);
+  const { passed, latest } = missedOf(one, at, limits.caughtUp.max, isDayOff);
   if (latest.length > 0) return { skipped: passed, next: latest[0]! };
   const ahead = one.latest.filter((deadline) => deadline > at).length;
-  const [next] = ahead < one.generateAhead ? firstUpcoming(one, 1) : [];
+  const [next] = ahead < one.generateAhead ? firstUpcoming(one, 1, isDayOff) : [];
   return next === undefined ? null : { skipped: null, next };
 }
 
-/** From when on another occurrence has to be generated; null: none ever, as it is now. */
+/**
+ * From when on another occurrence may have to be generated; null: none ever, as it is now. Days off are not known here: one that may
+ * move back counts from the earliest day on, and the generation decides by the calendar.
+ */
 export function nextAtOf(one: RepeatedTask): Instant | null {
-  const [next] = one.active ? firstUpcoming(one, 1) : [];
+  const [next] = one.active ? firstUpcoming(one, 1, noDaysOff) : [];
   if (next === undefined) return null;
   const roomAt = one.latest.at(-one.generateAhead);
-  return roomAt !== undefined && roomAt < next.deadline ? roomAt : roomAt === undefined ? atOnce : next.deadline;
+  if (roomAt === undefined) return atOnce;
+  const movedBack = one.onDayOff === 'previous' ? farthestMoveDays * 86_400_000 : 0;
+  const dueAt = instantAt(Date.parse(next.deadline) - movedBack);
+  return roomAt < dueAt ? roomAt : dueAt;
 }
 const atOnce: Instant = '1970-01-01T00:00:00.000Z';
 
 /** The day from which on the task of an occurrence is shown; null: at once. */
 export function shownDateOf(
   { firstDeadline, firstPlannedDeadline, showFrom, zone }: RepeatedTaskFields,
-  { day, deadline }: Pick<Upcoming, 'day' | 'deadline'>,
+  deadline: Instant,
 ): Day | null {
   if (firstPlannedDeadline !== null) {
     const later = daysBetween(localDay(firstDeadline, zone), localDay(firstPlannedDeadline, zone));
-    return daysLater(day, later);
+    return daysLater(localDay(deadline, zone), later);
   }
   return showFrom === null ? null : localDay(Date.parse(deadline) - showFrom * 60_000, zone);
 }

@@ -22,6 +22,7 @@ const rule = (firstDeadline: Instant, period: Period, repeatDay: RepeatDay = nul
   firstDeadline,
   zone,
   period,
+  onDayOff: 'keep',
   repeatDay: repeatDay ?? repeatDayOf(periodSteps[period].repeat, localDay(firstDeadline, zone)),
 });
 

@@ -26,6 +26,18 @@ export const periodsOf = (repeat: Repeat): readonly Period[] =>
 /** Weekly 1 to 7 from Monday, monthly 1 to 31, yearly `MM-DD`, daily null. */
 export type RepeatDay = number | string | null;
 
+/** Where an occurrence goes whose day is a day off: it keeps its day, moves to a working day, or is left out. */
+export const dayOffMoves = ['keep', 'previous', 'next', 'skip'] as const;
+export type DayOffMove = (typeof dayOffMoves)[number];
+
+/** A daily rule has every working day already, so that its occurrences do not move. */
+export const dayOffMovesOf = (repeat: Repeat): readonly DayOffMove[] =>
+  repeat === 'daily' ? ['keep', 'skip'] : dayOffMoves;
+
+/** Whether nobody is expected to work on a day: it is no working day of the installation, or a public holiday. */
+export type IsDayOff = (day: Day) => boolean;
+export const noDaysOff: IsDayOff = () => false;
+
 /** When occurrences are, without their end. */
 export interface Rule {
   /** From its local day on, and always at its local time. */
@@ -34,6 +46,7 @@ export interface Rule {
   readonly zone: string;
   readonly period: Period;
   readonly repeatDay: RepeatDay;
+  readonly onDayOff: DayOffMove;
 }
 
 /** Months are counted from the year 0. */
@@ -100,6 +113,27 @@ export function dayAfterIn({ firstDeadline, zone, period, repeatDay }: Rule): Da
   const [month, day] = String(repeatDay).split('-').map(Number) as [number, number];
   const begins = Number(start.slice(0, 4)) * 12 + month - 1;
   return (after) => inMonths(start, begins, step * 12, day, after);
+}
+
+/** How many days an occurrence moves at most: never onto another one of its rule. */
+const farthestMove: Readonly<Record<Repeat, number>> = { daily: 0, weekly: 6, monthly: 14, yearly: 14 };
+export const farthestMoveDays = Math.max(...Object.values(farthestMove));
+
+/** Returns the day on which an occurrence of a day of the rule is due; null when it is left out. It stays where no working day is near. */
+export function dueDayOf(
+  { period, onDayOff }: Pick<Rule, 'period' | 'onDayOff'>,
+  day: Day,
+  isDayOff: IsDayOff,
+): Day | null {
+  if (onDayOff === 'keep' || !isDayOff(day)) return day;
+  if (onDayOff === 'skip') return null;
+  const direction = onDayOff === 'next' ? 1 : -1;
+  for (let days = 1; days <= farthestMove[periodSteps[period].repeat]; days++) {
+    const moved = daysLater(day, days * direction);
+    if (moved === null) return day;
+    if (!isDayOff(moved)) return moved;
+  }
+  return day;
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 import type { UndoBody } from '../kernel/undo';
 import { sharedTaskFields } from '../task/task.bodies';
 import { taskFieldChecks } from '../task/task.fields';
-import { periods, type RepeatDay, repeats } from './recurrence';
+import { dayOffMoves, periods, type RepeatDay, repeats } from './recurrence';
 import { createFors, endRepeats } from './repeated-task';
 import { repeatedTaskFieldChecks as checks } from './repeated-task.fields';
 
@@ -59,6 +59,10 @@ const fields = {
   firstPlannedDeadline: orNull(instant),
   repeat: choice(repeats),
   repeatDay: orNull(repeatDay),
+  onDayOff: described(choice(dayOffMoves), {
+    description:
+      'On a weekend or holiday: keep the day, move to a working day, or skip; the last working day of a month is repeatDay 31 with previous',
+  }),
   period: choice(periods),
   endRepeat: choice(endRepeats),
   repeatCount: orNull(integer(checks.repeatCount)),
@@ -80,6 +84,7 @@ export const repeatedTaskBodies = {
     firstPlannedDeadline: optionalOrNull(instant),
     repeat: fields.repeat,
     repeatDay: optional(fields.repeatDay),
+    onDayOff: optional(fields.onDayOff),
     period: optionalOrNull(fields.period),
     endRepeat: optionalOrNull(fields.endRepeat),
     repeatCount: optional(fields.repeatCount),

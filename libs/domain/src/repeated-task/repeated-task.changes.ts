@@ -51,7 +51,7 @@ function changesOf(one: RepeatedTask, wanted: Wanted): RepeatedTaskEdit[] {
 function rearrangedOf(
   one: RepeatedTask,
   wanted: Wanted,
-  { ahead = [], at }: Pick<RepeatedTaskFacts, 'ahead' | 'at'>,
+  { ahead = [], at, isDayOff }: Pick<RepeatedTaskFacts, 'ahead' | 'at' | 'isDayOff'>,
 ): Rearrangement | null {
   const moving = ahead.filter(({ untouched }) => untouched);
   if (moving.length === 0) return null;
@@ -60,7 +60,10 @@ function rearrangedOf(
   const yesterday = addDays(localDay(at, wanted.zone), -1);
   const after = kept.map((deadline) => localDay(deadline, wanted.zone)).reduce((a, b) => (a > b ? a : b), yesterday);
   const schedule: Schedule = { ...wanted, handled: one.handled - moving.length, last: after, early: one.early };
-  const days = firstUpcoming(schedule, moving.length + 1).filter(({ deadline }) => deadline > at);
+  // One that moved back to its deadline has a later day of the rule, which is not to come once more.
+  const days = firstUpcoming(schedule, moving.length + 2, isDayOff).filter(
+    ({ deadline }) => deadline > at && localDay(deadline, wanted.zone) > after,
+  );
   const occurrences = moving.map(({ number }, index) => ({ number, deadline: days[index]?.deadline ?? null }));
   return {
     last: days.slice(0, moving.length).at(-1)?.day ?? after,
@@ -74,7 +77,7 @@ export function editTo(
   one: RepeatedTask,
   wanted: Wanted,
   updateGenerated: boolean,
-  facts: Pick<RepeatedTaskFacts, 'ahead' | 'at'>,
+  facts: Pick<RepeatedTaskFacts, 'ahead' | 'at' | 'isDayOff'>,
 ): readonly RepeatedTaskEvent[] {
   const changes = changesOf(one, wanted);
   if (changes.length === 0) return [];
@@ -86,7 +89,10 @@ export function editTo(
 export const deactivated: readonly RepeatedTaskEvent[] = [{ type: 'RepeatedTaskDeactivated', data: {} }];
 
 /** Occurrences that were due while the definition was inactive are not generated later. */
-export function activate(one: RepeatedTask, { at }: Pick<RepeatedTaskFacts, 'at'>): readonly RepeatedTaskEvent[] {
-  const { passed } = missedOf(one, at, 0);
+export function activate(
+  one: RepeatedTask,
+  { at, isDayOff }: Pick<RepeatedTaskFacts, 'at' | 'isDayOff'>,
+): readonly RepeatedTaskEvent[] {
+  const { passed } = missedOf(one, at, 0, isDayOff);
   return [{ type: 'RepeatedTaskActivated', data: {} }, ...(passed === null ? [] : [skipOf(passed, 'inactive', false)])];
 }

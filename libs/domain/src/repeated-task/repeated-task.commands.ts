@@ -5,8 +5,8 @@ import type { Instant } from '../kernel/message';
 import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { pick, tableOf } from '../kernel/tables';
 import { decideUndo } from '../kernel/undo';
-import { firstUpcoming, type Upcoming, untouchedSchedule, upcomingDaysOf } from './occurrences';
-import { deadlineOn } from './recurrence';
+import { type Upcoming, untouchedSchedule, upcomingDaysOf } from './occurrences';
+import { deadlineOn, farthestMoveDays, type IsDayOff } from './recurrence';
 import {
   evolveRepeatedTask,
   type RepeatedTask,
@@ -48,17 +48,25 @@ function edit(one: RepeatedTask, given: RepeatedTaskBodies['edit'], facts: Repea
 const lookAhead = limits.generateAhead.max;
 
 /** The occurrence to come with this deadline, and whether others come before it. */
-function comingAt(one: RepeatedTask, deadline: Instant): { readonly coming: Upcoming; readonly early: boolean } | null {
-  const all = firstUpcoming(one, lookAhead);
-  const index = all.findIndex((upcoming) => upcoming.deadline === deadline);
-  return index < 0 ? null : { coming: { ...all[index]!, number: one.handled + 1 }, early: index > 0 };
+function comingAt(
+  one: RepeatedTask,
+  deadline: Instant,
+  isDayOff: IsDayOff,
+): { readonly coming: Upcoming; readonly early: boolean } | null {
+  let index = 0;
+  for (const { day, on } of upcomingDaysOf(one, isDayOff)) {
+    const coming = { number: one.handled + 1, day, deadline: deadlineOn(one, on) };
+    if (coming.deadline === deadline) return { coming, early: index > 0 };
+    if (coming.deadline > deadline || ++index === lookAhead) break;
+  }
+  return null;
 }
 
 const unknown = (path: 'number' | 'deadline') => refuseField(path, 'repeated-task.occurrence.unknown');
 
 function skip(one: RepeatedTask, { number, deadline }: RepeatedTaskBodies['skip'], facts: RepeatedTaskFacts): Decided {
   if (deadline !== undefined) {
-    const found = comingAt(one, deadline);
+    const found = comingAt(one, deadline, facts.isDayOff);
     return found ? [skipOfOne(found.coming, 'by-person', found.early)] : unknown('deadline');
   }
   const generated = facts.ahead?.find((occurrence) => occurrence.number === number);
@@ -70,10 +78,10 @@ function skip(one: RepeatedTask, { number, deadline }: RepeatedTaskBodies['skip'
 function generateEarly(
   one: RepeatedTask,
   { deadline }: RepeatedTaskBodies['generateEarly'],
-  { generation }: RepeatedTaskFacts,
+  { generation, isDayOff }: RepeatedTaskFacts,
 ): Decided {
   if (!one.active) return refuse('repeated-task.inactive');
-  const found = comingAt(one, deadline);
+  const found = comingAt(one, deadline, isDayOff);
   if (!found || !generation) return unknown('deadline');
   return generation.projectActive ? [earlyOf(one, found.coming, found.early, generation)] : refuse('project.inactive');
 }
@@ -108,7 +116,10 @@ const repeatedTaskCommands: CommandTable<
   deactivate: { right: 'change', decide: (one) => (one.active ? deactivated : []) },
   skip: { right: 'change', decide: skip },
   generateEarly: { right: 'change', decide: generateEarly },
-  generate: { right: 'generate', decide: (one, _, { at, generation }) => generate(one, at, generation) },
+  generate: {
+    right: 'generate',
+    decide: (one, _, { at, isDayOff, generation }) => generate(one, at, isDayOff, generation),
+  },
   undo: { right: 'undo', decide: (one, body, facts) => decideUndo(repeatedTaskUndoing, one, body, facts) },
 };
 
@@ -130,20 +141,18 @@ export const repeatedTaskAggregate = aggregate({
 export function previewOf(
   given: NewRepeatedTask,
   count: number,
-  { at, zone }: Pick<RepeatedTaskFacts, 'at' | 'zone'>,
+  { at, zone, isDayOff }: Pick<RepeatedTaskFacts, 'at' | 'zone' | 'isDayOff'>,
 ): readonly Instant[] | Refusal {
   const fields = scheduleOf(given, zone);
-  const refused = refuseFields(scheduleErrors(fields));
+  const refused = refuseFields(scheduleErrors(fields, isDayOff));
   if (refused) return refused;
   const today = localDay(at, zone);
   // Those that are over are counted only where their number is limited.
   const begins = fields.repeatCount !== null || localDay(fields.firstDeadline, zone) >= today;
   const deadlines: Instant[] = [];
-  for (const { day } of upcomingDaysOf({
-    ...untouchedSchedule(fields),
-    last: begins ? null : addDays(today, -1),
-  })) {
-    if (day >= today) deadlines.push(deadlineOn(fields, day));
+  const last = begins ? null : addDays(today, -1 - farthestMoveDays);
+  for (const { on } of upcomingDaysOf({ ...untouchedSchedule(fields), last }, isDayOff)) {
+    if (on >= today) deadlines.push(deadlineOn(fields, on));
     if (deadlines.length === count) break;
   }
   return deadlines;

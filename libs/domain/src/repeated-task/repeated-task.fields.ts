@@ -1,7 +1,8 @@
 import { localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
-import { dayAfterIn, isRepeatDay, periodSteps, type RepeatDay } from './recurrence';
+import { untouchedSchedule, upcomingDaysOf } from './occurrences';
+import { dayOffMovesOf, type IsDayOff, isRepeatDay, periodSteps, type RepeatDay } from './recurrence';
 import type { RepeatedTaskFields } from './repeated-task';
 
 const within =
@@ -12,10 +13,8 @@ const within =
     return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
   };
 
-const hasOccurrence = (fields: RepeatedTaskFields) => {
-  const first = dayAfterIn(fields)(null);
-  return first !== null && (fields.endDate === null || first <= fields.endDate);
-};
+const hasOccurrence = (fields: RepeatedTaskFields, isDayOff: IsDayOff) =>
+  upcomingDaysOf(untouchedSchedule(fields), isDayOff).next().done !== true;
 
 /** Checks of a definition's fields, shared by the browser's form and the server, so that both report the same errors. */
 export const repeatedTaskFieldChecks = {
@@ -30,18 +29,20 @@ export const repeatedTaskFieldChecks = {
     periodSteps[period].repeat === repeat ? null : { path: 'period', code: 'repeated-task.period' },
   day: ({ repeat, repeatDay }: Pick<RepeatedTaskFields, 'repeat' | 'repeatDay'>): FieldError | null =>
     isRepeatDay(repeat, repeatDay) ? null : { path: 'repeatDay', code: 'repeated-task.repeat-day' },
+  dayOff: ({ repeat, onDayOff }: Pick<RepeatedTaskFields, 'repeat' | 'onDayOff'>): FieldError | null =>
+    dayOffMovesOf(repeat).includes(onDayOff) ? null : { path: 'onDayOff', code: 'repeated-task.day-off-daily' },
   end({ endRepeat, repeatCount, endDate }: RepeatedTaskFields): FieldError | null {
     if (endRepeat === 'after' && repeatCount === null) return { path: 'repeatCount', code: 'validation.required' };
     if (endRepeat === 'by-date' && endDate === null) return { path: 'endDate', code: 'validation.required' };
     return null;
   },
   /** Once the fields above are right. */
-  occurs(fields: RepeatedTaskFields): FieldError | null {
+  occurs(fields: RepeatedTaskFields, isDayOff: IsDayOff): FieldError | null {
     if (fields.endDate !== null && fields.endDate < localDay(fields.firstDeadline, fields.zone)) {
       return { path: 'endDate', code: 'repeated-task.end-before-start' };
     }
     const path = fields.endDate === null ? 'firstDeadline' : 'endDate';
-    return hasOccurrence(fields) ? null : { path, code: 'repeated-task.never' };
+    return hasOccurrence(fields, isDayOff) ? null : { path, code: 'repeated-task.never' };
   },
   planned: ({
     firstDeadline,
@@ -56,8 +57,8 @@ export const repeatedTaskFieldChecks = {
 };
 
 /** All that is wrong with when it repeats. */
-export function scheduleErrors(fields: RepeatedTaskFields): readonly (FieldError | null)[] {
-  const { period, day, end, occurs, planned } = repeatedTaskFieldChecks;
-  const errors = [period(fields), day(fields), end(fields), planned(fields)];
-  return errors.some((error) => error !== null) ? errors : [occurs(fields)];
+export function scheduleErrors(fields: RepeatedTaskFields, isDayOff: IsDayOff): readonly (FieldError | null)[] {
+  const { period, day, dayOff, end, occurs, planned } = repeatedTaskFieldChecks;
+  const errors = [period(fields), day(fields), dayOff(fields), end(fields), planned(fields)];
+  return errors.some((error) => error !== null) ? errors : [occurs(fields, isDayOff)];
 }

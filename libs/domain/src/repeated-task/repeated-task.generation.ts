@@ -1,4 +1,3 @@
-import { localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Instant } from '../kernel/message';
 import { type Rank, rankBetween } from '../kernel/rank';
@@ -6,6 +5,7 @@ import { tableOf } from '../kernel/tables';
 import type { FollowedTask, Task, TaskCreatedData } from '../task/task';
 import { type EditedValues, isEditedField, personFields } from '../task/task.fields';
 import { dueOf, type Passed, shownDateOf, type Upcoming } from './occurrences';
+import type { IsDayOff } from './recurrence';
 import type {
   OccurrenceGenerated,
   OccurrenceTask,
@@ -87,7 +87,7 @@ export function earlyOf(
       day,
       deadline,
       early,
-      shownDate: shownDateOf(one, { day, deadline }),
+      shownDate: shownDateOf(one, deadline),
       projectId,
       boardId: generation.board === null ? null : boardId,
       ...participantsOf(one, generation),
@@ -119,8 +119,13 @@ export const skipOfOne = (
 ): RepeatedTaskEvent => skipOf({ count: 1, from: last.day, last }, reason, early, taskIds);
 
 /** Returns the events that are due now: occurrences missed so long ago that they are skipped, and the next one. */
-export function generate(one: RepeatedTask, at: Instant, generation?: Generation): readonly RepeatedTaskEvent[] {
-  const due = dueOf(one, at);
+export function generate(
+  one: RepeatedTask,
+  at: Instant,
+  isDayOff: IsDayOff,
+  generation?: Generation,
+): readonly RepeatedTaskEvent[] {
+  const due = dueOf(one, at, isDayOff);
   if (due === null || !generation) return [];
   const skipped = due.skipped === null ? [] : [skipOf(due.skipped, 'missed', false)];
   const next = generation.projectActive
@@ -142,7 +147,7 @@ export function followedOf(
   return {
     ...contentOf(one),
     deadline: wanted,
-    shownDate: shownDateOf(one, { day: localDay(wanted, one.zone), deadline: wanted }),
+    shownDate: shownDateOf(one, wanted),
     solverId: one.createFor === 'user' ? solversOf(one, generation)[0]! : solverId,
     projectId: one.template.projectId,
     boardId: generation.board === null ? null : one.template.boardId,

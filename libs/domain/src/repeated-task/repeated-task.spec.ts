@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { weekdayOf } from '../kernel/calendar';
 import { fold } from '../kernel/decider';
 import { isRefusal } from '../kernel/refusal';
 import { plainInitials } from '../task/task.fields';
@@ -7,7 +8,7 @@ import { repeatedTaskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { people } from '../testing/task-scene';
 import { nextAtOf } from './occurrences';
-import { type Period, periodSteps, periods } from './recurrence';
+import { noDaysOff, type Period, periodSteps, periods } from './recurrence';
 import { evolveRepeatedTask, type RepeatedTask, type RepeatedTaskEvent } from './repeated-task';
 import type { NewRepeatedTask } from './repeated-task.bodies';
 import { type RepeatedTaskFacts } from './repeated-task.changes';
@@ -22,6 +23,7 @@ const facts: RepeatedTaskFacts = {
   at: now,
   zone: 'Europe/Prague',
   currency: 'CZK',
+  isDayOff: noDaysOff,
   nameable: [1, 2, 3, 4],
 };
 const generation: Generation = {
@@ -79,6 +81,7 @@ describe('a repeated task', () => {
           repeat: 'weekly',
           period: 'week',
           repeatDay: 1,
+          onDayOff: 'keep',
           endRepeat: 'never',
           repeatCount: null,
           endDate: null,
@@ -317,6 +320,31 @@ describe('its occurrences', () => {
     given(repeatedTaskDecider, history)
       .when({ type: 'skip', number: 1 }, { ...facts, ahead: [{ ...ahead[0]!, taskIds: [] }] })
       .thenRefused('repeated-task.occurrence.unknown');
+  });
+
+  test('that moved back to a working day are not there twice after the rule changes', () => {
+    const isDayOff = (day: string) => weekdayOf(day) > 5;
+    const body = { repeat: 'monthly', firstDeadline: '2027-01-31T08:00:00.000Z', onDayOff: 'previous' } as const;
+    const ahead = ['2027-01-29', '2027-02-26'].map((day, index) => ({
+      number: index + 1,
+      deadline: `${day}T08:00:00.000Z`,
+      untouched: index === 1,
+      taskIds: [51 + index],
+    }));
+    const one = {
+      ...folded([createdBy({ ...body, generateAhead: 2 })]),
+      handled: 2,
+      last: '2027-02-28',
+      latest: ahead.map(({ deadline }) => deadline),
+    };
+    const edit = {
+      type: 'edit',
+      fields: { firstDeadline: '2027-01-31T09:00:00.000Z', updateGenerated: true },
+    } as const;
+    const decided = repeatedTaskDecider.decide(one, edit, { ...facts, isDayOff, ahead }) as RepeatedTaskEvent[];
+    expect(decided[0]!.data).toMatchObject({
+      rearranged: { last: '2027-02-28', occurrences: [{ number: 2, deadline: '2027-02-26T09:00:00.000Z' }] },
+    });
   });
 
   test('that nobody touched take the days of a changed rule; those that somebody did stay', () => {

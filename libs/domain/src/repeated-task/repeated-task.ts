@@ -13,7 +13,7 @@ import {
   sharedFields,
 } from '../task/task.fields';
 import { isMoney } from '../task/task.money';
-import type { Period, Repeat, RepeatDay, Rule } from './recurrence';
+import type { DayOffMove, Period, Repeat, RepeatDay, Rule } from './recurrence';
 
 export const createFors = ['user', 'position', 'meeting'] as const;
 export type CreateFor = (typeof createFors)[number];
@@ -35,6 +35,7 @@ export interface RepeatedTaskFields extends Rule {
   readonly repeat: Repeat;
   readonly period: Period;
   readonly repeatDay: RepeatDay;
+  readonly onDayOff: DayOffMove;
   readonly endRepeat: EndRepeat;
   /** of all occurrences; null unless it ends after that many */
   readonly repeatCount: number | null;
@@ -60,6 +61,7 @@ export const repeatedTaskFields = [
   'repeat',
   'period',
   'repeatDay',
+  'onDayOff',
   'endRepeat',
   'repeatCount',
   'endDate',
@@ -72,10 +74,14 @@ export const repeatedTaskFields = [
 ] as const satisfies readonly (keyof RepeatedTaskFields)[];
 
 /** The fields whose edit moves occurrences. */
-export const ruleFields = ['firstDeadline', 'zone', 'repeat', 'period', 'repeatDay'] as const satisfies readonly (
-  | keyof Rule
-  | 'repeat'
-)[];
+export const ruleFields = [
+  'firstDeadline',
+  'zone',
+  'repeat',
+  'period',
+  'repeatDay',
+  'onDayOff',
+] as const satisfies readonly (keyof Rule | 'repeat')[];
 
 export const templateFields = ['name', ...sharedFields, 'files'] as const satisfies readonly (keyof TaskTemplate)[];
 
@@ -147,7 +153,9 @@ export interface Rearrangement {
 export type RepeatedTaskEvent =
   | Message<
       'RepeatedTaskCreated',
-      RepeatedTaskFields & {
+      /** `onDayOff` is absent in older events: they keep their day. */
+      Omit<RepeatedTaskFields, 'onDayOff'> & {
+        readonly onDayOff?: DayOffMove;
         readonly repeatedTaskId: number;
         readonly active: boolean;
         readonly template: TaskTemplate;
@@ -247,6 +255,7 @@ const repeatedTaskEvents: EventTable<RepeatedTask, RepeatedTaskEvent> = {
     begins: ({ data: { repeatedTaskId, ...data } }) => ({
       id: repeatedTaskId,
       revision: 1,
+      onDayOff: 'keep',
       ...data,
       handled: 0,
       last: null,

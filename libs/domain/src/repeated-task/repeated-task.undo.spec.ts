@@ -4,6 +4,7 @@ import type { Actor } from '../kernel/actor';
 import { isRefusal } from '../kernel/refusal';
 import { people } from '../testing/task-scene';
 import { UndoScene } from '../testing/undo-scene';
+import { noDaysOff } from './recurrence';
 import type { RepeatedTask, RepeatedTaskEvent } from './repeated-task';
 import type { RepeatedTaskBodies, RepeatedTaskCommand } from './repeated-task.bodies';
 import type { RepeatedTaskFacts } from './repeated-task.changes';
@@ -16,6 +17,7 @@ const factsOf = (actor: Actor): RepeatedTaskFacts => ({
   at: '2026-11-25T11:00:00.000Z',
   zone: 'Europe/Prague',
   currency: 'CZK',
+  isDayOff: noDaysOff,
   nameable: [1, 2, 3, 4],
 });
 
@@ -50,6 +52,7 @@ const command = fc.oneof(
         name: fc.constantFrom('Inventura', 'Mzdy'),
         firstDeadline: fc.constantFrom('2026-11-30T08:00:00.000Z', '2026-12-03T09:00:00.000Z'),
         repeat: fc.constantFrom('weekly', 'monthly', 'daily'),
+        onDayOff: fc.constantFrom('keep', 'skip'),
         generateAhead: fc.constantFrom(1, 3),
         solverId: fc.constantFrom(null, 2, 3),
         active: fc.boolean(),

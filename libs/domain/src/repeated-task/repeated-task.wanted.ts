@@ -16,7 +16,7 @@ import {
   plainFieldErrors,
   type TaskFacts,
 } from '../task/task.rules';
-import { periodSteps, periodsOf, repeatDayOf } from './recurrence';
+import { dayOffMovesOf, type IsDayOff, periodSteps, periodsOf, repeatDayOf } from './recurrence';
 import { type RepeatedTask, type RepeatedTaskFields, repeatedTaskFields, type TaskTemplate } from './repeated-task';
 import type { NewRepeatedTask, RepeatedTaskBodies } from './repeated-task.bodies';
 import { repeatedTaskFieldChecks as checks, scheduleErrors } from './repeated-task.fields';
@@ -26,6 +26,7 @@ export interface WantedFacts extends Pick<TaskFacts, 'project' | 'board' | 'name
   readonly actor: Actor;
   readonly at: Instant;
   readonly zone: string;
+  readonly isDayOff: IsDayOff;
   /** whether the named position is there */
   readonly positionKnown?: boolean;
   /** the actor's uploads that the description shows */
@@ -63,6 +64,7 @@ export function scheduleOf(given: Schedule, zone: string): RepeatedTaskFields {
     repeat,
     period: given.period ?? periodsOf(repeat)[0]!,
     repeatDay: given.repeatDay ?? repeatDayOf(repeat, localDay(given.firstDeadline, zone)),
+    onDayOff: given.onDayOff ?? 'keep',
     endRepeat: given.endRepeat ?? (repeatCount !== null ? 'after' : endDate !== null ? 'by-date' : 'never'),
     repeatCount,
     endDate,
@@ -124,6 +126,7 @@ export function changedOf(one: RepeatedTask, given: RepeatedTaskBodies['edit'], 
   const ownDay = isMoved && !isChosen ? repeatDayOf(repeat, localDay(firstDeadline, zone)) : one.repeatDay;
   const repeatDay = fields.repeatDay ?? ownDay;
   const period = fields.period ?? (periodSteps[one.period].repeat === repeat ? one.period : periodsOf(repeat)[0]!);
+  const onDayOff = dayOffMovesOf(repeat).find((move) => move === (fields.onDayOff ?? one.onDayOff));
   const next = settled({
     ...pick(one, repeatedTaskFields),
     ...fields,
@@ -132,6 +135,7 @@ export function changedOf(one: RepeatedTask, given: RepeatedTaskBodies['edit'], 
     repeat,
     repeatDay,
     period,
+    onDayOff: fields.onDayOff ?? onDayOff ?? 'keep',
   });
   const { contractorId = null, ...content } = changed ?? {};
   const template = templateOf(
@@ -173,7 +177,7 @@ export function refusalOf(wanted: Wanted, before: RepeatedTask | null, facts: Wa
   const positionStays = before?.positionId === wanted.positionId;
   return refuseFields([
     firstDeadlineError(wanted, before, facts),
-    ...scheduleErrors(wanted),
+    ...scheduleErrors(wanted, facts.isDayOff),
     checks.person(wanted),
     wrong(
       wanted.solverId === null || wanted.solverId === before?.solverId || mayName(wanted.solverId, facts),

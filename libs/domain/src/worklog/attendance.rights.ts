@@ -5,7 +5,7 @@ export function keepsAttendance({ role }: Actor): boolean {
   return role === 'admin' || role === 'system';
 }
 
-/** Whether the actor sees the months, days and absences of others: whoever keeps them, and auditors. */
+/** Whether the actor sees the months, days and absences of others: those who keep them, and auditors. */
 export function seesAttendance(actor: Actor): boolean {
   return keepsAttendance(actor) || actor.role === 'auditor';
 }

@@ -12,7 +12,7 @@ export const versions = {
   board: 4,
   plan: 2,
   webhook: 3,
-  'repeated-task': 3,
+  'repeated-task': 4,
   'repeated-task-activity': 1,
   task: 14,
   comment: 2,

@@ -48,6 +48,7 @@ export const repeatedTaskModel: ReadModel<RepeatedTaskDocument> = {
     'state.showFrom',
     'state.firstPlannedDeadline',
     'state.repeatDay',
+    'state.onDayOff',
     'state.repeatCount',
     'state.endDate',
     'state.template.boardId',

@@ -21,6 +21,7 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { InstallationSettings } from '../../shared/installation/settings';
+import { DaysOff } from '../../shared/plan/days-off';
 import { Plans } from '../../shared/plan/plans';
 import { TaskAnswers } from '../../shared/task/task-answers';
 import type { CalendarSubscription } from '../../shared/user/calendar-addresses';
@@ -77,6 +78,7 @@ export class Calendar {
     private readonly clock: Clock,
     private readonly settings: InstallationSettings,
     private readonly plans: Plans,
+    private readonly daysOff: DaysOff,
     private readonly copies: FeedCopies,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -149,7 +151,11 @@ export class Calendar {
       }),
       this.plans.within(since, until, { 'plan.userId': user.id }),
     ]);
-    return [...(await occurrencesIn(definitions, until, setting)), ...(await plansIn(plans, since, until, setting))];
+    const isDayOff = await this.daysOff.for(definitions.map(({ state }) => state));
+    return [
+      ...(await occurrencesIn(definitions, until, isDayOff, setting)),
+      ...(await plansIn(plans, since, until, setting)),
+    ];
   }
 
   private beginOf(day: Day): string {

@@ -3,6 +3,7 @@ import {
   daysOf,
   firstUpcoming,
   type Instant,
+  type IsDayOff,
   instantAt,
   type Language,
   type PlanType,
@@ -70,13 +71,14 @@ const event = (
 export async function occurrencesIn(
   definitions: readonly Pick<RepeatedTaskDocument, 'state' | 'changedAt'>[],
   until: Day,
+  isDayOff: IsDayOff,
   setting: FeedSetting,
 ): Promise<Component[]> {
   const each = await mapInPieces(
     definitions,
     () => effort,
     ({ state: one, changedAt }) =>
-      firstUpcoming(one, upcoming)
+      firstUpcoming(one, upcoming, isDayOff)
         .filter(({ day }) => day <= until)
         .map(({ day, deadline }) => {
           const isMeeting = one.template.type === 'meeting';

@@ -78,10 +78,10 @@ export class OccurrenceJobs {
     const target = targetOf(repeatedTaskAggregate, id);
     const next = () => {
       const sender = jobSender(correlationId);
-      return this.runner.run(target, { type: 'generate', body: {} }, sender, async (one) => ({
-        ...this.facts.basics(systemActor),
-        generation: await this.facts.generationDue(one, sender),
-      }));
+      return this.runner.run(target, { type: 'generate', body: {} }, sender, async (one) => {
+        const basics = await this.facts.basics(systemActor, one);
+        return { ...basics, generation: await this.facts.generationDue(one, basics, sender) };
+      });
     };
     return this.locks.hold(repeatedTaskStream(id), async () => {
       while ((await next()).events.length > 0);
@@ -112,8 +112,8 @@ export class OccurrenceJobs {
       targetOf(taskAggregate, taskId),
       { type: 'follow', body: { wanted } },
       jobSender(correlationId),
-      () => ({
-        ...this.facts.basics(systemActor),
+      async () => ({
+        ...(await this.facts.basics(systemActor)),
         waitingFor: [],
         openSubtasks: [],
         gap: { before: made.board?.last ?? null, after: null },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type NewRepeatedTask,
+  noDaysOff,
   type OccurrenceGenerated,
   type RepeatedTaskFacts,
   repeatedTaskAggregate,
@@ -25,6 +26,7 @@ const facts = (at: string): RepeatedTaskFacts => ({
   at,
   zone: 'Europe/Prague',
   currency: 'CZK',
+  isDayOff: noDaysOff,
   nameable: [1, 2],
 });
 const target = targetOf(repeatedTaskAggregate, 6);

@@ -32,6 +32,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Clock } from '../../kernel/clock';
+import { DaysOff } from '../../shared/plan/days-off';
 import { PlaceRefsReader, type ProjectAndBoardNames } from '../../shared/task/project-and-board-names';
 import { type NamePerson, refBy, UserAnswers } from '../../shared/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
@@ -60,6 +61,7 @@ export class RepeatedTaskAnswers {
     private readonly readModels: ActiveReadModels,
     private readonly refs: PlaceRefsReader,
     private readonly users: UserAnswers,
+    private readonly daysOff: DaysOff,
     private readonly clock: Clock,
   ) {}
 
@@ -112,7 +114,8 @@ export class RepeatedTaskAnswers {
     const shownTemplate = this.seesMoney(state, reader)
       ? (one: RepeatedTaskAnswer['template']) => one
       : (one: RepeatedTaskAnswer['template']) => withoutMoney(one);
-    const upcoming = state.active ? firstUpcoming(state, shown.upcoming).map(({ deadline }) => deadline) : [];
+    const isDayOff = await this.daysOff.for([state]);
+    const upcoming = state.active ? firstUpcoming(state, shown.upcoming, isDayOff).map(({ deadline }) => deadline) : [];
     const now = this.clock.instant();
     return {
       id: state.id,
@@ -127,6 +130,7 @@ export class RepeatedTaskAnswers {
       firstPlannedDeadline: state.firstPlannedDeadline,
       repeat: state.repeat,
       repeatDay: state.repeatDay,
+      onDayOff: state.onDayOff,
       period: state.period,
       endRepeat: state.endRepeat,
       repeatCount: state.repeatCount,

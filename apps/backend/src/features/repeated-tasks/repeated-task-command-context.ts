@@ -37,7 +37,7 @@ export class RepeatedTaskCommandContext {
       const before = undo.steps[0]?.before ?? state;
       return { ...(await this.reader.ofRestored(before, state, actor)), undo };
     }
-    const basics = this.reader.basics(actor);
+    const basics = await this.reader.basics(actor, state);
     if (command.type === 'skip') return { ...basics, ahead: await this.reader.ahead(state) };
     if (command.type !== 'generateEarly') return basics;
     const made = { ...(await this.reader.made(state)), taskIds: [] };

@@ -33,6 +33,7 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Uploads } from '../../shared/file/uploads';
+import { DaysOff } from '../../shared/plan/days-off';
 import { NameablePeople } from '../../shared/user/nameable-people';
 
 type Commander = Actor & { readonly id: number };
@@ -50,13 +51,19 @@ export class RepeatedTaskFactsReader {
     private readonly people: NameablePeople,
     private readonly uploads: Uploads,
     private readonly sequences: IdSequences,
+    private readonly daysOff: DaysOff,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone' | 'currency'>,
   ) {}
 
-  basics(actor: Actor): Omit<RepeatedTaskFacts, 'undo'> {
+  /** @param rules the definitions that the decision is about, as they are and as they are to be */
+  async basics(
+    actor: Actor,
+    ...rules: readonly (Partial<Pick<RepeatedTask, 'onDayOff'>> | null)[]
+  ): Promise<Omit<RepeatedTaskFacts, 'undo'>> {
     const { timeZone: zone, currency } = this.config;
-    return { actor, at: this.clock.instant(), zone, currency, nameable: [] };
+    const isDayOff = await this.daysOff.for(rules.filter((rule) => rule !== null));
+    return { actor, at: this.clock.instant(), zone, currency, isDayOff, nameable: [] };
   }
 
   /** Loads the people and places that a new or changed definition names. */
@@ -72,7 +79,7 @@ export class RepeatedTaskFactsReader {
       boardId: template.boardId ?? null,
     };
     return {
-      ...this.basics(actor),
+      ...(await this.basics(actor, one, body)),
       ...(await this.place(place, actor)),
       nameable: await this.people.of(
         [solverId, contractorId, ...(acknowledged ?? []), ...(passive ?? []), ...peopleInFields(template)],
@@ -89,7 +96,7 @@ export class RepeatedTaskFactsReader {
     const { solverId, positionId, template } = before;
     const { contractorId, acknowledged, passive } = template;
     return {
-      ...this.basics(actor),
+      ...(await this.basics(actor, before, now)),
       ...(await this.place(template, actor)),
       nameable: await this.people.of(
         [solverId, contractorId, ...acknowledged, ...passive, ...peopleInFields(template)],
@@ -120,8 +127,12 @@ export class RepeatedTaskFactsReader {
   /**
    * Loads the facts from which an occurrence is generated now, with numbers for its tasks; undefined when none is due.
    */
-  async generationDue(one: RepeatedTask | null, sender: CommandSender): Promise<Generation | undefined> {
-    if (one === null || dueOf(one, this.clock.instant()) === null) return undefined;
+  async generationDue(
+    one: RepeatedTask | null,
+    { at, isDayOff }: Pick<RepeatedTaskFacts, 'at' | 'isDayOff'>,
+    sender: CommandSender,
+  ): Promise<Generation | undefined> {
+    if (one === null || dueOf(one, at, isDayOff) === null) return undefined;
     return this.numbered(one, await this.made(one), sender);
   }
 

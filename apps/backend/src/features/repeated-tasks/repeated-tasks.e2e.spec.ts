@@ -300,10 +300,45 @@ describe('repeated tasks', () => {
       '2027-01-31T08:00:00.000Z',
       '2027-02-28T08:00:00.000Z',
     ]);
+    const working = { ...weekly, repeat: 'monthly', repeatDay: 31, onDayOff: 'previous' };
+    const lastWorking = await member.post('/api/repeated-tasks/preview', working);
+    expect(lastWorking.body.dates.slice(0, 6).map((date: string) => date.slice(0, 10))).toEqual([
+      '2026-11-30',
+      '2026-12-31',
+      '2027-01-29',
+      '2027-02-26',
+      '2027-03-31',
+      '2027-04-30',
+    ]);
+    const easter = { ...working, firstDeadline: '2027-03-29T08:00:00.000Z', repeatDay: 29, onDayOff: 'next' };
+    expect((await member.post('/api/repeated-tasks/preview', easter)).body.dates[0]).toBe('2027-03-30T08:00:00.000Z');
+    const daily = { ...weekly, firstDeadline: '2026-12-23T08:00:00.000Z', repeat: 'daily', onDayOff: 'skip' };
+    expect((await member.post('/api/repeated-tasks/preview', daily)).body.dates.slice(0, 2)).toEqual([
+      '2026-12-23T08:00:00.000Z',
+      '2026-12-28T08:00:00.000Z',
+    ]);
     const few = await member.post('/api/repeated-tasks/preview', { ...weekly, endRepeat: 'after', repeatCount: 2 });
     expect(few.body.dates).toHaveLength(2);
     const never = { ...weekly, repeatDay: 7, endRepeat: 'by-date', endDate: '2026-12-05' };
     expect(codes(await member.post('/api/repeated-tasks/preview', never))).toEqual(['endDate: repeated-task.never']);
+  });
+
+  it('move from days off, skip them, and keep their days where nothing else was chosen', async () => {
+    const ofMonth = { firstDeadline: '2027-01-31T08:00:00.000Z', repeat: 'monthly', generateAhead: 2 };
+    for (const [onDayOff, first, second] of [
+      [undefined, '2027-01-31', '2027-02-28'],
+      ['previous', '2027-01-29', '2027-02-26'],
+      ['next', '2027-02-01', '2027-03-01'],
+      ['skip', '2027-03-31', '2027-04-30'],
+    ]) {
+      const id = await created({ ...ofMonth, onDayOff });
+      const { generated, onDayOff: shown } = await withTasks(id, 2);
+      expect([shown, ...generated.map(({ deadline }: Json) => deadline.slice(0, 10))]).toEqual([
+        onDayOff ?? 'keep',
+        first,
+        second,
+      ]);
+    }
   });
 
   it.each([
@@ -311,6 +346,8 @@ describe('repeated tasks', () => {
     ['period: repeated-task.period', { repeat: 'monthly', period: 'week' }],
     ['repeatDay: repeated-task.repeat-day', { repeatDay: 9 }],
     ['repeatDay: repeated-task.repeat-day', { repeat: 'yearly', repeatDay: '02-30' }],
+    ['onDayOff: repeated-task.day-off-daily', { repeat: 'daily', onDayOff: 'next' }],
+    ['firstDeadline: repeated-task.never', { repeatDay: 7, onDayOff: 'skip' }],
     ['endDate: repeated-task.end-before-start', { endRepeat: 'by-date', endDate: '2026-11-29' }],
     ['endDate: validation.required', { endRepeat: 'by-date' }],
     ['repeatCount: validation.required', { endRepeat: 'after' }],

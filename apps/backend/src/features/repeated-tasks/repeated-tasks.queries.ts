@@ -31,6 +31,7 @@ import type { SignedIn } from '../../http/request-context';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { DaysOff } from '../../shared/plan/days-off';
 import { wordsFilter } from '../../shared/task/task-lists';
 import { People } from '../../shared/user/people';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
@@ -62,6 +63,7 @@ const paths: Record<Field | FilterName<ListedBy>, PathOf<RepeatedTaskDocument>> 
   showFrom: 'state.showFrom',
   firstPlannedDeadline: 'state.firstPlannedDeadline',
   repeatDay: 'state.repeatDay',
+  onDayOff: 'state.onDayOff',
   repeatCount: 'state.repeatCount',
   endDate: 'state.endDate',
 };
@@ -79,6 +81,7 @@ export class RepeatedTaskQueries {
     private readonly readModels: ActiveReadModels,
     private readonly answers: RepeatedTaskAnswers,
     private readonly people: People,
+    private readonly daysOff: DaysOff,
     private readonly clock: Clock,
     @Inject(EVENT_LOG) private readonly log: EventLog,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
@@ -150,8 +153,9 @@ export class RepeatedTaskQueries {
     return steps;
   }
 
-  preview(given: NewRepeatedTask) {
-    const dates = previewOf(given, previewed, { at: this.clock.instant(), zone: this.config.timeZone });
+  async preview(given: NewRepeatedTask) {
+    const isDayOff = await this.daysOff.for([given]);
+    const dates = previewOf(given, previewed, { at: this.clock.instant(), zone: this.config.timeZone, isDayOff });
     if (isRefusal(dates)) throw new Refused(dates);
     return { dates };
   }

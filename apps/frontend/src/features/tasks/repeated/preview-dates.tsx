@@ -26,7 +26,9 @@ export function PreviewDates({ form: { draft, preview } }: { readonly form: Repe
         {t('repeated.preview')}
       </Text>
       {known && draft.firstDeadline !== null && (
-        <Note className={pieces.sentence}>{ruleText(t, locale, { period: draft.period, repeatDay })}</Note>
+        <Note className={pieces.sentence}>
+          {ruleText(t, locale, { period: draft.period, repeatDay, onDayOff: draft.onDayOff })}
+        </Note>
       )}
       {failed ? (
         <div role="alert">

@@ -1,11 +1,14 @@
 import type { NamedRef, PersonRef, RepeatedTaskAnswer } from '@gos/contract';
 import {
   type CreateFor,
+  type DayOffMove,
+  dayOffMovesOf,
   type EndRepeat,
   editedFieldNames,
   type FieldError,
   type Instant,
   localDay,
+  noDaysOff,
   normalizeText,
   type Period,
   periodsOf,
@@ -37,6 +40,7 @@ export interface RepeatedDraft extends Pick<TaskDraft, OfTask> {
   readonly period: Period;
   /** null: that of the first deadline */
   readonly repeatDay: RepeatDay;
+  readonly onDayOff: DayOffMove;
   readonly endRepeat: EndRepeat;
   readonly repeatCount: string;
   readonly endDate: string | null;
@@ -62,6 +66,7 @@ export function emptyRepeated(reader: PersonRef): RepeatedDraft {
     repeat: 'weekly',
     period: 'week',
     repeatDay: null,
+    onDayOff: 'keep',
     endRepeat: 'never',
     repeatCount: '',
     endDate: null,
@@ -93,6 +98,7 @@ export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
     repeat: one.repeat,
     period: one.period,
     repeatDay: one.repeatDay,
+    onDayOff: one.onDayOff,
     endRepeat: one.endRepeat,
     repeatCount: one.repeatCount === null ? '' : String(one.repeatCount),
     endDate: one.endDate,
@@ -122,10 +128,11 @@ export function withFirstDeadline(draft: RepeatedDraft, firstDeadline: Instant |
   return { firstDeadline, ...(follows && { repeatDay: null }) };
 }
 
-export const withRepeat = (repeat: Repeat): Partial<RepeatedDraft> => ({
+export const withRepeat = ({ onDayOff }: RepeatedDraft, repeat: Repeat): Partial<RepeatedDraft> => ({
   repeat,
   period: periodsOf(repeat)[0]!,
   repeatDay: null,
+  ...(!dayOffMovesOf(repeat).includes(onDayOff) && { onDayOff: 'keep' }),
 });
 
 export function minutesShown({ showFrom, showFromUnit }: RepeatedDraft): number | null {
@@ -135,7 +142,7 @@ export function minutesShown({ showFrom, showFromUnit }: RepeatedDraft): number 
 
 /** When it repeats, as it is sent; null while there is no first deadline. @param name of at least three characters */
 export function scheduleBody(draft: RepeatedDraft, name: string): RepeatedTaskBody | null {
-  const { firstDeadline, firstPlannedDeadline, repeat, period, endRepeat, endDate } = draft;
+  const { firstDeadline, firstPlannedDeadline, repeat, period, onDayOff, endRepeat, endDate } = draft;
   if (firstDeadline === null) return null;
   return {
     name,
@@ -144,6 +151,7 @@ export function scheduleBody(draft: RepeatedDraft, name: string): RepeatedTaskBo
     repeat,
     period,
     repeatDay: effectiveDay(draft),
+    onDayOff,
     endRepeat,
     repeatCount: endRepeat === 'after' ? numberIn(draft.repeatCount) : null,
     endDate: endRepeat === 'by-date' ? endDate : null,
@@ -200,7 +208,7 @@ function ruleErrors(draft: RepeatedDraft): readonly (FieldError | null)[] {
     given(draft.generateAhead) ? checks.generateAhead(generateAhead ?? 1) : null,
     showFrom === null ? null : checks.showFrom(showFrom),
   ];
-  return numbers.some((error) => error !== null) ? numbers : scheduleErrors(scheduleOf(body, timeZone()));
+  return numbers.some((error) => error !== null) ? numbers : scheduleErrors(scheduleOf(body, timeZone()), noDaysOff);
 }
 
 /** A first deadline that has passed may stay on its day. */

@@ -43,6 +43,14 @@ it('shows the next dates while typing, and creates what was previewed', async ()
   await waitFor(() =>
     expect(sent('POST', '/repeated-tasks/preview').at(-1)?.body).toMatchObject({ repeat: 'monthly', period: 'month' }),
   );
+  await user.click(screen.getByRole('combobox', { name: 'Den v měsíci' }));
+  await user.click(await screen.findByRole('option', { name: 'poslední pracovní den' }));
+  await waitFor(() =>
+    expect(sent('POST', '/repeated-tasks/preview').at(-1)?.body).toMatchObject({ repeatDay: 31, onDayOff: 'previous' }),
+  );
+  expect(screen.getByRole('combobox', { name: 'Když vyjde na volno' })).toHaveValue('Předchozí pracovní den');
+  await user.click(screen.getByRole('radio', { name: 'denně' }));
+  expect(screen.getByRole('combobox', { name: 'Když vyjde na volno' })).toHaveValue('Den ponechat');
   await user.click(screen.getByRole('radio', { name: 'týdně' }));
   await user.click(screen.getByRole('radio', { name: 'středa' }));
   await user.click(screen.getByRole('button', { name: /^Vytvořit opakovaný úkol/ }));

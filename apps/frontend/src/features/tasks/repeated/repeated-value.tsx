@@ -1,4 +1,13 @@
-import { createFors, endRepeats, type Period, periods, type Repeat, type RepeatDay, repeats } from '@gos/domain';
+import {
+  createFors,
+  dayOffMoves,
+  endRepeats,
+  type Period,
+  periods,
+  type Repeat,
+  type RepeatDay,
+  repeats,
+} from '@gos/domain';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { FieldValue, useFieldName } from '../../../entities/task/field-value';
@@ -13,6 +22,7 @@ const own = [
   'repeat',
   'period',
   'repeatDay',
+  'onDayOff',
   'endRepeat',
   'repeatCount',
   'endDate',
@@ -36,6 +46,7 @@ export function useRepeatedFieldName(): (field: string) => string {
 function wordOf(t: SayRepeated, field: string, value: unknown): string | null {
   if (field === 'repeat') return t(`repeated.repeat.${repeats.find((one) => one === value) ?? 'daily'}`);
   if (field === 'period') return t(`repeated.period.${periods.find((one) => one === value) as Period}`);
+  if (field === 'onDayOff') return t(`repeated.day-off.${dayOffMoves.find((one) => one === value) ?? 'keep'}`);
   if (field === 'endRepeat') return t(`repeated.end.${endRepeats.find((one) => one === value) ?? 'never'}`);
   if (field === 'createFor') return t(`repeated.for.${createFors.find((one) => one === value) ?? 'user'}`);
   return null;

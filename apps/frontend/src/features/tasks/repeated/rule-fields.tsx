@@ -1,4 +1,4 @@
-import { endRepeats, periodsOf, repeats } from '@gos/domain';
+import { dayOffMovesOf, endRepeats, periodsOf, type RepeatDay, repeats } from '@gos/domain';
 import { Box, Select, Stack, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -50,6 +50,9 @@ function WeekdayField({ form: { draft, change, errorOf } }: FieldProps) {
   );
 }
 
+const lastWorkingDay = 'last-working';
+const isLastWorkingDay = ({ onDayOff }: RepeatedForm['draft'], day: RepeatDay) => day === 31 && onDayOff === 'previous';
+
 function DayOfMonthField({ form: { draft, change, errorOf } }: FieldProps) {
   const t = useRepeatedT();
   const day = effectiveDay(draft);
@@ -58,12 +61,18 @@ function DayOfMonthField({ form: { draft, change, errorOf } }: FieldProps) {
       label={t('repeated.field.repeatDay.monthly')}
       description={t('repeated.field.repeatDay.help')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={numbersTo(31).map((number) => ({
-        value: String(number),
-        label: number === 31 ? t('repeated.day.last') : t('repeated.day', { day: number }),
-      }))}
-      value={day === null ? null : String(day)}
-      onChange={(chosen) => chosen !== null && change({ repeatDay: Number(chosen) })}
+      data={[
+        ...numbersTo(31).map((number) => ({
+          value: String(number),
+          label: number === 31 ? t('repeated.day.last') : t('repeated.day', { day: number }),
+        })),
+        { value: lastWorkingDay, label: t('repeated.day.last-working') },
+      ]}
+      value={isLastWorkingDay(draft, day) ? lastWorkingDay : day === null ? null : String(day)}
+      onChange={(chosen) => {
+        if (chosen === lastWorkingDay) change({ repeatDay: 31, onDayOff: 'previous' });
+        else if (chosen !== null) change({ repeatDay: Number(chosen) });
+      }}
       placeholder={t('repeated.by-first')}
       allowDeselect={false}
       error={errorOf('repeatDay')}
@@ -102,6 +111,24 @@ function DateOfYearField({ form: { draft, change, errorOf } }: FieldProps) {
         allowDeselect={false}
       />
     </Box>
+  );
+}
+
+function DayOffField({ form: { draft, change, errorOf } }: FieldProps) {
+  const t = useRepeatedT();
+  const moves = dayOffMovesOf(draft.repeat);
+  return (
+    <Select
+      label={t('repeated.field.onDayOff')}
+      description={t('repeated.field.onDayOff.help')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={moves.map((move) => ({ value: move, label: t(`repeated.day-off.${move}`) }))}
+      value={draft.onDayOff}
+      onChange={(chosen) => change({ onDayOff: moves.find((move) => move === chosen) ?? draft.onDayOff })}
+      allowDeselect={false}
+      error={errorOf('onDayOff')}
+      data-field="onDayOff"
+    />
   );
 }
 
@@ -187,7 +214,7 @@ export function RuleFields({ form: given }: FieldProps) {
               values={repeats}
               value={draft.repeat}
               text={(repeat) => t(`repeated.repeat.${repeat}`)}
-              onChange={(repeat) => change(withRepeat(repeat))}
+              onChange={(repeat) => change(withRepeat(draft, repeat))}
             />
           </div>
         )}
@@ -204,6 +231,7 @@ export function RuleFields({ form: given }: FieldProps) {
         />
       )}
       <DayField form={given} />
+      <DayOffField form={given} />
       <EndFields form={given} />
     </Stack>
   );

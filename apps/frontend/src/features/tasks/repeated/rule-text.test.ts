@@ -18,6 +18,22 @@ it.each<[SaidRule, string, string]>([
   [{ period: 'week', repeatDay: 7 }, 'každou neděli', 'every week on Sunday'],
   [{ period: 'month', repeatDay: 1 }, 'každý měsíc 1. den', 'monthly on the 1st'],
   [{ period: 'month', repeatDay: 31 }, 'každý měsíc poslední den', 'monthly on the last day'],
+  [
+    { period: 'month', repeatDay: 31, onDayOff: 'previous' },
+    'každý měsíc poslední pracovní den',
+    'monthly on the last working day',
+  ],
+  [
+    { period: 'week', repeatDay: 5, onDayOff: 'previous' },
+    'každý pátek, jinak pracovní den předtím',
+    'every week on Friday, or the working day before',
+  ],
+  [
+    { period: 'year', repeatDay: '12-25', onDayOff: 'next', endRepeat: 'after', repeatCount: 2 },
+    'každý rok 25. prosince, jinak pracovní den potom, 2krát',
+    'yearly on 25 December, or the working day after, 2 times',
+  ],
+  [{ period: 'day', repeatDay: null, onDayOff: 'skip' }, 'každý den, kromě dnů volna', 'every day, except on days off'],
   [{ period: 'two-months', repeatDay: 22 }, 'každé dva měsíce 22. den', 'every 2 months on the 22nd'],
   [{ period: 'three-months', repeatDay: 13 }, 'každé tři měsíce 13. den', 'every 3 months on the 13th'],
   [{ period: 'half-year', repeatDay: 3 }, 'každého půl roku 3. den', 'every half year on the 3rd'],

@@ -1,12 +1,12 @@
 import type { RepeatedTaskAnswer } from '@gos/contract';
-import { type Instant, localDay, type Repeat, type RepeatDay } from '@gos/domain';
+import { type Instant, localDay, periodSteps, type Repeat, type RepeatDay } from '@gos/domain';
 import { timeZone } from '../../../lib/installation';
 import { dayTexts } from '../../../ui/day-text';
 import type { SayRepeated } from './repeated-texts';
 
 /** When it repeats, as far as words say it. */
 export type SaidRule = Pick<RepeatedTaskAnswer, 'period' | 'repeatDay'> &
-  Partial<Pick<RepeatedTaskAnswer, 'endRepeat' | 'repeatCount' | 'endDate'>>;
+  Partial<Pick<RepeatedTaskAnswer, 'onDayOff' | 'endRepeat' | 'repeatCount' | 'endDate'>>;
 
 const intlLocale = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
 const formatted = (locale: string, day: string, options: Intl.DateTimeFormatOptions) =>
@@ -36,7 +36,13 @@ export function repeatDayText(t: SayRepeated, locale: string, repeat: Repeat, da
   return repeat === 'monthly' ? dayOfMonth(t, day) : dateOfYear(locale, String(day));
 }
 
-function everyText(t: SayRepeated, locale: string, { period, repeatDay }: SaidRule): string {
+/** The last day of a month that moves back from days off is its last working day. */
+function isLastWorkingDay({ period, repeatDay, onDayOff }: SaidRule): boolean {
+  return onDayOff === 'previous' && repeatDay === 31 && periodSteps[period].repeat === 'monthly';
+}
+
+function everyText(t: SayRepeated, locale: string, rule: SaidRule): string {
+  const { period, repeatDay } = rule;
   switch (period) {
     case 'day':
       return t('repeated.rule.day');
@@ -47,13 +53,18 @@ function everyText(t: SayRepeated, locale: string, { period, repeatDay }: SaidRu
     case 'two-years':
       return t(`repeated.rule.${period}`, { date: dateOfYear(locale, String(repeatDay)) });
     default:
-      return t(`repeated.rule.${period}`, { day: dayOfMonth(t, repeatDay) });
+      return t(`repeated.rule.${period}`, {
+        day: isLastWorkingDay(rule) ? t('repeated.rule.last-working-day') : dayOfMonth(t, repeatDay),
+      });
   }
 }
 
 /** When it repeats, in words: `every 2 weeks on Monday, 10 times`. */
 export function ruleText(t: SayRepeated, locale: string, rule: SaidRule): string {
-  const every = everyText(t, locale, rule);
+  const { onDayOff = 'keep' } = rule;
+  const onDays = everyText(t, locale, rule);
+  const every =
+    onDayOff === 'keep' || isLastWorkingDay(rule) ? onDays : t(`repeated.rule.day-off.${onDayOff}`, { rule: onDays });
   const { endRepeat, repeatCount, endDate } = rule;
   if (endRepeat === 'after' && repeatCount) return t('repeated.rule.after', { rule: every, count: repeatCount });
   if (endRepeat === 'by-date' && endDate) {
