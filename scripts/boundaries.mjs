@@ -75,15 +75,20 @@ function mutualFolders(modules) {
   });
 }
 
+/** The folders that planting made: an empty one would be left in the tree. */
+const made = [];
+
 function write(pairs) {
   for (let i = 0; i < pairs.length; i += 2) {
-    mkdirSync(dirname(join(root, pairs[i])), { recursive: true });
+    const first = mkdirSync(dirname(join(root, pairs[i])), { recursive: true });
+    if (first !== undefined) made.push(first);
     writeFileSync(join(root, pairs[i]), pairs[i + 1], { flag: 'wx' });
   }
 }
 
 function remove(pairs) {
   for (let i = 0; i < pairs.length; i += 2) rmSync(join(root, pairs[i]), { force: true });
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
 }
 
 let failed = false;
