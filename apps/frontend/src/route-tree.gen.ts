@@ -32,6 +32,7 @@ import { Route as AppAttendanceActivityRouteImport } from './routes/_app/attenda
 import { Route as AppAttendanceAvailabilityRouteImport } from './routes/_app/attendance/availability'
 import { Route as AppAttendancePlansRouteImport } from './routes/_app/attendance/plans'
 import { Route as AppAttendanceTeamRouteImport } from './routes/_app/attendance/team'
+import { Route as AppAttendanceTeamMonthRouteImport } from './routes/_app/attendance/team-month'
 import { Route as AppAttendanceWorkedRouteImport } from './routes/_app/attendance/worked'
 import { Route as AppAuditLogRouteImport } from './routes/_app/audit_.log'
 import { Route as AppPeopleIndexRouteImport } from './routes/_app/people/index'
@@ -182,6 +183,11 @@ const AppAttendancePlansRoute = AppAttendancePlansRouteImport.update({
 const AppAttendanceTeamRoute = AppAttendanceTeamRouteImport.update({
   id: '/attendance/team',
   path: '/attendance/team',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAttendanceTeamMonthRoute = AppAttendanceTeamMonthRouteImport.update({
+  id: '/attendance/team-month',
+  path: '/attendance/team-month',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAttendanceWorkedRoute = AppAttendanceWorkedRouteImport.update({
@@ -411,6 +417,7 @@ export interface FileRoutesByFullPath {
   '/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/attendance/plans': typeof AppAttendancePlansRoute
   '/attendance/team': typeof AppAttendanceTeamRoute
+  '/attendance/team-month': typeof AppAttendanceTeamMonthRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
   '/audit/log': typeof AppAuditLogRoute
   '/people/$userId': typeof AppPeopleUserIdRoute
@@ -471,6 +478,7 @@ export interface FileRoutesByTo {
   '/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/attendance/plans': typeof AppAttendancePlansRoute
   '/attendance/team': typeof AppAttendanceTeamRoute
+  '/attendance/team-month': typeof AppAttendanceTeamMonthRoute
   '/attendance/worked': typeof AppAttendanceWorkedRoute
   '/audit/log': typeof AppAuditLogRoute
   '/people/$userId': typeof AppPeopleUserIdRoute
@@ -534,6 +542,7 @@ export interface FileRoutesById {
   '/_app/attendance/availability': typeof AppAttendanceAvailabilityRoute
   '/_app/attendance/plans': typeof AppAttendancePlansRoute
   '/_app/attendance/team': typeof AppAttendanceTeamRoute
+  '/_app/attendance/team-month': typeof AppAttendanceTeamMonthRoute
   '/_app/attendance/worked': typeof AppAttendanceWorkedRoute
   '/_app/audit_/log': typeof AppAuditLogRoute
   '/_app/people/$userId': typeof AppPeopleUserIdRoute
@@ -596,6 +605,7 @@ export interface FileRouteTypes {
     | '/attendance/availability'
     | '/attendance/plans'
     | '/attendance/team'
+    | '/attendance/team-month'
     | '/attendance/worked'
     | '/audit/log'
     | '/people/$userId'
@@ -656,6 +666,7 @@ export interface FileRouteTypes {
     | '/attendance/availability'
     | '/attendance/plans'
     | '/attendance/team'
+    | '/attendance/team-month'
     | '/attendance/worked'
     | '/audit/log'
     | '/people/$userId'
@@ -718,6 +729,7 @@ export interface FileRouteTypes {
     | '/_app/attendance/availability'
     | '/_app/attendance/plans'
     | '/_app/attendance/team'
+    | '/_app/attendance/team-month'
     | '/_app/attendance/worked'
     | '/_app/audit_/log'
     | '/_app/people/$userId'
@@ -930,6 +942,13 @@ declare module '@tanstack/react-router' {
       path: '/attendance/team'
       fullPath: '/attendance/team'
       preLoaderRoute: typeof AppAttendanceTeamRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/attendance/team-month': {
+      id: '/_app/attendance/team-month'
+      path: '/attendance/team-month'
+      fullPath: '/attendance/team-month'
+      preLoaderRoute: typeof AppAttendanceTeamMonthRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/attendance/worked': {
@@ -1279,6 +1298,7 @@ interface AppRouteChildren {
   AppAttendanceAvailabilityRoute: typeof AppAttendanceAvailabilityRoute
   AppAttendancePlansRoute: typeof AppAttendancePlansRoute
   AppAttendanceTeamRoute: typeof AppAttendanceTeamRoute
+  AppAttendanceTeamMonthRoute: typeof AppAttendanceTeamMonthRoute
   AppAttendanceWorkedRoute: typeof AppAttendanceWorkedRoute
   AppAuditLogRoute: typeof AppAuditLogRoute
   AppPeopleUserIdRoute: typeof AppPeopleUserIdRoute
@@ -1314,6 +1334,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppAttendanceAvailabilityRoute: AppAttendanceAvailabilityRoute,
   AppAttendancePlansRoute: AppAttendancePlansRoute,
   AppAttendanceTeamRoute: AppAttendanceTeamRoute,
+  AppAttendanceTeamMonthRoute: AppAttendanceTeamMonthRoute,
   AppAttendanceWorkedRoute: AppAttendanceWorkedRoute,
   AppAuditLogRoute: AppAuditLogRoute,
   AppPeopleUserIdRoute: AppPeopleUserIdRoute,

@@ -40,7 +40,7 @@ const elsewhere: Readonly<Record<string, readonly Route[]>> = {
   ],
   'in memory': ['GET /presence'],
   'in one document or stream': ['GET /projects/{id}/members', 'GET /repeated-tasks/{id}/activity'],
-  'of all days of a person': ['GET /attendance/months'],
+  'of all days of a person': ['GET /attendance/months', 'GET /attendance/team-month'],
   'at most the actions of one range': ['GET /admin/undo/preview'],
   'a search by words': ['GET /search'],
   'a file of all rows': ['GET /activity/export'],

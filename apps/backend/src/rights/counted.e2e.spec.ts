@@ -36,6 +36,7 @@ const asked: Partial<Record<Route, readonly string[]>> = {
   'GET /work/entries': ['', `?from=2024-01-01T00:00:00.000Z`],
   'GET /attendance/month': [`?${month}`],
   'GET /attendance/months': [`?${month}`],
+  'GET /attendance/team-month': [`?${month}`],
   'GET /attendance/activity': [`?from=${from}&to=${to}`],
   'GET /plans': ['', `?q=${secret}`],
 };

@@ -22,6 +22,7 @@ import {
   IconSearch,
   IconSend,
   IconShieldCheck,
+  IconTable,
   IconTrash,
   IconUsers,
   IconUsersGroup,
@@ -57,6 +58,7 @@ export interface NavigationEntry {
     | '/attendance/availability'
     | '/attendance/plans'
     | '/attendance/team'
+    | '/attendance/team-month'
     | '/people/positions';
   readonly label: MessageId;
   readonly icon: TablerIcon;
@@ -124,6 +126,7 @@ export const attendanceNavigation: readonly NavigationEntry[] = [
   { to: '/attendance/activity', label: 'nav.activity', icon: IconActivity, key: 'y' },
   { to: '/attendance', label: 'nav.attendance-month', icon: IconCalendarStats, key: 'm' },
   { to: '/attendance/team', label: 'nav.team', icon: IconUsersGroup, key: 'e' },
+  { to: '/attendance/team-month', label: 'nav.team-month', icon: IconTable, needs: 'attendance' },
   { to: '/attendance/plans', label: 'nav.plans', icon: IconCalendarPlus, key: 'd', needs: 'work' },
 ];
 

@@ -121,6 +121,7 @@ it.each([
   ['/attendance', true],
   ['/attendance/worked', true],
   ['/attendance/team', false],
+  ['/attendance/team-month', true],
   ['/tasks/project/5/statistics', false],
   ['/tasks/search', false],
   ['/admin', false],

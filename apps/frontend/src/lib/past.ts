@@ -42,7 +42,7 @@ const withPast = [
   /^\/tasks(\/(given|to-accept|notified|planned|archive(\/(finished|completed|accepted))?|projects))?$/,
   /^\/tasks\/project\/\d+(\/(board\/\d+|users|information))?$/,
   /^\/people\/positions$/,
-  /^\/attendance(\/(availability|worked))?$/,
+  /^\/attendance(\/(availability|team-month|worked))?$/,
 ];
 
 /** Whether the screen at a path shows the moment; others show the present and say so. */

@@ -68,6 +68,7 @@ const asOfRoutes: { readonly [R in Route as AsOf<R>]: true } = {
   'GET /attendance/day': true,
   'GET /attendance/month': true,
   'GET /attendance/months': true,
+  'GET /attendance/team-month': true,
   'GET /positions': true,
   'GET /positions/{id}': true,
 };

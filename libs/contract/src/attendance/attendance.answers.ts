@@ -1,6 +1,6 @@
 import { planTypes, type TypeOf } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named, page, person } from '../kernel/answer';
+import { answer, arrayOf, named, page, person, unchecked } from '../kernel/answer';
 import { plan } from '../plan/plan.answers';
 import { activityItem } from '../task/task.answers';
 import { entry, workedTask } from '../work/work.answers';
@@ -43,12 +43,36 @@ const month = answer('AttendanceMonth', {
   totals: described(answer('AttendanceTotals', sums), {
     description: 'Of a closed month as they were when it was closed; adjustments come beside them',
   }),
+  differenceMinutes: described(integer(), {
+    description: 'Worked less planned minutes of the days before today, without adjustments',
+  }),
   closed: flag,
   closedAt: orNull(instant),
   closedBy: orNull(person),
   adjustments: arrayOf(adjustment),
 });
 export type AttendanceMonth = TypeOf<typeof month>;
+
+const absence = answer('TeamMonthAbsence', {
+  kind: text(),
+  days: described(unchecked<number>({ type: 'number' }), { description: 'half of a day is 0.5' }),
+});
+
+/** One person's month in numbers. */
+const teamMonth = answer('TeamMonth', {
+  userId: integer(),
+  user: person,
+  ...sums,
+  differenceMinutes: described(integer(), { description: 'as in the month: of the days before today' }),
+  absences: described(arrayOf(absence), { description: 'days off that are no holidays, by kind' }),
+  missingDays: described(arrayOf(day), { description: 'days before today with planned work and no recorded time' }),
+  flaggedDays: described(arrayOf(day), { description: 'days on which forgotten work began' }),
+  runningSince: described(orNull(instant), { description: 'work that began in this month and runs' }),
+  closed: flag,
+  closedAt: orNull(instant),
+  adjustedMinutes: described(integer(), { description: 'corrections since the month was closed' }),
+});
+export type TeamMonth = TypeOf<typeof teamMonth>;
 
 /** A text that the person wrote: a comment on a task, or the note of an entry. */
 const comment = answer('AttendanceComment', {
@@ -91,4 +115,10 @@ const activity = answer('AttendanceActivity', {
 });
 export type AttendanceActivity = TypeOf<typeof activity>;
 
-export const attendanceAnswers = { month, months: page(month), day: attendanceDay, activity };
+export const attendanceAnswers = {
+  month,
+  months: page(month),
+  teamMonth: page(teamMonth),
+  day: attendanceDay,
+  activity,
+};

@@ -1,5 +1,5 @@
 import { operations } from '../kernel/operation';
-import { explained, moment, param, required, wholeBetween } from '../kernel/query';
+import { describedAsTexts, explained, moment, orNone, param, required, wholeBetween } from '../kernel/query';
 import { attendanceAnswers } from './attendance.answers';
 import { attendanceRoutes } from './attendance.routes';
 
@@ -7,13 +7,29 @@ const month = explained(wholeBetween(1, 12), 'that of today unless said otherwis
 const year = explained(param.year, 'that of today unless said otherwise');
 const userId = explained(param.id, 'oneself unless said otherwise; somebody else is for admins and auditors');
 
+const missing = explained(param.flag, 'whether days before today have planned work and no recorded time');
+
+/** Everybody's month. The lists of whole months and of numbers have the same people in the same order. */
+const everybody = {
+  own: { month, year, at: moment },
+  sort: ['name', 'planned', 'worked', 'difference', 'missing', 'closed'],
+  filters: {
+    user: describedAsTexts(param.id),
+    position: explained(describedAsTexts(orNone(param.id)), 'none for people without a position'),
+    missing,
+    closed: param.flag,
+  },
+  words: 'words of the name',
+} as const;
+
 export const attendanceOperations = operations('Attendance', attendanceRoutes, {
   month: { body: null, query: { own: { userId, month, year, at: moment } }, answer: attendanceAnswers.month },
   months: {
     body: null,
-    query: { own: { month, year, at: moment }, sort: [], filters: {}, words: 'words of the name' },
+    query: everybody,
     answer: attendanceAnswers.months,
   },
+  teamMonth: { body: null, query: everybody, answer: attendanceAnswers.teamMonth },
   day: {
     body: null,
     query: { own: { userId, date: explained(param.day, 'today unless said otherwise'), at: moment } },

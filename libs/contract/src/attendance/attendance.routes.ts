@@ -1,6 +1,7 @@
 export const attendanceRoutes = {
   month: 'GET /attendance/month',
   months: 'GET /attendance/months',
+  teamMonth: 'GET /attendance/team-month',
   day: 'GET /attendance/day',
   activity: 'GET /attendance/activity',
 } as const;

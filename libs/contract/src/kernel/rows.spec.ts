@@ -67,6 +67,7 @@ const byTheirParameters = [
   'GET /admin/set-aside',
   'GET /admin/undo/preview',
   'GET /attendance/months',
+  'GET /attendance/team-month',
   'GET /calendar',
   'GET /deleted',
   'GET /log/checkpoints',

@@ -5,7 +5,7 @@ import type { CostedSpan, MonthSpan, WorkEntry, WorkEvent, WorkSpan } from './wo
 
 const minuteMs = 60_000;
 /** Running for longer is flagged. */
-const longestRunMinutes = 12 * 60;
+export const longestRunMinutes = 12 * 60;
 
 const minuteOf = (at: Instant) => Math.floor(Date.parse(at) / minuteMs);
 

@@ -113,7 +113,7 @@ export const workModel: ReadModel<WorkDocument> = {
     newestFirst(['taskId', 'deleted']),
     newestFirst(['entry.projectId', 'deleted'], ['entry.group', 'entry.minutes', 'entry.cost']),
     { fields: ['entry.projectId', 'deleted', 'entry.to', 'entry.from'] },
-    newestFirst(['deleted'], ['entry.userId']),
+    newestFirst(['deleted'], ['entry.userId', 'entry.to', 'entry.minutes']),
   ],
   unindexedFields: ['entry.contractId'],
   others: {

@@ -6,6 +6,7 @@ import {
   type Comparison,
   compareOperations,
   type Page,
+  type TeamMonth,
 } from '@gos/contract';
 import { daysBetween, daysLater, type Instant, localDay, refuse, seesAttendance } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
@@ -22,7 +23,9 @@ import { Refused, throwIfWrong } from '../../kernel/refused';
 import { comparedOf } from '../../shared/compare/differences';
 import { ComparedMonths } from './compared-months';
 import { Days, longestActivityDays } from './days';
-import { type AskedMonth, Months } from './months';
+import type { AskedMonth } from './month-days';
+import { Months } from './months';
+import { TeamMonths } from './team-months';
 
 type Reader = SignedIn['actor'];
 
@@ -31,6 +34,7 @@ type Reader = SignedIn['actor'];
 export class AttendanceController {
   constructor(
     private readonly monthly: Months,
+    private readonly team: TeamMonths,
     private readonly days: Days,
     private readonly compared: ComparedMonths,
     private readonly readModels: ActiveReadModels,
@@ -60,6 +64,14 @@ export class AttendanceController {
     if (!seesAttendance(me)) throw new Refused(refuse('attendance.forbidden'));
     const { at, ...asked } = query.own;
     return this.monthly.page(this.monthOf(asked, at), query, me, at);
+  }
+
+  @Serves(attendanceOperations.teamMonth, "Everybody's month in numbers (admins and auditors)")
+  async teamMonth(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TeamMonth>> {
+    const query = parseListQuery(raw, attendanceOperations.teamMonth.query);
+    if (!seesAttendance(me)) throw new Refused(refuse('attendance.forbidden'));
+    const { at, ...asked } = query.own;
+    return this.team.page(this.monthOf(asked, at), query, me, at);
   }
 
   @Serves(attendanceOperations.day, "A worked day: one's own, or for admins and auditors anybody's")

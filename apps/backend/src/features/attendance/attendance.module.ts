@@ -4,12 +4,14 @@ import { AttendanceController } from './attendance.controller';
 import { ClosedMonths } from './closed-months';
 import { ComparedMonths } from './compared-months';
 import { Days } from './days';
+import { MonthDays } from './month-days';
 import { Months } from './months';
+import { TeamMonths } from './team-months';
 import { Written } from './written';
 
 @Module({
   imports: [SharedModule],
   controllers: [AttendanceController],
-  providers: [Months, Days, Written, ClosedMonths, ComparedMonths],
+  providers: [MonthDays, Months, TeamMonths, Days, Written, ClosedMonths, ComparedMonths],
 })
 export class AttendanceModule {}

@@ -9,7 +9,8 @@ import { Plans } from '../../shared/plan/plans';
 import type { Reader } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
 import { WorkAnswers } from '../../shared/work/work-answers';
-import { type AskedMonth, Months } from './months';
+import type { AskedMonth } from './month-days';
+import { Months } from './months';
 
 type Sums = AttendanceMonth['totals'];
 

@@ -49,6 +49,7 @@ describe('attendance and availability as of a moment', () => {
       ]),
       '/api/attendance/day',
       '/api/attendance/months?month=10&year=2026',
+      '/api/attendance/team-month?month=10&year=2026',
       '/api/attendance/availability',
       `/api/attendance/availability?position=${position}`,
       `/api/attendance/availability?from=${dayOf(7)}`,

@@ -12,6 +12,7 @@ export const attendanceRights = rightsOf(attendanceOperations, {
     row('nobody', signedIn(403, 403, 404, 404), nobody),
   ],
   months: [row('all', signedIn(403, 403, 200, 200))],
+  teamMonth: [row('all', signedIn(403, 403, 200, 200))],
   day: [
     row('own', signedIn(200, 200, 200, 200)),
     row('foreign', signedIn(403, 403, 200, 200), foreign),

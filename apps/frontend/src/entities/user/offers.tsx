@@ -1,4 +1,5 @@
 import type { MeAnswer } from '@gos/contract';
+import { seesAttendance } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { type MessageId, useT } from '../../i18n';
 import { pastMoment } from '../../lib/past';
@@ -11,14 +12,19 @@ type Offered = Pick<MeAnswer, 'role' | 'mayCreateProjects'>;
 const parts = {
   work: ({ role }) => role !== 'auditor',
   projects: ({ mayCreateProjects }) => mayCreateProjects,
+  attendance: ({ role }) => seesAttendance({ id: 0, role, projects: {} }),
   audit: ({ role }) => role === 'auditor' || role === 'admin',
 } as const satisfies Readonly<Record<string, (me: Offered) => boolean>>;
 export type Part = keyof typeof parts;
+
+/** Parts that only show something, so that they are offered in the past too. */
+const readable: readonly Part[] = ['attendance', 'audit'];
 
 /** The reason that a screen gives to people who are not offered it. */
 const reasons: Readonly<Record<Part, MessageId>> = {
   work: 'task.auditor',
   projects: 'project.create-forbidden',
+  attendance: 'attendance.forbidden',
   audit: 'audit.forbidden',
 };
 
@@ -27,7 +33,7 @@ export const isOffered = (me: Offered, part: Part | undefined): boolean => part 
 /** Whether the reader is offered the actions of a part of the product; the server refuses its commands otherwise. */
 export function useOffered(part: Part): boolean {
   const offered = isOffered(useMe(), part);
-  return offered && (part === 'audit' || pastMoment() === null);
+  return offered && (readable.includes(part) || pastMoment() === null);
 }
 
 interface OfferProps {

@@ -1,7 +1,7 @@
 import { attendanceRoutes, workRoutes } from '@gos/contract';
 import type { Day } from '@gos/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request } from '../../../lib/request';
+import { type QueryOf, request } from '../../../lib/request';
 
 export interface AskedMonth {
   readonly userId: number;
@@ -15,14 +15,30 @@ export interface AskedDays {
   readonly to: Day;
 }
 
+type TeamMonthQuery = QueryOf<typeof attendanceRoutes.teamMonth>;
+
 /** Among the work times, so that whatever renews those renews these. */
 export const attendanceKeys = {
   all: ['work', 'attendance'],
   month: ({ userId, year, month }: AskedMonth) => ['work', 'attendance', 'month', userId, year, month] as const,
   days: ['work', 'attendance', 'day'],
   day: (userId: number, date: Day) => ['work', 'attendance', 'day', userId, date] as const,
+  /** Apart from the work times: it costs more, and is renewed at longer intervals. */
+  team: ['team-month'],
+  teamMonth: (asked: TeamMonthQuery) => ['team-month', asked] as const,
   activity: ({ userId, from, to }: AskedDays) => ['work', 'attendance', 'activity', userId, from, to] as const,
 } as const;
+
+export const teamMonthQuery = (asked: TeamMonthQuery) =>
+  queryOptions({
+    queryKey: attendanceKeys.teamMonth(asked),
+    queryFn: ({ signal }) => request(attendanceRoutes.teamMonth, { query: asked, signal }),
+    // Another month is no placeholder for this one.
+    placeholderData: (previous, query) => {
+      const before = query?.queryKey[1] as TeamMonthQuery | undefined;
+      return before?.month === asked.month && before?.year === asked.year ? previous : undefined;
+    },
+  });
 
 export const monthQuery = (asked: AskedMonth) =>
   queryOptions({

@@ -31,6 +31,7 @@ const month: AttendanceMonth = {
     },
     { ...day, date: '2026-11-17', holiday: 'Den boje' },
   ],
+  differenceMinutes: 0,
   totals: { plannedMinutes: 510, workedMinutes: 120 },
   closed: true,
   closedAt: null,

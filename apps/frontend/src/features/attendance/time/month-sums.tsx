@@ -12,12 +12,13 @@ import { useTimeT } from './time-texts';
 import { WorkedTask } from './worked-task';
 
 /** `+1 h 20 min` */
-const signed = (minutes: number): string =>
+export const signed = (minutes: number): string =>
   `${minutes < 0 ? '−' : minutes > 0 ? '+' : ''}${durationText(Math.abs(minutes))}`;
 
 /** Shows planned and worked time and their difference, next to the adjustments of a closed month. */
 export function Totals({ month, onWorked }: { readonly month: AttendanceMonth; readonly onWorked: () => void }) {
   const t = useTimeT();
+  const { differenceMinutes } = month;
   const { plannedMinutes, workedMinutes } = month.totals;
   const adjusted = adjustedBy(month);
   return (
@@ -41,7 +42,7 @@ export function Totals({ month, onWorked }: { readonly month: AttendanceMonth; r
       </div>
       <div>
         <dt>{t('time.difference')}</dt>
-        <dd data-short={workedMinutes < plannedMinutes || undefined}>{signed(workedMinutes - plannedMinutes)}</dd>
+        <dd data-short={differenceMinutes < 0 || undefined}>{signed(differenceMinutes)}</dd>
       </div>
       {month.adjustments.length > 0 && (
         <div>

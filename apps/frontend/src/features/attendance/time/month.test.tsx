@@ -33,6 +33,7 @@ const aMonth = (more: Partial<AttendanceMonth> = {}): AttendanceMonth => ({
   month: 11,
   year: 2026,
   days,
+  differenceMinutes: -330,
   totals: { plannedMinutes: 510, workedMinutes: 180 },
   closed: false,
   closedAt: null,
@@ -101,7 +102,7 @@ it('shows days with planned and worked time, tasks with project and contract, an
     'href',
     '/attendance/worked?date=2026-11-18',
   );
-  expect(screen.getByText('Rozdíl').nextSibling).toHaveTextContent('−5 h 30 min');
+  expect(screen.getByText('Rozdíl k dnešku').nextSibling).toHaveTextContent('−5 h 30 min');
 });
 
 it('filters days by the working days of the installation', async () => {
@@ -114,7 +115,7 @@ it('filters days by the working days of the installation', async () => {
   expect(shown()).toEqual(['2026-11-17', '2026-11-21']);
   await user.click(screen.getByRole('radio', { name: 'Žádné' }));
   expect(shown()).toEqual([]);
-  expect(screen.getByText('Rozdíl')).toBeInTheDocument();
+  expect(screen.getByText('Rozdíl k dnešku')).toBeInTheDocument();
 });
 
 it('opens the entries that make a number', async () => {

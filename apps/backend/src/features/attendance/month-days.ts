@@ -1,0 +1,41 @@
+import { type Day, daysFrom, type Instant, monthSpan, spanOfDays } from '@gos/domain';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../kernel/config';
+import { Holidays } from '../../shared/plan/holidays';
+import { People } from '../../shared/user/people';
+import type { Reader } from '../../shared/user/user-answers';
+
+export interface AskedMonth {
+  readonly month: number;
+  readonly year: number;
+}
+
+/** A day of a month with the instants between which it lies. */
+export interface MonthDay {
+  readonly date: Day;
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly holiday: string | null;
+}
+
+/** The days of months, with public holidays in the reader's language. */
+@Injectable()
+export class MonthDays {
+  constructor(
+    private readonly people: People,
+    private readonly holidays: Holidays,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {}
+
+  async of({ month, year }: AskedMonth, reader: Reader): Promise<readonly MonthDay[]> {
+    const first = `${monthSpan(year, month, 'UTC').month}-01`;
+    const dates = daysFrom(first, `${first.slice(0, 8)}31`, 31).filter((day) => day.startsWith(first.slice(0, 7)));
+    const holidays = await this.holidays.between(first, dates.at(-1)!, this.people.languageOf(reader.id));
+    const names = new Map(holidays.map(({ date, name }) => [date, name]));
+    return dates.map((date) => ({
+      date,
+      ...spanOfDays(date, date, this.config.timeZone),
+      holiday: names.get(date) ?? null,
+    }));
+  }
+}

@@ -1,0 +1,249 @@
+import { type attendanceOperations, type Page, type TeamMonth, usualPageSize } from '@gos/contract';
+import {
+  type Day,
+  differenceOf,
+  type Instant,
+  isDayOf,
+  isFlagged,
+  isMissingDay,
+  isNameable,
+  localDay,
+  longestRunMinutes,
+  minutesWithin,
+  monthSpan,
+  plannedMinutesOf,
+} from '@gos/domain';
+import {
+  type ClosedMonth,
+  type PlanDocument,
+  type UserDocument,
+  userModel,
+  type WorkDocument,
+  workModel,
+} from '@gos/projections';
+import { Inject, Injectable } from '@nestjs/common';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
+import { type ModelReader, momentOf, readerAt } from '../../engine/projections/past-read-models';
+import { type ParsedListQuery, skipOf } from '../../http/list-query';
+import { Clock } from '../../kernel/clock';
+import { CONFIG, type Config } from '../../kernel/config';
+import { inParts, turn } from '../../kernel/pieces';
+import { Plans } from '../../shared/plan/plans';
+import { People } from '../../shared/user/people';
+import type { Reader } from '../../shared/user/user-answers';
+import { PersonalWork } from '../../shared/work/personal-work';
+import type { Filter } from '../../stores/read-models/read-models';
+import { ClosedMonths } from './closed-months';
+import { type AskedMonth, type MonthDay, MonthDays } from './month-days';
+
+export type TeamQuery = ParsedListQuery<typeof attendanceOperations.teamMonth.query>;
+
+/** A person's work of a month. */
+interface Worked {
+  /** by the day's place in the month */
+  readonly minutes: number[];
+  readonly flagged: Set<Day>;
+  running: Instant | null;
+}
+
+/** People whose plans are looked through between two turns of others: some milliseconds. */
+const peopleAtOnce = 50;
+
+const numberOf: Readonly<Record<Exclude<TeamQuery['sort'][number]['field'], 'name'>, (row: TeamMonth) => number>> = {
+  planned: ({ plannedMinutes }) => plannedMinutes,
+  worked: ({ workedMinutes }) => workedMinutes,
+  difference: ({ differenceMinutes }) => differenceMinutes,
+  missing: ({ missingDays }) => missingDays.length,
+  closed: ({ closed }) => Number(closed),
+};
+
+/** Everybody's month in numbers: one pass over the month's work by day, and one over its plans. */
+@Injectable()
+export class TeamMonths {
+  constructor(
+    private readonly readModels: ActiveReadModels,
+    private readonly people: People,
+    private readonly work: PersonalWork,
+    private readonly plans: Plans,
+    private readonly days: MonthDays,
+    private readonly closed: ClosedMonths,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
+  ) {}
+
+  async page(asked: AskedMonth, query: TeamQuery, reader: Reader, at?: Instant): Promise<Page<TeamMonth>> {
+    const rows = await this.rows(asked, query, reader, at);
+    const { page, pageSize } = query;
+    const { skip, limit } = skipOf(query);
+    return { items: rows.slice(skip, skip + limit), total: rows.length, page, pageSize };
+  }
+
+  /** The ids of the people of a page, and the number of people. */
+  async idsOf(asked: AskedMonth, query: TeamQuery, reader: Reader, at?: Instant) {
+    const { sort, filters } = query;
+    const bySums = sort.length > 0 || filters.missing !== undefined || filters.closed !== undefined;
+    const ids = bySums
+      ? (await this.rows(asked, query, reader, at)).map(({ userId }) => userId)
+      : await this.candidates(asked, query, at);
+    const { skip, limit } = skipOf(query);
+    return { ids: ids.slice(skip, skip + limit), total: ids.length };
+  }
+
+  /** Active people and people who worked in the month, by name; auditors have no attendance. */
+  private async candidates(asked: AskedMonth, { q, filters }: TeamQuery, at?: Instant): Promise<readonly number[]> {
+    const named = q === null ? this.people.order() : this.people.search(q);
+    const from = readerAt(this.readModels, at);
+    const [users, worked] = await Promise.all([
+      from.getMany<UserDocument>(userModel, named),
+      this.workedIn(asked, from, at),
+    ]);
+    const { user: chosen, position } = filters;
+    return named.filter((id) => {
+      const user = users.get(String(id))?.user;
+      if (user === undefined || !(isNameable(user) || worked.has(id))) return false;
+      if (chosen !== undefined && !chosen.includes(id)) return false;
+      return (
+        position === undefined ||
+        position.some((one) => (one === null ? user.positionIds.length === 0 : user.positionIds.includes(one)))
+      );
+    });
+  }
+
+  private async workedIn({ year, month }: AskedMonth, from: ModelReader, at?: Instant): Promise<ReadonlySet<number>> {
+    const { start, end } = monthSpan(year, month, this.config.timeZone);
+    return this.work.workersBetween(start, end, from, new Date(momentOf(at, this.clock)).toISOString());
+  }
+
+  private async rows(asked: AskedMonth, query: TeamQuery, reader: Reader, at?: Instant): Promise<TeamMonth[]> {
+    const ids = await this.candidates(asked, query, at);
+    const days = await this.days.of(asked, reader);
+    const { month } = monthSpan(asked.year, asked.month, this.config.timeZone);
+    const which: Filter = ids.length < usualPageSize.max ? { 'plan.userId': { $in: ids } } : {};
+    const [worked, plans, closed] = await Promise.all([
+      this.workOf(days, at),
+      this.plans.within(days[0]!.date, days.at(-1)!.date, which, at === undefined ? undefined : { at, reader }),
+      this.closed.among(ids, month, at),
+    ]);
+    const plansOf = new Map<number, PlanDocument[]>();
+    for (const plan of plans) {
+      const own = plansOf.get(plan.plan.userId);
+      if (own) own.push(plan);
+      else plansOf.set(plan.plan.userId, [plan]);
+    }
+    const today = localDay(momentOf(at, this.clock), this.config.timeZone);
+    const rows: TeamMonth[] = [];
+    for await (const part of inParts(ids, peopleAtOnce)) {
+      for (const id of part) {
+        const of = { worked: worked.get(id), plans: plansOf.get(id) ?? [], closed: closed.get(id) ?? null };
+        rows.push(this.row(id, days, today, of));
+      }
+    }
+    const { missing, closed: isClosed } = query.filters;
+    const shown = rows.filter(
+      (row) =>
+        (missing === undefined || missing.includes(row.missingDays.length > 0)) &&
+        (isClosed === undefined || isClosed.includes(row.closed)),
+    );
+    return sorted(shown, query.sort);
+  }
+
+  private row(
+    userId: number,
+    days: readonly MonthDay[],
+    today: Day,
+    {
+      worked,
+      plans,
+      closed,
+    }: {
+      readonly worked: Worked | undefined;
+      readonly plans: readonly PlanDocument[];
+      readonly closed: ClosedMonth | null;
+    },
+  ): TeamMonth {
+    const zone = this.config.timeZone;
+    const own = plans.map(({ plan }) => plan);
+    const running = worked?.running ?? null;
+    const sums = days.map(({ date, start, end, holiday }, index) => {
+      const held = own.filter((plan) => isDayOf(plan, date));
+      return {
+        date,
+        plannedMinutes: plannedMinutesOf(date, held, { zone, holiday: holiday !== null }),
+        workedMinutes: worked?.minutes[index] ?? 0,
+        dayOff: holiday === null && held.some(({ type }) => type === 'day_off'),
+        running: running !== null && running >= start && running < end,
+      };
+    });
+    const adjusted = closed?.adjustments.reduce((sum, { was, is }) => sum + is - was, 0) ?? 0;
+    const total = (which: 'plannedMinutes' | 'workedMinutes') => sums.reduce((sum, day) => sum + day[which], 0);
+    const daysOff = sums.filter(({ dayOff }) => dayOff).length;
+    return {
+      userId,
+      user: this.people.ref(userId),
+      plannedMinutes: total('plannedMinutes'),
+      workedMinutes: total('workedMinutes') - adjusted,
+      differenceMinutes: differenceOf(sums, today) - adjusted,
+      absences: daysOff === 0 ? [] : [{ kind: 'other', days: daysOff }],
+      missingDays: sums.filter((day) => isMissingDay(day, today)).map(({ date }) => date),
+      flaggedDays: [...(worked?.flagged ?? [])].sort(),
+      runningSince: running,
+      closed: closed !== null,
+      closedAt: closed?.closedAt ?? null,
+      adjustedMinutes: adjusted,
+    };
+  }
+
+  /** The work of a month by person: sums of an index for each day, and the few entries that reach beyond their day. */
+  private async workOf(days: readonly MonthDay[], at?: Instant): Promise<ReadonlyMap<number, Worked>> {
+    const from = readerAt(this.readModels, at);
+    const now = new Date(momentOf(at, this.clock)).toISOString();
+    const { start } = days[0]!;
+    const found = new Map<number, Worked>();
+    const of = (userId: number) => {
+      const known = found.get(userId) ?? { minutes: days.map(() => 0), flagged: new Set<Day>(), running: null };
+      found.set(userId, known);
+      return known;
+    };
+    const spread = (entries: readonly WorkDocument[]) => {
+      for (const { entry } of entries) {
+        const worked = of(entry.userId);
+        for (const [index, day] of days.entries()) {
+          if (entry.from >= day.start && entry.from < day.end) {
+            // The day's sum has all of it.
+            worked.minutes[index]! += minutesWithin(entry, day.start, day.end) - entry.minutes;
+            if (isFlagged(entry, now, this.config.timeZone)) worked.flagged.add(day.date);
+            if (entry.to === null) worked.running = entry.from;
+          } else worked.minutes[index]! += minutesWithin(entry, day.start, day.end);
+        }
+      }
+    };
+    const present: Filter = { deleted: false };
+    const before = { $and: [present, { 'entry.from': { $lt: start } }, { 'entry.to': { $gt: start } }] };
+    spread(await from.find<WorkDocument>(workModel, before));
+    for (const [index, day] of days.entries()) {
+      if (day.start > now) break;
+      const begun: Filter = { $and: [present, { 'entry.from': { $gte: day.start, $lt: day.end } }] };
+      const beyond: Filter = {
+        $or: [{ 'entry.to': null }, { 'entry.to': { $gt: day.end } }, { 'entry.minutes': { $gt: longestRunMinutes } }],
+      };
+      const sums = await from.tally(workModel, begun, 'entry.userId', 'entry.minutes');
+      for (const [userId, minutes] of sums) of(userId as number).minutes[index]! += minutes;
+      spread(await from.find<WorkDocument>(workModel, { $and: [begun, beyond] }));
+      await turn();
+    }
+    return found;
+  }
+}
+
+/** @param rows by name, which decides between equal ones */
+function sorted(rows: readonly TeamMonth[], sort: TeamQuery['sort']): TeamMonth[] {
+  const place = new Map(rows.map(({ userId }, index) => [userId, index]));
+  return [...rows].sort((a, b) => {
+    for (const { field, direction } of sort) {
+      const numbers = field === 'name' ? ({ userId }: TeamMonth) => place.get(userId)! : numberOf[field];
+      const order = numbers(a) - numbers(b);
+      if (order !== 0) return direction === 'asc' ? order : -order;
+    }
+    return place.get(a.userId)! - place.get(b.userId)!;
+  });
+}

@@ -1,0 +1,142 @@
+import type { TeamMonth } from '@gos/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { haveSession, renderApp } from '../../../testing/render-app';
+import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../../testing/server';
+
+const aRow = (more: Partial<TeamMonth> = {}): TeamMonth => ({
+  userId: 3,
+  user: { id: 3, name: 'Petr Malý' },
+  plannedMinutes: 9_600,
+  workedMinutes: 9_000,
+  differenceMinutes: -600,
+  absences: [],
+  missingDays: [],
+  flaggedDays: [],
+  runningSince: null,
+  closed: false,
+  closedAt: null,
+  adjustedMinutes: 0,
+  ...more,
+});
+
+async function open(address: string, rows: readonly TeamMonth[] = [aRow()], handlers: Handlers = {}) {
+  haveSession();
+  const calls = serve({
+    ...signedIn,
+    'GET /positions': () => pageOf([{ id: 8, name: 'Zedník' }]),
+    'GET /attendance/team-month': () => pageOf([...rows]),
+    'GET /work/entries': () => pageOf([]),
+    ...handlers,
+  });
+  const app = await renderApp(address);
+  const asked = () => calls.filter(({ path }) => path === '/attendance/team-month').map(({ query }) => query);
+  return { ...app, asked, search: () => app.router.state.location.search as Record<string, unknown> };
+}
+
+const november = '/attendance/team-month?month=11&year=2026';
+const rowOf = async (id = 3) => {
+  const table = await screen.findByRole('table', { name: /Měsíc týmu: Listopad 2026/ });
+  return within(table.querySelector<HTMLElement>(`[data-person="${id}"]`)!);
+};
+
+it('shows everybody’s month, and each number leads to its days', async () => {
+  const missingDays = ['2026-11-16', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-23'];
+  const rows = [
+    aRow({ missingDays, flaggedDays: ['2026-11-24'], runningSince: '2026-11-25T07:00:00.000Z' }),
+    aRow({
+      userId: jan.id,
+      user: { id: jan.id, name: jan.name },
+      absences: [{ kind: 'other', days: 2 }],
+      closed: true,
+      adjustedMinutes: 20,
+    }),
+  ];
+  await open(november, rows);
+  const petr = await rowOf();
+  const links = () => petr.getAllByRole('link').map((link) => link.getAttribute('href'));
+  const day = (date: string) => `/attendance/worked?date=${date}&userId=3`;
+  expect(petr.getByRole('link', { name: '−10 h' })).toHaveAttribute('href', '/attendance?month=11&year=2026&userId=3');
+  expect(links()).toEqual(
+    expect.arrayContaining([day('2026-11-16'), day('2026-11-19'), day('2026-11-24'), day('2026-11-25')]),
+  );
+  expect(links()).not.toContain(day('2026-11-20'));
+  expect(petr.getByRole('link', { name: /Ještě 2 chybějící dny/ })).toHaveTextContent('+2');
+  const own = await rowOf(jan.id);
+  expect(own.getByRole('link', { name: '2 dny' })).toHaveAttribute('href', '/attendance/plans');
+  expect(own.getByText('Uzavřený')).toBeInTheDocument();
+  expect(own.getByText('(+20 min)')).toBeInTheDocument();
+});
+
+it('opens the entries of a number', async () => {
+  const { user } = await open(november);
+  await user.click((await rowOf()).getByRole('button', { name: '150 h' }));
+  expect(await screen.findByRole('dialog', { name: 'Odpracováno · Petr Malý · Listopad 2026' })).toBeInTheDocument();
+});
+
+it('sorts and filters by the address', async () => {
+  const { user, asked, search } = await open(november);
+  await rowOf();
+  await user.click(screen.getByRole('button', { name: 'Rozdíl k dnešku' }));
+  await waitFor(() => expect(search()).toMatchObject({ sort: 'difference' }));
+  await user.click(screen.getByRole('button', { name: 'Chybějící hodiny' }));
+  await user.click(screen.getByRole('button', { name: 'Neuzavřené' }));
+  await waitFor(() => expect(search()).toMatchObject({ missing: true, open: true, month: 11 }));
+  await user.click(screen.getByRole('button', { name: /Pozice/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Zedník' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Najít člověka' }), 'malý');
+  await waitFor(() =>
+    expect(Object.fromEntries(asked().at(-1)!)).toEqual({
+      month: '11',
+      year: '2026',
+      page: '1',
+      pageSize: '50',
+      sort: 'difference',
+      missing: 'true',
+      closed: 'false',
+      position: '8',
+      q: 'malý',
+    }),
+  );
+});
+
+it('turns to other months from the first page', async () => {
+  const { user, search, asked } = await open(`${november}&page=2`, [aRow()], {
+    'GET /attendance/team-month': () => ({ items: [aRow()], total: 120, page: 2, pageSize: 50 }),
+  });
+  await rowOf();
+  expect(asked()[0]!.get('page')).toBe('2');
+  await user.keyboard('n');
+  await waitFor(() => expect(search()).toEqual({ month: 12, year: 2026 }));
+});
+
+it.each(['month=13&year=1999&sort=x&page=0&position=y&missing=1&open=no', ''])('ignores "%s"', async (query) => {
+  const { asked } = await open(`/attendance/team-month?${query}`);
+  await screen.findByRole('table');
+  const { month: _, year: __, ...others } = Object.fromEntries(asked()[0]!);
+  expect(others).toEqual({ page: '1', pageSize: '50' });
+});
+
+it('leads back from filters that match nobody', async () => {
+  const { user, search } = await open(`${november}&missing=true`, []);
+  await user.click(await screen.findByRole('button', { name: 'Zrušit filtry' }));
+  await waitFor(() => expect(search()).toEqual({ month: 11, year: 2026 }));
+  expect(await screen.findByText('V tomto měsíci nemá docházku nikdo.')).toBeInTheDocument();
+});
+
+it('says why it cannot be shown, and tries again', async () => {
+  let fails = true;
+  const { user } = await open(november, [], {
+    'GET /attendance/team-month': () => (fails ? problem(403, 'attendance.forbidden') : pageOf([aRow()])),
+  });
+  await screen.findByText(/Docházku ostatních vidí správci a auditoři/);
+  fails = false;
+  await user.click(screen.getByRole('button', { name: /Zkusit znovu/ }));
+  await rowOf();
+});
+
+it('is for people who see the attendance of others', async () => {
+  const { asked } = await open(november, [], { 'GET /me': () => ({ ...jan, role: 'member' }) });
+  expect(await screen.findByText('Docházku ostatních vidí správci a auditoři.')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Měsíc týmu' })).not.toBeInTheDocument();
+  expect(asked().length).toBeLessThan(2);
+});

@@ -1,0 +1,18 @@
+import { localDay } from '@gos/domain';
+import { createFileRoute } from '@tanstack/react-router';
+import { teamMonthQuery } from '../../../features/attendance/time/attendance.api';
+import { monthAt } from '../../../features/attendance/time/month-address';
+import { teamQueryOf, validateTeamMonthAddress } from '../../../features/attendance/time/team-month-address';
+import { TeamMonthScreen } from '../../../features/attendance/time/team-month-screen';
+import { timeZone } from '../../../lib/installation';
+import { serverNow } from '../../../lib/server-clock';
+
+export const Route = createFileRoute('/_app/attendance/team-month')({
+  validateSearch: validateTeamMonthAddress,
+  loaderDeps: ({ search }) => validateTeamMonthAddress({ ...search }),
+  loader: ({ context: { queryClient }, deps }) => {
+    const month = monthAt(deps, localDay(serverNow(), timeZone()));
+    void queryClient.prefetchQuery(teamMonthQuery(teamQueryOf(deps, month)));
+  },
+  component: TeamMonthScreen,
+});
