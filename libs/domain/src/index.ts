@@ -60,6 +60,7 @@ export {
   undoRefusalIn,
 } from './kernel/undo';
 export * from './kernel/years';
+export * from './plans/absences';
 export * from './plans/plan-days';
 export * from './plans/plans';
 export * from './plans/plans.bodies';

@@ -1,5 +1,5 @@
-import { planTypes, type TypeOf } from '@gos/domain';
-import { choice, day, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { absenceKinds, planTypes, type TypeOf } from '@gos/domain';
+import { choice, day, described, flag, halfDays, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, named, page, person, unchecked } from '../kernel/answer';
 import { plan } from '../plan/plan.answers';
 import { activityItem } from '../task/task.answers';
@@ -16,11 +16,18 @@ export type WorkedOn = TypeOf<typeof workedOn>;
 
 const sums = { plannedMinutes: integer(), workedMinutes: integer() };
 
+/** A part of an absence that falls on one day. */
+const dayAbsence = answer('Absence', {
+  kind: choice(absenceKinds),
+  days: described(halfDays(), { description: '0.5 or 1' }),
+});
+
 const monthDay = answer('AttendanceMonthDay', {
   date: day,
   ...sums,
   holiday: described(orNull(text()), { description: 'its name' }),
   planned: described(arrayOf(choice(planTypes)), { description: 'the types of its plans' }),
+  absences: described(arrayOf(dayAbsence), { description: 'of a working day that is no holiday; together at most 1' }),
   flagged: described(flag, { description: 'forgotten work waits for its true end' }),
   tasks: arrayOf(workedOn),
 });

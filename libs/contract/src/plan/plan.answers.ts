@@ -1,4 +1,4 @@
-import { planTypes, type TypeOf } from '@gos/domain';
+import { absenceKinds, dayHalves, planTypes, type TypeOf } from '@gos/domain';
 import { choice, day, described, flag, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, named, page, person } from '../kernel/answer';
 
@@ -11,8 +11,12 @@ export const plan = answer('Plan', {
   to: described(text(), { example: '16:30', description: 'HH:MM of the installation, to 24:00' }),
   repeatUntil: orNull(day),
   type: choice(planTypes),
-  location: text(),
+  location: described(text(), { description: 'empty only for a day off' }),
   excludeWeekends: flag,
+  kind: described(orNull(choice(absenceKinds)), {
+    description: 'Of a day off, for its person and readers of others’ attendance; null for everybody else',
+  }),
+  half: described(orNull(choice(dayHalves)), { description: 'Of a day off; null for a whole one' }),
   revision: integer(),
   /** only on request, for readers who may bring it back */
   deleted: optional(described(flag, { description: 'Only of a deleted one' })),

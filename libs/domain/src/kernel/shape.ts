@@ -35,6 +35,8 @@ export interface Shape<T = unknown, Optional extends boolean = boolean> {
   readonly schema: Schema;
   /** May be absent from its object. */
   readonly optional: Optional;
+  /** Whether an optional field is required next to these others. */
+  readonly neededIn?: (beside: Given) => boolean;
   readonly nullable: boolean;
   /** The most bytes that a valid value takes as compact JSON, even where each character is escaped. */
   readonly maxBytes: number;
@@ -109,6 +111,13 @@ export const integer = (check?: (value: number, path: string) => Errors) =>
   shapeOf<number>({ type: 'integer' }, numberBytes, (value, path) => {
     if (typeof value !== 'number') return wrong(path, 'validation.type');
     return Number.isSafeInteger(value) ? (check?.(value, path) ?? null) : wrong(path, 'validation.integer');
+  });
+
+/** A number of days to the half. */
+export const halfDays = (check?: (value: number, path: string) => Errors) =>
+  shapeOf<number>({ type: 'number' }, numberBytes, (value, path) => {
+    if (typeof value !== 'number') return wrong(path, 'validation.type');
+    return Number.isSafeInteger(value * 2) ? (check?.(value, path) ?? null) : wrong(path, 'validation.half-days');
   });
 
 export const flag = shapeOf<boolean>({ type: 'boolean' }, 5, (value, path) =>
@@ -247,7 +256,7 @@ export function object<F extends FieldShapes>(
         ...unknown.map((name) => wrong(`${path}.${name}`, 'validation.unknown-field')),
         ...Object.entries(fields).flatMap(([name, field]) => {
           if (given[name] !== undefined) return field.errorsOf(given[name], `${path}.${name}`, given);
-          return field.optional ? [] : [wrong(`${path}.${name}`, 'validation.required')];
+          return mayLack(field, given) ? [] : [wrong(`${path}.${name}`, 'validation.required')];
         }),
       ];
       const together = errors.length > 0 ? null : errorOfAll(given as Plain<FieldsOf<F>>);
@@ -257,6 +266,15 @@ export function object<F extends FieldShapes>(
   );
   return { ...(shape as unknown as Shape<Plain<FieldsOf<F>>, false>), fields, errorOfAll };
 }
+
+/** Whether an object may lack the field. */
+const mayLack = ({ optional: may, neededIn }: Shape, beside: Given) => may && neededIn?.(beside) !== true;
+
+/** An optional field that is required when the others of its object say so. */
+export const requiredIf = <T>(shape: Shape<T>, neededIn: (beside: Given) => boolean): Shape<T, true> => ({
+  ...optional(shape),
+  neededIn,
+});
 
 export const optional = <T>(shape: Shape<T>): Shape<T, true> => ({
   ...shape,
@@ -291,7 +309,7 @@ export const described = <T, O extends boolean>(shape: Shape<T, O>, schema: Sche
 
 /** The errors of one field of a body. Null in a field that is not nullable counts as missing. */
 export function fieldErrors(field: Shape, value: unknown, path: string, body: Given): readonly FieldError[] {
-  if (value === undefined ? field.optional : value === null && field.nullable) return [];
+  if (value === undefined ? mayLack(field, body) : value === null && field.nullable) return [];
   if (value === undefined || value === null) return [wrong(path, 'validation.required')];
   return field.errorsOf(value, path, body);
 }

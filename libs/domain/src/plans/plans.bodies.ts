@@ -10,17 +10,24 @@ import {
   optionalOrNull,
   orNull,
   partial,
+  requiredIf,
   type TypeOf,
   text,
 } from '../kernel/shape';
 import type { UndoBody } from '../kernel/undo';
-import { planTypes } from './plans';
+import { wholeDay } from './absences';
+import { absenceKinds, dayHalves, planTypes } from './plans';
 import { planFieldChecks } from './plans.fields';
 
 const type = choice(planTypes);
 const from = described(text(planFieldChecks.from), { example: '08:30', description: 'HH:MM' });
 const to = described(text(planFieldChecks.to), { example: '16:30', description: 'HH:MM, to 24:00' });
 const location = text(planFieldChecks.location);
+const isNoDayOff = ({ type: given }: { readonly type?: unknown }) => given !== 'day_off';
+const kind = described(orNull(choice(absenceKinds)), { description: 'Of a day off; `other` unless said otherwise' });
+const half = described(orNull(choice(dayHalves)), {
+  description: 'Of a day off: decides its times, which meet at noon; null for the whole day',
+});
 const onlyDate = optional(described(day, { description: 'Only this day of a repeat' }));
 
 const { fields: changeable } = partial(
@@ -33,6 +40,8 @@ const { fields: changeable } = partial(
     excludeWeekends: flag,
     location,
     positionId: orNull(id),
+    kind,
+    half,
   }),
 );
 
@@ -42,15 +51,22 @@ export const planBodies = {
     {
       type,
       date: day,
-      from,
-      to,
+      from: requiredIf(from, isNoDayOff),
+      to: requiredIf(to, isNoDayOff),
       repeatUntil: optionalOrNull(day),
       excludeWeekends: optional(flag),
-      location,
-      positionId: described(optionalOrNull(id), { description: 'Required of whoever holds a position' }),
+      location: described(requiredIf(location, isNoDayOff), { description: 'A day off needs none' }),
+      positionId: described(optionalOrNull(id), {
+        description: 'Required of whoever holds a position, except for a day off',
+      }),
+      kind: optional(kind),
+      half: optional(half),
       userId: described(optional(id), { description: 'Whose plan; only an admin names somebody else' }),
     },
-    (plan) => planFieldChecks.span(plan) ?? planFieldChecks.repeat({ ...plan, repeatUntil: plan.repeatUntil ?? null }),
+    (plan) =>
+      planFieldChecks.absence(plan) ??
+      planFieldChecks.span({ ...wholeDay, ...plan }) ??
+      planFieldChecks.repeat({ ...plan, repeatUntil: plan.repeatUntil ?? null }),
   ),
   change: object({ ...changeable, onlyDate }, ({ onlyDate: only, repeatUntil, excludeWeekends }) =>
     only !== undefined && (repeatUntil !== undefined || excludeWeekends !== undefined)

@@ -4,6 +4,7 @@ import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, r
 import { normalizeText } from '../kernel/text';
 import { decideUndo } from '../kernel/undo';
 import { same } from '../kernel/values';
+import { timesOfHalf, wholeDay } from './absences';
 import { daysOf, isDayOf } from './plan-days';
 import {
   evolvePlans,
@@ -14,6 +15,7 @@ import {
   type Plans,
   planFields,
   plansStream,
+  withAbsence,
 } from './plans';
 import type { PlanBodies } from './plans.bodies';
 import { planFieldChecks } from './plans.fields';
@@ -39,20 +41,34 @@ function noDaysError(wanted: Wanted): FieldError | null {
 
 function add(
   plans: Plans,
-  { userId: _, location, repeatUntil = null, excludeWeekends = false, positionId = null, ...given }: PlanBodies['add'],
+  {
+    userId: _,
+    location = '',
+    repeatUntil = null,
+    excludeWeekends = false,
+    positionId = null,
+    kind = null,
+    half = null,
+    ...given
+  }: PlanBodies['add'],
   facts: PlanFacts,
 ): Decided {
+  const wrong = planFieldChecks.absence({ ...given, kind, half });
+  if (wrong) return refuseField(wrong.path, wrong.code);
   const { userId, newId, today } = facts;
-  const weekend = weekendOf(excludeWeekends, facts);
-  const wanted = {
+  const wanted: Wanted = withAbsence({
+    ...wholeDay,
     ...given,
+    ...(half !== null && timesOfHalf(half)),
     repeatUntil,
     excludeWeekends,
-    weekend,
+    weekend: weekendOf(excludeWeekends, facts),
     location: normalizeText(location),
     positionId,
+    kind,
+    half,
     without: [],
-  };
+  });
   const refused =
     shapeRefusalOf(wanted) ??
     overlapRefusalOf(wanted, othersOf(plans, null)) ??
@@ -60,7 +76,8 @@ function add(
       facts.plannable ? null : { path: 'userId', code: 'plan.user.unknown' },
       planFieldChecks.date(wanted.date, today),
       noDaysError(wanted),
-      positionError(positionId, facts),
+      planFieldChecks.place(wanted.location, wanted.type),
+      positionError(wanted, facts),
     ]);
   return refused ?? [{ type: 'PlanAdded', data: { planId: newId, userId, ...wanted, cutFrom: null } }];
 }
@@ -72,8 +89,14 @@ function changedFields(
   facts: PlanFacts,
 ): Partial<PlanFields> {
   const excluded = given.excludeWeekends;
+  const half = given.half === undefined ? plan.half : given.half;
+  const next = withAbsence({ ...plan, ...given });
   const fields: Partial<PlanFields> = {
+    ...(half !== plan.half && timesOfHalf(half)),
     ...given,
+    ...(next.half !== null && timesOfHalf(next.half)),
+    kind: next.kind,
+    half: next.half,
     ...(location !== undefined && { location: normalizeText(location) }),
     ...(excluded !== undefined && excluded !== plan.excludeWeekends && { weekend: weekendOf(excluded, facts) }),
   };
@@ -92,6 +115,7 @@ function changeRefusalOf(
   others: readonly Plan[],
   facts: PlanFacts,
 ): Refusal | null {
+  const needsMore = changed.type !== undefined;
   return (
     shapeRefusalOf(wanted) ??
     overlapRefusalOf(wanted, others) ??
@@ -99,7 +123,8 @@ function changeRefusalOf(
       changed.date === undefined ? null : planFieldChecks.date(wanted.date, facts.today),
       changed.repeatUntil ? planFieldChecks.date(changed.repeatUntil, facts.today, 'repeatUntil') : null,
       noDaysError(wanted),
-      changed.positionId === undefined ? null : positionError(changed.positionId, facts),
+      needsMore || changed.location !== undefined ? planFieldChecks.place(wanted.location, wanted.type) : null,
+      needsMore || changed.positionId !== undefined ? positionError(wanted, facts) : null,
     ])
   );
 }
@@ -114,6 +139,8 @@ const contentOf = ({
   weekend,
   location,
   positionId,
+  kind,
+  half,
 }: PlanFields) => ({
   type,
   date,
@@ -124,6 +151,8 @@ const contentOf = ({
   weekend,
   location,
   positionId,
+  kind,
+  half,
 });
 
 /** A plan of its own for days that were the plan's. */
@@ -173,6 +202,8 @@ function changeAll(plans: Plans, plan: Plan, body: PlanBodies['change'], facts: 
 function change(plans: Plans, body: PlanBodies['change'], facts: PlanFacts): Decided {
   const { planId, onlyDate } = body;
   const plan = plans[planId]!;
+  const wrong = planFieldChecks.absence({ type: plan.type, ...body });
+  if (wrong) return refuseField(wrong.path, wrong.code);
   if (onlyDate === undefined) return changeAll(plans, plan, body, facts);
   const refused = dayRefusalOf(plan, onlyDate, facts);
   if (refused) return refused;

@@ -4,7 +4,7 @@ import type { Day } from '../kernel/message';
 import { nameCharactersError } from '../kernel/name-characters';
 import type { FieldError } from '../kernel/refusal';
 import { codePoints, normalizeText } from '../kernel/text';
-import type { PlanFields, TimeOfDay } from './plans';
+import type { PlanFields, PlanType, TimeOfDay } from './plans';
 
 const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 
@@ -14,6 +14,7 @@ function timeError(value: string, path: string, isValid: boolean): FieldError | 
 }
 
 type Span = Pick<PlanFields, 'from' | 'to'>;
+type Absence = Pick<PlanFields, 'type'> & Partial<Pick<PlanFields, 'kind' | 'half'>>;
 type Repeat = Pick<PlanFields, 'date' | 'repeatUntil'>;
 
 /** Checks of a plan's fields, shared by the browser's forms and the server, so that both report the same errors. */
@@ -21,10 +22,19 @@ export const planFieldChecks = {
   from: (value: TimeOfDay, path = 'from') => timeError(value, path, isTime(value)),
   to: (value: TimeOfDay, path = 'to') => timeError(value, path, value === '24:00' || isTime(value)),
   location(value: string, path = 'location'): FieldError | null {
-    const length = codePoints(normalizeText(value));
     const { max } = limits.planLocation;
-    if (length === 0) return { path, code: 'validation.required' };
-    return length > max ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
+    const tooLong = codePoints(normalizeText(value)) > max;
+    return tooLong ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
+  },
+  /** Only a day off needs no place. */
+  place(value: string, type: PlanType, path = 'location'): FieldError | null {
+    const missing = type !== 'day_off' && normalizeText(value) === '';
+    return missing ? { path, code: 'validation.required' } : planFieldChecks.location(value, path);
+  },
+  /** Only a day off has a kind and a half. */
+  absence({ type, kind = null, half = null }: Absence): FieldError | null {
+    if (type === 'day_off' || (kind === null && half === null)) return null;
+    return { path: kind === null ? 'half' : 'kind', code: 'plan.not-day-off' };
   },
   span: ({ from, to }: Span): FieldError | null => (from < to ? null : { path: 'to', code: 'plan.range' }),
   repeat({ date, repeatUntil }: Repeat): FieldError | null {

@@ -29,7 +29,14 @@ export function overlapRefusalOf(wanted: Wanted, others: readonly Plan[]): Refus
   return other && refuse('plan.overlap', { details: { planId: other.id } });
 }
 
-export function positionError(positionId: number | null, { positionIds }: PlanFacts): FieldError | null {
-  if (positionId === null) return positionIds.length === 0 ? null : { path: 'positionId', code: 'validation.required' };
+/** Only a day off needs no position of a person who holds one. */
+export function positionError(
+  { type, positionId }: Pick<PlanFields, 'type' | 'positionId'>,
+  { positionIds }: PlanFacts,
+): FieldError | null {
+  if (positionId === null) {
+    const isNeeded = type !== 'day_off' && positionIds.length > 0;
+    return isNeeded ? { path: 'positionId', code: 'validation.required' } : null;
+  }
   return positionIds.includes(positionId) ? null : { path: 'positionId', code: 'plan.position.unknown' };
 }

@@ -17,6 +17,8 @@ export const planSamples = {
       weekend: [6, 7],
       location: 'Kancelář Brno',
       positionId: 4,
+      kind: null,
+      half: null,
       without: [],
       cutFrom: null,
     },
@@ -26,10 +28,12 @@ export const planSamples = {
     data: {
       planId: 31,
       changes: [
-        { field: 'type', from: 'at_work', to: 'remote_work' },
+        { field: 'type', from: 'at_work', to: 'day_off' },
         { field: 'date', from: '2026-11-23', to: '2026-11-25' },
         { field: 'location', from: 'Kancelář Brno', to: 'Doma' },
         { field: 'positionId', from: 4, to: null },
+        { field: 'kind', from: null, to: 'vacation' },
+        { field: 'half', from: null, to: 'morning' },
       ],
     },
   },

@@ -25,7 +25,15 @@ const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
 
 type Added = (typeof planSamples)['PlanAdded']['data'];
 const typed = { type: 'at_work', date: '2026-11-24', from: '08:00', to: '16:30', location: 'Brno' } as const;
-const whole = { ...typed, repeatUntil: null, excludeWeekends: false, weekend: [], positionId: null };
+const whole = {
+  ...typed,
+  repeatUntil: null,
+  excludeWeekends: false,
+  weekend: [],
+  positionId: null,
+  kind: null,
+  half: null,
+};
 const added = (more: object = {}): PlanEvent => ({
   type: 'PlanAdded',
   data: { planId: 31, userId: owner, ...whole, without: [], cutFrom: null, ...more } as unknown as Added,
@@ -36,6 +44,81 @@ const repeated = added(repeat);
 const changed = (...changes: object[]): PlanEvent => ({ type: 'PlanChanged', data: { planId: 31, changes } as never });
 const ofPlan = <T extends PlanEvent['type']>(type: T, data: object): PlanEvent =>
   ({ type, data: { planId: 31, ...data } }) as PlanEvent;
+
+describe('days off', () => {
+  const off = (more: object = {}) => ({ type: 'add', plan: { type: 'day_off', date: '2026-11-24', ...more } }) as never;
+  const whole = { type: 'day_off', location: '', from: '00:00', to: '24:00', kind: 'other' };
+
+  test('need neither times, place nor position, and are whole days of the kind `other` unless said otherwise', () => {
+    given(plansDecider, [])
+      .when(off(), facts({ positionIds: [4] }))
+      .thenEvents(added({ planId: 40, ...whole }));
+    given(plansDecider, [])
+      .when(off({ from: '08:00', to: '16:30', location: 'Doma' }), facts())
+      .thenEvents(added({ planId: 40, ...whole, from: '08:00', to: '16:30', location: 'Doma' }));
+  });
+
+  test('have two halves that meet at noon; the same half twice overlaps', () => {
+    const morning = { ...whole, kind: 'doctor', half: 'morning', to: '12:00' };
+    given(plansDecider, [])
+      .when(off({ kind: 'doctor', half: 'morning' }), facts())
+      .thenEvents(added({ planId: 40, ...morning }));
+    given(plansDecider, [added(morning)])
+      .when(off({ kind: 'vacation', half: 'afternoon' }), facts())
+      .thenEvents(added({ planId: 40, ...whole, kind: 'vacation', half: 'afternoon', from: '12:00' }));
+    given(plansDecider, [added(morning)])
+      .when(off({ kind: 'vacation', half: 'morning' }), facts())
+      .thenRefused('plan.overlap');
+    given(plansDecider, [added(morning)])
+      .when(off(), facts())
+      .thenRefused('plan.overlap');
+  });
+
+  test('alone have a kind and a half', () => {
+    given(plansDecider, [])
+      .when({ type: 'add', plan: { ...typed, kind: 'vacation' } }, facts())
+      .thenRefused('plan.not-day-off');
+    given(plansDecider, [added()])
+      .when({ type: 'change', planId: 31, fields: { half: 'morning' } }, facts())
+      .thenRefused('plan.not-day-off');
+  });
+
+  test('become work only with a place and a position', () => {
+    const change = (fields: object) => ({ type: 'change', planId: 31, fields }) as never;
+    const vacation = { ...whole, kind: 'vacation' };
+    given(plansDecider, [added(vacation)])
+      .when(change({ type: 'at_work' }), facts())
+      .thenRefused('validation.required');
+    given(plansDecider, [added({ ...vacation, location: 'Brno' })])
+      .when(change({ type: 'at_work' }), facts({ positionIds: [4] }))
+      .thenRefused('validation.required');
+    given(plansDecider, [added(vacation)])
+      .when(change({ type: 'at_work', location: 'Brno' }), facts())
+      .thenEvents(
+        changed(
+          { field: 'type', from: 'day_off', to: 'at_work' },
+          { field: 'location', from: '', to: 'Brno' },
+          { field: 'kind', from: 'vacation', to: null },
+        ),
+      );
+  });
+
+  test('change their half with their times', () => {
+    given(plansDecider, [added({ ...whole, half: 'morning', to: '12:00' })])
+      .when({ type: 'change', planId: 31, fields: { half: null } }, facts())
+      .thenEvents(changed({ field: 'to', from: '12:00', to: '24:00' }, { field: 'half', from: 'morning', to: null }));
+  });
+
+  test('of earlier versions have the kind `other`', () => {
+    const { kind: _, half: __, ...earlier } = (added({ type: 'day_off' }) as { data: Record<string, unknown> }).data;
+    const plan = evolvePlan(null, { type: 'PlanAdded', data: earlier } as never)!;
+    expect([plan.kind, plan.half, plan.from]).toEqual(['other', null, '08:00']);
+    const work = evolvePlan(null, added() as OnePlanEvent);
+    expect(evolvePlan(work, changed({ field: 'type', from: 'at_work', to: 'day_off' }) as OnePlanEvent)!.kind).toBe(
+      'other',
+    );
+  });
+});
 
 describe('adding a plan', () => {
   const add = (more: object = {}) => ({ type: 'add', plan: { ...typed, ...more } }) as const;
@@ -123,7 +206,7 @@ describe('adding a plan', () => {
       .thenEvents(added({ planId: 40, from: '06:00', to: '08:00' }));
     given(plansDecider, [repeated, ofPlan('PlanDayRemoved', { day: '2026-11-24' })])
       .when(within, facts())
-      .thenEvents(added({ planId: 40, from: '16:29', to: '17:00', type: 'day_off' }));
+      .thenEvents(added({ planId: 40, from: '16:29', to: '17:00', type: 'day_off', kind: 'other' }));
   });
 
   test('available goes beside everything', () => {
@@ -232,7 +315,7 @@ describe('changing a plan', () => {
       .when(change({ onlyDate: '2026-11-26', type: 'day_off' }), facts())
       .thenEvents(
         ofPlan('PlanDayRemoved', { day: '2026-11-26' }),
-        added({ planId: 40, date: '2026-11-26', type: 'day_off', cutFrom: 31 }),
+        added({ planId: 40, date: '2026-11-26', type: 'day_off', kind: 'other', cutFrom: 31 }),
       );
     const onSaturday = change({ onlyDate: '2026-11-28', type: 'day_off' });
     given(plansDecider, [repeated]).when(onSaturday, facts()).thenRefused('plan.day.unknown');
@@ -333,7 +416,7 @@ describe('a plan after its events', () => {
 
   test('of every type and of one of a later version', () => {
     const plan = after(...(Object.values(planSamples) as PlanEvent[]).filter(({ type }) => type !== 'ActionUndone'));
-    expect(plan).toMatchObject({ id: 31, userId: 2, type: 'remote_work', revision: 6, deleted: false });
+    expect(plan).toMatchObject({ id: 31, userId: 2, type: 'day_off', revision: 6, deleted: false });
     const unknown = { type: 'PlanApproved', data: {} } as unknown as PlanEvent;
     expect(plansDecider.evolve({ 31: plan }, unknown)).toEqual({ 31: plan });
     expect(plansDecider.evolve({}, changed())).toEqual({});

@@ -6,6 +6,14 @@ import type { ActionUndone } from '../kernel/undo';
 export const planTypes = ['at_work', 'remote_work', 'available', 'day_off', 'at_client'] as const;
 export type PlanType = (typeof planTypes)[number];
 
+/** Reasons of a day off. */
+export const absenceKinds = ['vacation', 'sickness', 'doctor', 'care', 'unpaid', 'compensatory', 'other'] as const;
+export type AbsenceKind = (typeof absenceKinds)[number];
+
+/** Parts of a day off; they meet at noon. */
+export const dayHalves = ['morning', 'afternoon'] as const;
+export type DayHalf = (typeof dayHalves)[number];
+
 /** Local time of day, `HH:MM`; `24:00` is the end of the day. */
 export type TimeOfDay = string;
 
@@ -20,9 +28,17 @@ export interface PlanFields {
   readonly excludeWeekends: boolean;
   /** The weekdays (1 to 7 from Monday) that a repeat leaves out: the weekend at the time of the decision. */
   readonly weekend: readonly number[];
+  /** empty only for a day off */
   readonly location: string;
   readonly positionId: number | null;
+  /** the reason of a day off; null for all other types */
+  readonly kind: AbsenceKind | null;
+  /** the half of a day off; null for a whole one and for all other types */
+  readonly half: DayHalf | null;
 }
+/** Fields that events of earlier versions lack. */
+type LaterField = 'kind' | 'half';
+
 export const planFields = [
   'type',
   'date',
@@ -33,6 +49,8 @@ export const planFields = [
   'weekend',
   'location',
   'positionId',
+  'kind',
+  'half',
 ] as const satisfies readonly (keyof PlanFields)[];
 
 export type PlanEdit = {
@@ -48,7 +66,8 @@ export type OnePlanEvent =
   | Message<
       'PlanAdded',
       OfPlan &
-        PlanFields & {
+        Omit<PlanFields, LaterField> &
+        Partial<Pick<PlanFields, LaterField>> & {
           readonly userId: number;
           /** days of the repeat that it leaves out */
           readonly without: readonly Day[];
@@ -86,18 +105,19 @@ export function plansStream(userId: number): string {
   return `plans-${userId}`;
 }
 
+/** Only days off have a kind and a half; one of an earlier version has the kind `other`. */
+export function withAbsence<P extends Pick<PlanFields, 'type' | LaterField>>(plan: P): P {
+  return plan.type === 'day_off' ? { ...plan, kind: plan.kind ?? 'other' } : { ...plan, kind: null, half: null };
+}
+
 const planEvents: EventTable<Plan, OnePlanEvent> = {
   PlanAdded: {
-    begins: ({ data: { planId, cutFrom: _, ...data } }) => ({
-      id: planId,
-      revision: 1,
-      removed: null,
-      deleted: false,
-      ...data,
-    }),
+    begins: ({ data: { planId, cutFrom: _, kind = null, half = null, ...data } }) =>
+      withAbsence({ id: planId, revision: 1, removed: null, deleted: false, ...data, kind, half }),
   },
   PlanChanged: {
-    fold: (plan, { data }) => ({ ...plan, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) }),
+    fold: (plan, { data }) =>
+      withAbsence({ ...plan, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) }),
   },
   PlanRemoved: {
     fold(plan, { data: { from } }) {

@@ -21,9 +21,9 @@ const idsIn = (events: readonly PlanEvent[]): number[] => [
 const pastOf = (plans: Plans, ids: readonly number[], today: Day): string[] =>
   ids
     .flatMap((id) => {
-      const { type, from, to, location, positionId } = plans[id]!;
+      const { type, from, to, location, positionId, kind, half } = plans[id]!;
       const over = daysOf(plans[id]!).filter((day) => day < today);
-      return over.map((day) => JSON.stringify([day, type, from, to, location, positionId]));
+      return over.map((day) => JSON.stringify([day, type, from, to, location, positionId, kind, half]));
     })
     .sort();
 
@@ -78,7 +78,7 @@ export const plansUndoing: Undoing<Plans, PlanEvent, PlanFacts> = {
       const [is, next] = [plans[id]!, undone[id]!];
       if (next.deleted) continue;
       if (!facts.plannable) return refuse('undo.person-gone');
-      if (is.positionId !== next.positionId && positionError(next.positionId, facts)) return refuse('undo.not-valid');
+      if (is.positionId !== next.positionId && positionError(next, facts)) return refuse('undo.not-valid');
       const overlap = overlapRefusalOf(next, othersOf(undone, id));
       if (overlap) return overlap;
     }

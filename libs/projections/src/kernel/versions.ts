@@ -10,7 +10,7 @@ export const versions = {
   access: 1,
   project: 4,
   board: 4,
-  plan: 2,
+  plan: 3,
   webhook: 3,
   'repeated-task': 4,
   'repeated-task-activity': 1,
@@ -26,7 +26,7 @@ export const versions = {
   'project-past': 2,
   'position-past': 2,
   'user-past': 2,
-  'plan-past': 1,
+  'plan-past': 2,
   'work-past': 1,
   'closed-month-past': 1,
 } as const;

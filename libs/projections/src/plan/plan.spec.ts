@@ -20,7 +20,7 @@ describe('plan documents', () => {
       least: 'everyone',
       deleted: false,
       until: '2026-12-18',
-      plan: { id: 31, userId: 2, type: 'remote_work', date: '2026-11-25', revision: 2 },
+      plan: { id: 31, userId: 2, type: 'day_off', kind: 'vacation', half: 'morning', date: '2026-11-25', revision: 2 },
     });
   });
 

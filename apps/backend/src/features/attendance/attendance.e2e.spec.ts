@@ -42,6 +42,13 @@ beforeAll(async () => {
     const plan = { date, from: '08:00', to: '16:30', type: 'at_work', location: 'Brno' };
     expect((await petr.post('/api/plans', plan)).status).toBe(201);
   }
+  for (const [date, more] of [
+    ['2026-11-20', { kind: 'vacation' }],
+    ['2026-11-23', { kind: 'doctor', half: 'morning' }],
+    ['2026-11-23', { kind: 'care', half: 'afternoon' }],
+  ] as const) {
+    expect((await petr.post('/api/plans', { date, type: 'day_off', ...more })).status).toBe(201);
+  }
   gos.clock.set(at('15:00', '2026-12-02'));
   for (const person of [admin, jana, petr, auditor, external]) {
     person.cookies.clear();
@@ -66,6 +73,7 @@ describe('a month', () => {
       workedMinutes: 150,
       holiday: null,
       planned: ['at_work'],
+      absences: [],
       flagged: false,
       tasks: [
         { id: offer, name: 'Připravit nabídku', project: null, contractId: null, minutes: 120 },
@@ -84,6 +92,18 @@ describe('a month', () => {
     expect(body.totals).toEqual({ plannedMinutes: 1020, workedMinutes: 285 });
     const next = await month('month=12&year=2026');
     expect([next.days.length, dayIn(next, '2026-12-01').workedMinutes]).toEqual([31, 45]);
+  });
+
+  test('holds absences by kind, whole and half days', async () => {
+    const body = await month();
+    expect(dayIn(body, '2026-11-20')).toMatchObject({
+      planned: ['day_off'],
+      absences: [{ kind: 'vacation', days: 1 }],
+    });
+    expect(dayIn(body, '2026-11-23').absences).toEqual([
+      { kind: 'doctor', days: 0.5 },
+      { kind: 'care', days: 0.5 },
+    ]);
   });
 
   test('is that of today unless said otherwise', async () => {

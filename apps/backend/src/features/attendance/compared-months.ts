@@ -70,7 +70,7 @@ export class ComparedMonths {
     const planned = spread.filter(({ plan }) => days.some((date) => isDayOf(plan, date)));
     const [entries, plans] = await Promise.all([
       this.entries.entries(documents, reader, at),
-      this.planAnswers.answers(planned, then),
+      this.planAnswers.answers(planned, reader, then),
     ]);
     const { totals, closed } = month;
     return {
@@ -85,9 +85,12 @@ export class ComparedMonths {
         }),
       ),
       plans: new Map(
-        plans.map(({ id, date, repeatUntil, from, to, type, position, location, excludeWeekends }) => [
+        plans.map(({ id, date, repeatUntil, from, to, type, kind, half, position, location, excludeWeekends }) => [
           String(id),
-          { name: null, values: { type, date, repeatUntil, from, to, position, location, excludeWeekends } },
+          {
+            name: null,
+            values: { type, kind, half, date, repeatUntil, from, to, position, location, excludeWeekends },
+          },
         ]),
       ),
     };

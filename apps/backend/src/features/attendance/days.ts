@@ -66,7 +66,7 @@ export class Days {
     const [entries, byTask, planned] = await Promise.all([
       this.entries.entries(documents, reader, at),
       this.work.byTask(documents, reader),
-      this.planAnswers.answers(plans, from),
+      this.planAnswers.answers(plans, reader, from),
     ]);
     const minutes = documents.map(({ entry }) => minutesWithin(entry, start, end));
     const notes = entries.flatMap(({ id, from, task, note }): AttendanceComment[] =>

@@ -1,5 +1,6 @@
 import type { AttendanceMonth, AttendanceMonthDay, Page } from '@gos/contract';
 import {
+  absencesOf,
   differenceOf,
   type Instant,
   isDayOf,
@@ -15,6 +16,7 @@ import { momentOf, readerAt } from '../../engine/projections/past-read-models';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
+import { InstallationSettings } from '../../shared/installation/settings';
 import { Plans } from '../../shared/plan/plans';
 import { People } from '../../shared/user/people';
 import { type Reader, refBy, UserAnswers } from '../../shared/user/user-answers';
@@ -34,6 +36,7 @@ export class Months {
     private readonly plans: Plans,
     private readonly monthDays: MonthDays,
     private readonly team: TeamMonths,
+    private readonly settings: InstallationSettings,
     private readonly closed: ClosedMonths,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
@@ -77,6 +80,7 @@ export class Months {
     const byTask = await this.work.byTask(documents, reader);
     const moment = momentOf(at, this.clock);
     const now = new Date(moment).toISOString();
+    const { workingDays } = this.settings.now;
     const told = days.map(({ date, start, end, holiday }): AttendanceMonthDay => {
       return {
         date,
@@ -84,6 +88,7 @@ export class Months {
         workedMinutes: documents.reduce((sum, { entry }) => sum + minutesWithin(entry, start, end), 0),
         holiday,
         planned: [...new Set(plans.filter((plan) => isDayOf(plan, date)).map(({ type }) => type))],
+        absences: absencesOf(date, plans, { holiday: holiday !== null, workingDays }),
         flagged: documents.some(({ entry }) => entry.from >= start && entry.from < end && isFlagged(entry, now, zone)),
         tasks: byTask(start, end),
       };

@@ -78,7 +78,7 @@ export class Availability {
       seen,
       at === undefined ? undefined : { at, reader },
     );
-    const answers = await this.answers.answers(documents, readerAt(this.readModels, at));
+    const answers = await this.answers.answers(documents, reader, readerAt(this.readModels, at));
     const byPerson = new Map<number, { readonly document: PlanDocument; readonly answer: PlanAnswer }[]>();
     for (const [index, document] of documents.entries()) {
       const { userId } = document.plan;

@@ -179,6 +179,9 @@ describe('the calendar', () => {
       while ((await karla.get(`/api/repeated-tasks/${id}`)).body.generated.length === 0);
       const plan = { type: 'day_off', date: '2026-03-28', from: '08:00', to: '12:00', location: 'Doma' };
       await reader.post('/api/plans', { ...plan, repeatUntil: '2026-03-29' });
+      const off = { type: 'day_off', kind: 'doctor' };
+      await reader.post('/api/plans', { ...off, date: '2026-03-30' });
+      await reader.post('/api/plans', { ...off, date: '2026-03-31', half: 'afternoon' });
 
       const calendar = new Calendar.Component(Calendar.parse((await read(await pathOf(reader))).body));
       const events = calendar.getAllSubcomponents('vevent').map((component) => new Calendar.Event(component));
@@ -189,11 +192,14 @@ describe('the calendar', () => {
       ]);
       expect(shown[0]).toEqual(['Porada, týdenní', '2026-03-22T08:00:00.000Z', '2026-03-22T08:45:00.000Z']);
       expect(shown[1]).toEqual(['↻ Porada, týdenní', '2026-03-29T07:00:00.000Z', '2026-03-29T07:45:00.000Z']);
-      expect(shown.slice(-2)).toEqual([
+      expect(shown.slice(-4)).toEqual([
+        ['Lékař', expect.any(String), expect.any(String)],
         ['Volno · Doma', '2026-03-28T07:00:00.000Z', '2026-03-28T11:00:00.000Z'],
         ['Volno · Doma', '2026-03-29T06:00:00.000Z', '2026-03-29T10:00:00.000Z'],
+        ['Lékař', '2026-03-31T10:00:00.000Z', '2026-03-31T22:00:00.000Z'],
       ]);
-      expect(shown).toHaveLength(1 + 10 + 2);
+      expect([events.at(-4)!.startDate.isDate, events.at(-4)!.startDate.toString()]).toEqual([true, '2026-03-30']);
+      expect(shown).toHaveLength(1 + 10 + 4);
       const uids = events.map(({ uid }) => uid);
       expect(new Set(uids).size).toBe(shown.length);
       for (const { component } of events) {
@@ -207,7 +213,7 @@ describe('the calendar', () => {
       expect(became.find(({ uid }) => uid === uids[1])?.summary).toBe('Porada, týdenní');
       await karla.post(`/api/repeated-tasks/${id}/deactivate`);
       const after = Calendar.parse((await read(await pathOf(reader))).body);
-      expect(new Calendar.Component(after).getAllSubcomponents('vevent')).toHaveLength(4);
+      expect(new Calendar.Component(after).getAllSubcomponents('vevent')).toHaveLength(6);
     });
 
     it('keeps ids, raises sequences, says what is done, and forgets what one may not see any more', async () => {

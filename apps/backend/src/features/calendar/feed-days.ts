@@ -1,4 +1,6 @@
 import {
+  type AbsenceKind,
+  addDays,
   type Day,
   daysOf,
   firstUpcoming,
@@ -8,11 +10,12 @@ import {
   type Language,
   type PlanType,
   spanOn,
+  wholeDay,
 } from '@gos/domain';
 import type { PlanDocument, RepeatedTaskDocument } from '@gos/projections';
 import { mapInPieces } from '../../kernel/pieces';
 import { type FeedSetting, occurrenceUid } from './feed';
-import { type Component, property, text, utc } from './icalendar';
+import { type Component, date, property, text, utc } from './icalendar';
 
 /** How many occurrences to come a feed shows of each repeated task. */
 const upcoming = 10;
@@ -34,6 +37,27 @@ const words = {
   },
 } as const satisfies Record<Language, Record<PlanType, string>>;
 
+const absenceWords = {
+  cs: {
+    vacation: 'Dovolená',
+    sickness: 'Nemoc',
+    doctor: 'Lékař',
+    care: 'Ošetřování',
+    unpaid: 'Neplacené volno',
+    compensatory: 'Náhradní volno',
+    other: words.cs.day_off,
+  },
+  en: {
+    vacation: 'Vacation',
+    sickness: 'Sickness',
+    doctor: 'Doctor',
+    care: 'Care',
+    unpaid: 'Unpaid leave',
+    compensatory: 'Compensatory leave',
+    other: words.en.day_off,
+  },
+} as const satisfies Record<Language, Record<AbsenceKind, string>>;
+
 /** The rest leaves room for appointments. */
 const busy: ReadonlySet<PlanType> = new Set(['day_off', 'at_client']);
 
@@ -45,13 +69,15 @@ interface Beginning {
   readonly summary: string;
   readonly from: Instant;
   readonly to: Instant | null;
+  /** the day of an event that has no times */
+  readonly wholeDay?: Day;
   readonly sequence: number;
   readonly changedAt: Instant;
   readonly isBusy: boolean;
 }
 
 const event = (
-  { uid, summary, from, to, sequence, changedAt, isBusy }: Beginning,
+  { uid, summary, from, to, wholeDay, sequence, changedAt, isBusy }: Beginning,
   { feedId }: FeedSetting,
 ): Component => ({
   name: 'VEVENT',
@@ -61,8 +87,12 @@ const event = (
     property('LAST-MODIFIED', utc(changedAt)),
     property('SEQUENCE', String(sequence)),
     property('SUMMARY', text(summary)),
-    property('DTSTART', utc(from)),
-    ...(to === null ? [] : [property('DTEND', utc(to))]),
+    ...(wholeDay === undefined
+      ? [property('DTSTART', utc(from)), ...(to === null ? [] : [property('DTEND', utc(to))])]
+      : [
+          property('DTSTART', date(wholeDay), { VALUE: 'DATE' }),
+          property('DTEND', date(addDays(wholeDay, 1)), { VALUE: 'DATE' }),
+        ]),
     property('TRANSP', isBusy ? 'OPAQUE' : 'TRANSPARENT'),
   ],
 });
@@ -102,6 +132,12 @@ export async function occurrencesIn(
   return each.flat();
 }
 
+const nameOf = ({ type, kind }: PlanDocument['plan'], language: Language): string =>
+  kind === null ? words[language][type] : absenceWords[language][kind];
+
+const isWholeDayOff = ({ type, from, to }: PlanDocument['plan']): boolean =>
+  type === 'day_off' && from === wholeDay.from && to === wholeDay.to;
+
 /** The days of plans, from one day to another. */
 export async function plansIn(
   plans: readonly Pick<PlanDocument, 'plan' | 'changedAt'>[],
@@ -119,8 +155,9 @@ export async function plansIn(
           event(
             {
               uid: `plan-${plan.id}-${day}`,
-              summary: `${words[setting.language][plan.type]} · ${plan.location}`,
+              summary: [nameOf(plan, setting.language), plan.location].filter(Boolean).join(' · '),
               ...spanOn(day, plan, setting.zone),
+              ...(isWholeDayOff(plan) && { wholeDay: day }),
               sequence: plan.revision,
               changedAt,
               isBusy: busy.has(plan.type),

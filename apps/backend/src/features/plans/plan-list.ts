@@ -66,7 +66,7 @@ export class PlanList {
       ...skipOf(query),
     });
     const { page, pageSize } = query;
-    return { items: await this.answers.answers(documents), total, page, pageSize };
+    return { items: await this.answers.answers(documents, reader), total, page, pageSize };
   }
 
   /** References are sorted by their names. */

@@ -46,7 +46,7 @@ export class PlansController
   ): Promise<PlanAnswer> {
     const { deleted } = parseQuery(raw, planOperations.detail.query);
     const document = await this.visible.get(planId, me, { deletedToo: deleted === true });
-    const [answer] = await this.answers.answers([document]);
+    const [answer] = await this.answers.answers([document], me);
     return answer!;
   }
 

@@ -64,8 +64,26 @@ describe('plans over HTTP', () => {
       ...typed,
       repeatUntil: null,
       excludeWeekends: false,
+      kind: null,
+      half: null,
       revision: 1,
     });
+  });
+
+  it('that are days off need only a day, and keep their kind to their person and readers of attendance', async () => {
+    await admin.patch(`/api/users/${member.id}`, { positionIds: [developer] });
+    const { body } = await member.post('/api/plans', { type: 'day_off', date: '2026-11-24', kind: 'sickness' });
+    const shown = { from: '00:00', to: '24:00', location: '', position: null, half: null };
+    for (const by of [member, admin, auditor])
+      expect(await read(body.id, by)).toMatchObject({ ...shown, kind: 'sickness' });
+    expect(await read(body.id, other)).toMatchObject({ ...shown, kind: null });
+    const again = await member.post('/api/plans', { type: 'day_off', date: '2026-11-24', half: 'morning' });
+    expect([again.status, again.body.code, again.body.planId]).toEqual([409, 'plan.overlap', body.id]);
+    const { body: week } = await other.get('/api/attendance/availability?from=2026-11-24');
+    const days = week.people.find(({ user }: Json) => user.id === member.id).days;
+    expect(days[1].plans).toMatchObject([{ type: 'day_off', kind: null }]);
+    const wrong = await member.post('/api/plans', { ...typed, kind: 'vacation' });
+    expect([wrong.status, wrong.body.errors]).toMatchObject([422, [{ path: 'kind', code: 'plan.not-day-off' }]]);
   });
 
   it('name one of the positions that somebody holds', async () => {

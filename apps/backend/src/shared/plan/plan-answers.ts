@@ -1,11 +1,12 @@
 import type { NamedRef, PlanAnswer } from '@gos/contract';
+import { type Actor, seesAttendance } from '@gos/domain';
 import { type PlanDocument, type PositionDocument, positionModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { ModelReader } from '../../engine/projections/past-read-models';
 import { People } from '../user/people';
 
-/** Joins plan documents with the names of people and positions. */
+/** Joins plan documents with the names of people and positions. The kind of an absence is private. */
 @Injectable()
 export class PlanAnswers {
   constructor(
@@ -14,7 +15,11 @@ export class PlanAnswers {
   ) {}
 
   /** @param from where the names of positions are read */
-  async answers(documents: readonly PlanDocument[], from: ModelReader = this.readModels): Promise<PlanAnswer[]> {
+  async answers(
+    documents: readonly PlanDocument[],
+    reader: Actor,
+    from: ModelReader = this.readModels,
+  ): Promise<PlanAnswer[]> {
     const ids = documents.flatMap(({ plan }) => plan.positionId ?? []);
     const positions = await from.getMany<PositionDocument>(positionModel, [...new Set(ids)]);
     const positionOf = (id: number | null): NamedRef | null =>
@@ -30,6 +35,8 @@ export class PlanAnswers {
       type: plan.type,
       location: plan.location,
       excludeWeekends: plan.excludeWeekends,
+      kind: plan.userId === reader.id || seesAttendance(reader) ? plan.kind : null,
+      half: plan.half,
       revision: plan.revision,
       ...(deleted && { deleted }),
     }));

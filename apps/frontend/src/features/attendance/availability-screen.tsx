@@ -1,3 +1,4 @@
+import type { AvailabilityAnswer } from '@gos/contract';
 import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -56,7 +57,7 @@ function Availability() {
   return (
     <Box miw={0}>
       <WeekHead {...state} phone={phone} />
-      <PlanLegend label={t('attendance.legend')}>
+      <PlanLegend label={t('attendance.legend')} kinds={kindsIn(week)}>
         {week?.holidays.map(({ date, name }) => (
           <Text inherit component="li" key={date} c="var(--gos-late)">
             {dayWords(locale, date)} {name}
@@ -86,6 +87,9 @@ function Availability() {
     </Box>
   );
 }
+
+const kindsIn = (week: AvailabilityAnswer | undefined) =>
+  (week?.people ?? []).flatMap(({ days }) => days.flatMap(({ plans }) => plans.map(({ kind }) => kind)));
 
 /** Shows people's availability week by week. */
 export const AvailabilityScreen = () => (

@@ -16,6 +16,8 @@ const plan = (more: Partial<PlanAnswer> = {}): PlanAnswer => ({
   type: 'remote_work',
   location: 'Doma',
   excludeWeekends: false,
+  kind: null,
+  half: null,
   revision: 1,
   ...more,
 });

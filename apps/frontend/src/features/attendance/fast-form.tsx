@@ -7,11 +7,11 @@ import { dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
 import { focusFieldSoon, SendButton, SendForm } from '../../ui/send-form';
 import { useAttendanceT } from './common/attendance-texts';
-import { dayWords, timesOf } from './common/plan-words';
+import { dayWords, usePlanWords } from './common/plan-words';
 import type { FastDay } from './fast-week';
 import { PartHead } from './part-head';
 import { isOverMidnight } from './plan-draft';
-import { PositionField, TimeField, TypeField } from './plan-fields';
+import { KindField, PositionField, TimeField, TypeField } from './plan-fields';
 import classes from './plans.module.css';
 import type { Whom } from './time/use-whose';
 import { type FastForm as Form, useFastForm } from './use-fast-form';
@@ -26,7 +26,8 @@ interface DayRowProps {
 function DayRow({ day, form }: DayRowProps) {
   const t = useAttendanceT();
   const { locale } = useIntl();
-  const { date, on, over, holiday, planned, type, from, to } = day;
+  const words = usePlanWords();
+  const { date, on, over, holiday, planned, type, from, to, kind } = day;
   const name = dayTexts.long(locale, date);
   const error = form.errorOn(day);
   return (
@@ -50,8 +51,8 @@ function DayRow({ day, form }: DayRowProps) {
         )}
         {planned.map((plan) => (
           <span key={plan.id} className={pieces.inline}>
-            <PlanMark type={plan.type} />
-            {timesOf(locale, plan)}
+            <PlanMark type={plan.type} kind={plan.kind} />
+            {words.times(plan)}
           </span>
         ))}
       </span>
@@ -62,20 +63,30 @@ function DayRow({ day, form }: DayRowProps) {
             value={type}
             onChange={(one) => form.setDay(date, { type: one })}
           />
-          <TimeField
-            which="from"
-            named={t('attendance.week.from-of', { day: name })}
-            value={from}
-            wrong={error !== undefined}
-            onChange={(time) => form.setDay(date, { from: time })}
-          />
-          <TimeField
-            which="to"
-            named={t('attendance.week.to-of', { day: name })}
-            value={to}
-            wrong={error !== undefined}
-            onChange={(time) => form.setDay(date, { to: time })}
-          />
+          {type === 'day_off' ? (
+            <KindField
+              named={t('attendance.week.kind-of', { day: name })}
+              value={kind}
+              onChange={(one) => form.setDay(date, { kind: one })}
+            />
+          ) : (
+            <>
+              <TimeField
+                which="from"
+                named={t('attendance.week.from-of', { day: name })}
+                value={from}
+                wrong={error !== undefined}
+                onChange={(time) => form.setDay(date, { from: time })}
+              />
+              <TimeField
+                which="to"
+                named={t('attendance.week.to-of', { day: name })}
+                value={to}
+                wrong={error !== undefined}
+                onChange={(time) => form.setDay(date, { to: time })}
+              />
+            </>
+          )}
         </span>
       )}
       {on && error !== undefined && (
@@ -83,7 +94,7 @@ function DayRow({ day, form }: DayRowProps) {
           {error}
         </p>
       )}
-      {on && error === undefined && isOverMidnight(day) && (
+      {on && error === undefined && type !== 'day_off' && isOverMidnight(day) && (
         <p className={classes.dayHint}>{t('attendance.plan.next-day')}</p>
       )}
     </li>
@@ -97,6 +108,7 @@ export function FastForm({ owner }: { readonly owner: Whom }) {
   const root = useRef<HTMLFormElement>(null);
   const form = useFastForm(owner);
   const { common, setCommon, errorOf, monday } = form;
+  const isOff = common.type === 'day_off';
 
   async function submit() {
     await form.submit();
@@ -113,11 +125,22 @@ export function FastForm({ owner }: { readonly owner: Whom }) {
       </PartHead>
       <div className={classes.common}>
         <TypeField value={common.type} onChange={(type) => setCommon({ type })} />
-        <TimeField which="from" value={common.from} error={errorOf('from')} onChange={(from) => setCommon({ from })} />
-        <TimeField which="to" value={common.to} error={errorOf('to')} onChange={(to) => setCommon({ to })} />
+        {isOff ? (
+          <KindField value={common.kind} onChange={(kind) => setCommon({ kind })} />
+        ) : (
+          <>
+            <TimeField
+              which="from"
+              value={common.from}
+              error={errorOf('from')}
+              onChange={(from) => setCommon({ from })}
+            />
+            <TimeField which="to" value={common.to} error={errorOf('to')} onChange={(to) => setCommon({ to })} />
+          </>
+        )}
         <TextInput
-          label={t('attendance.plan.field.location')}
-          required
+          label={t(isOff ? 'attendance.plan.field.place-optional' : 'attendance.plan.field.location')}
+          required={!isOff}
           data-field="location"
           value={common.location}
           error={errorOf('location')}

@@ -1,5 +1,5 @@
 import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
-import { addDays, type Day, type PlanType, type TimeOfDay, weekdayOf } from '@gos/domain';
+import { type AbsenceKind, addDays, type Day, type PlanType, type TimeOfDay, weekdayOf, wholeDay } from '@gos/domain';
 import type { PlanDraft } from './plan-draft';
 
 /** Values that may differ from day to day. */
@@ -7,6 +7,8 @@ export interface DayTimes {
   readonly type: PlanType;
   readonly from: TimeOfDay;
   readonly to: TimeOfDay;
+  /** of a day off, which lasts the whole day */
+  readonly kind: AbsenceKind;
 }
 
 /** Entered values of a day; missing values come from the common ones. */
@@ -54,16 +56,20 @@ export function fastDays(
     const over = date < today;
     const isFree = holiday === null && planned.every(({ type }) => type === 'available');
     const usual = week !== undefined && isFree && workingDays.includes(weekdayOf(date));
-    const { type, from, to } = { ...common, ...choice };
-    return { date, type, from, to, over, holiday, planned, on: !over && (choice.on ?? usual) };
+    const { type, from, to, kind } = { ...common, ...choice };
+    return { date, type, from, to, kind, over, holiday, planned, on: !over && (choice.on ?? usual) };
   });
 }
 
-export const draftOf = ({ date, type, from, to }: FastDay, { location, positionId }: Common): PlanDraft => ({
+export const draftOf = (
+  { date, type, from, to, kind }: Omit<FastDay, 'on' | 'over' | 'holiday' | 'planned'>,
+  { location, positionId }: Common,
+): PlanDraft => ({
   type,
+  kind,
+  half: null,
   date,
-  from,
-  to,
+  ...(type === 'day_off' ? wholeDay : { from, to }),
   repeatUntil: null,
   excludeWeekends: false,
   location,

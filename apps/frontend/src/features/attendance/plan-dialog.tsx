@@ -1,5 +1,5 @@
 import type { PlanAnswer } from '@gos/contract';
-import { type Day, localDay } from '@gos/domain';
+import { type Day, type DayHalf, localDay, type PlanType, timesOfHalf } from '@gos/domain';
 import { Switch, Text, TextInput } from '@mantine/core';
 import type { PlanChange } from '../../entities/plan/plans.api';
 import { timeZone } from '../../lib/installation';
@@ -12,8 +12,8 @@ import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './common/attendance-texts';
 import { useWorkingDays } from './common/use-working-days';
-import { errorsOf, fieldOfPath, isOverMidnight, type PlanDraft, plansOf } from './plan-draft';
-import { DayField, PositionField, TimeField, TypeField } from './plan-fields';
+import { errorsOf, fieldOfPath, isOverMidnight, type PlanDraft, plansOf, withType } from './plan-draft';
+import { DayField, KindField, LengthField, PositionField, TimeField, TypeField } from './plan-fields';
 import type { Whom } from './time/use-whose';
 import type { PlanActions } from './use-plan-actions';
 
@@ -28,11 +28,13 @@ interface PlanDialogProps {
   readonly onClose: () => void;
 }
 
+const usualTimes = { from: '08:00', to: '16:30' };
 const begun: PlanDraft = {
   type: 'at_work',
+  kind: 'vacation',
+  half: null,
   date: null,
-  from: '08:00',
-  to: '16:30',
+  ...usualTimes,
   repeatUntil: null,
   excludeWeekends: true,
   location: '',
@@ -41,6 +43,8 @@ const begun: PlanDraft = {
 
 const draftOf = ({ position, ...plan }: PlanAnswer, today: Day, oneDay: boolean): PlanDraft => ({
   type: plan.type,
+  kind: plan.kind ?? 'vacation',
+  half: plan.half,
   date: plan.date < today ? today : plan.date,
   from: plan.from,
   to: plan.to,
@@ -100,6 +104,9 @@ export function PlanDialog(props: PlanDialogProps) {
   const { plan, oneDay = false, owner, onClose } = props;
   const form = usePlanForm(props);
   const { draft, field, checkbox } = form;
+  const isOff = draft.type === 'day_off';
+  const setType = (type: PlanType) => form.change(withType(draft, type, usualTimes));
+  const setHalf = (half: DayHalf | null) => form.change({ half, ...timesOfHalf(half) });
   const title =
     plan === null ? 'attendance.plan.new' : oneDay ? 'attendance.plan.edit-day.title' : 'attendance.plan.edit.title';
 
@@ -107,17 +114,25 @@ export function PlanDialog(props: PlanDialogProps) {
     <Dialog onClose={onClose} title={t(title)} closeOnClickOutside={false}>
       <SendForm {...form.props} className={formClasses.dialog}>
         {plan !== null && !oneDay && plan.repeatUntil !== null && <Help>{t('attendance.plan.edit.help')}</Help>}
-        <TypeField {...field('type')} />
+        <TypeField {...field('type')} onChange={setType} />
+        {isOff && (
+          <div className={formClasses.pair}>
+            <KindField {...field('kind')} />
+            <LengthField {...field('half')} onChange={setHalf} />
+          </div>
+        )}
         <DayField
           label={t(oneDay ? 'attendance.plan.day' : 'attendance.plan.field.date')}
           name="date"
           none={t('attendance.plan.field.date.none')}
           {...field('date')}
         />
-        <div className={formClasses.pair}>
-          <TimeField which="from" {...field('from')} />
-          <TimeField which="to" {...field('to')} />
-        </div>
+        {!isOff && (
+          <div className={formClasses.pair}>
+            <TimeField which="from" {...field('from')} />
+            <TimeField which="to" {...field('to')} />
+          </div>
+        )}
         {isOverMidnight(draft) && <Help>{t('attendance.plan.next-day')}</Help>}
         {!oneDay && (
           <div className={formClasses.pair}>
@@ -137,8 +152,12 @@ export function PlanDialog(props: PlanDialogProps) {
             )}
           </div>
         )}
-        <TextInput label={t('attendance.plan.field.location')} required {...field('location')} />
-        <PositionField positions={owner.positions} {...field('positionId')} />
+        <TextInput
+          label={t(isOff ? 'attendance.plan.field.place-optional' : 'attendance.plan.field.location')}
+          required={!isOff}
+          {...field('location')}
+        />
+        {!isOff && <PositionField positions={owner.positions} {...field('positionId')} />}
         <DialogAnswers>
           <SmallButton variant="default" onClick={onClose}>
             {t('attendance.plan.cancel')}

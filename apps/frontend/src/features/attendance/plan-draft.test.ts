@@ -2,6 +2,8 @@ import { errorsOf, isOverMidnight, type PlanDraft, plansOf } from './plan-draft'
 
 const draft = (more: Partial<PlanDraft> = {}): PlanDraft => ({
   type: 'at_work',
+  kind: 'vacation',
+  half: null,
   date: '2030-03-04',
   from: '08:00',
   to: '16:30',

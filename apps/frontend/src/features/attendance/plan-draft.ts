@@ -1,6 +1,8 @@
 import {
+  type AbsenceKind,
   addDays,
   type Day,
+  type DayHalf,
   daysLater,
   daysOf,
   type FieldError,
@@ -8,6 +10,7 @@ import {
   type PlanType,
   planFieldChecks,
   type TimeOfDay,
+  timesOfHalf,
 } from '@gos/domain';
 import type { PlanBody } from '../../entities/plan/plans.api';
 
@@ -21,9 +24,23 @@ export interface PlanDraft {
   readonly excludeWeekends: boolean;
   readonly location: string;
   readonly positionId: number | null;
+  /** of a day off */
+  readonly kind: AbsenceKind;
+  /** of a day off; null for the whole day */
+  readonly half: DayHalf | null;
 }
 
-const planDraftFields = ['type', 'date', 'from', 'to', 'repeatUntil', 'location', 'positionId'] as const;
+const planDraftFields = [
+  'type',
+  'kind',
+  'half',
+  'date',
+  'from',
+  'to',
+  'repeatUntil',
+  'location',
+  'positionId',
+] as const;
 export type PlanField = (typeof planDraftFields)[number];
 export type PlanErrors = Partial<Record<PlanField, FieldError>>;
 
@@ -44,12 +61,25 @@ function runsOf(days: readonly Day[]): { from: Day; to: Day }[] {
   return runs;
 }
 
+/** A type or a length, with the times and the place that it brings. */
+export function withType(draft: PlanDraft, type: PlanType, usual: Pick<PlanDraft, 'from' | 'to'>): PlanDraft {
+  const [was, is] = [draft.type === 'day_off', type === 'day_off'];
+  if (was === is) return { ...draft, type };
+  return { ...draft, type, ...(is ? timesOfHalf(draft.half) : usual) };
+}
+
 /** Returns the request bodies of a valid draft: a plan over midnight is split into two plans. */
 export function plansOf(draft: PlanDraft, weekend: readonly number[]): PlanBody[] {
   const { type, positionId, repeatUntil, from } = draft;
   const date = draft.date!;
   const excludeWeekends = repeatUntil !== null && draft.excludeWeekends;
-  const common = { type, location: normalizeText(draft.location), ...(positionId !== null && { positionId }) };
+  const absence = type === 'day_off' && { kind: draft.kind, half: draft.half };
+  const common = {
+    type,
+    location: normalizeText(draft.location),
+    ...(positionId !== null && { positionId }),
+    ...absence,
+  };
   const repeat = repeatUntil === null ? {} : { repeatUntil, excludeWeekends };
   const to = endOf(draft.to);
   if (!isOverMidnight(draft)) return [{ ...common, date, from, to, ...repeat }];
@@ -68,12 +98,14 @@ export function errorsOf(draft: PlanDraft, today: Day, hasPositions: boolean, da
   const missing = (path: PlanField): FieldError => ({ path, code: 'validation.required' });
   const found: Record<PlanField, FieldError | null> = {
     type: null,
+    kind: null,
+    half: null,
     date: date === null ? missing('date') : dateMayBePast ? null : planFieldChecks.date(date, today),
     from: planFieldChecks.from(draft.from),
     to: planFieldChecks.to(draft.to),
     repeatUntil: date === null ? null : planFieldChecks.repeat({ date, repeatUntil }),
-    location: planFieldChecks.location(draft.location),
-    positionId: hasPositions && positionId === null ? missing('positionId') : null,
+    location: planFieldChecks.place(draft.location, draft.type),
+    positionId: draft.type !== 'day_off' && hasPositions && positionId === null ? missing('positionId') : null,
   };
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null)) as PlanErrors;
 }

@@ -1,5 +1,13 @@
 import type { NamedRef } from '@gos/contract';
-import { type Day, type PlanType, planTypes } from '@gos/domain';
+import {
+  type AbsenceKind,
+  absenceKinds,
+  type Day,
+  type DayHalf,
+  dayHalves,
+  type PlanType,
+  planTypes,
+} from '@gos/domain';
 import { Select } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
@@ -35,6 +43,44 @@ export function TypeField({ value, error, onChange, named, disabled }: FieldProp
       value={value}
       error={error}
       onChange={(type) => type && onChange(type as PlanType)}
+    />
+  );
+}
+
+/** The kind of a day off. */
+export function KindField({ value, error, onChange, named }: FieldProps<AbsenceKind>) {
+  const t = useAttendanceT();
+  return (
+    <Select
+      label={named === undefined ? t('attendance.plan.field.kind') : undefined}
+      aria-label={named}
+      size={named === undefined ? 'sm' : 'xs'}
+      allowDeselect={false}
+      data-field="kind"
+      data={absenceKinds.map((kind) => ({ value: kind, label: t(`plan.kind.${kind}`) }))}
+      leftSection={<PlanMark type="day_off" kind={value} />}
+      value={value}
+      error={error}
+      onChange={(kind) => kind && onChange(kind as AbsenceKind)}
+    />
+  );
+}
+
+const wholeDay = 'whole-day';
+
+/** The length of a day off: the whole day or one of its halves. */
+export function LengthField({ value, error, onChange }: FieldProps<DayHalf | null>) {
+  const t = useAttendanceT();
+  const halves = dayHalves.map((half) => ({ value: half, label: t(`plan.half.${half}`) }));
+  return (
+    <Select
+      label={t('attendance.plan.field.length')}
+      allowDeselect={false}
+      data-field="half"
+      data={[{ value: wholeDay, label: t('plan.whole-day') }, ...halves]}
+      value={value ?? wholeDay}
+      error={error}
+      onChange={(half) => half && onChange(half === wholeDay ? null : (half as DayHalf))}
     />
   );
 }

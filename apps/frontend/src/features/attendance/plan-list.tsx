@@ -15,7 +15,7 @@ import pieces from '../../ui/pieces.module.css';
 import { PlainTable } from '../../ui/table';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './common/attendance-texts';
-import { daysWords, timesOf } from './common/plan-words';
+import { daysWords, usePlanWords } from './common/plan-words';
 import { PartHead } from './part-head';
 import classes from './plans.module.css';
 
@@ -37,7 +37,8 @@ function PlanRow({ plan, onRequest, today }: OnRequest & { readonly plan: PlanAn
   const when = repeats
     ? t(plan.excludeWeekends ? 'attendance.plan.repeat.weekdays' : 'attendance.plan.repeat', { days })
     : days;
-  const type = t(`plan.type.${plan.type}`);
+  const words = usePlanWords();
+  const type = words.name(plan);
   return (
     <Table.Tr data-plan={plan.id}>
       <Table.Th scope="row" className={classes.when}>
@@ -45,11 +46,11 @@ function PlanRow({ plan, onRequest, today }: OnRequest & { readonly plan: PlanAn
       </Table.Th>
       <Table.Td>
         <span className={pieces.inline}>
-          <PlanMark type={plan.type} />
+          <PlanMark type={plan.type} kind={plan.kind} />
           {type}
         </span>
       </Table.Td>
-      <Table.Td className={classes.times}>{timesOf(locale, plan)}</Table.Td>
+      <Table.Td className={classes.times}>{words.times(plan)}</Table.Td>
       <Table.Td className={classes.place}>
         {plan.location}
         {plan.position && <span className={pieces.badge}>{plan.position.name}</span>}

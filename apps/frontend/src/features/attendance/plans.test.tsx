@@ -18,6 +18,8 @@ const plan = (more: Partial<PlanAnswer> = {}): PlanAnswer => ({
   type: 'at_work',
   location: 'Brno',
   excludeWeekends: false,
+  kind: null,
+  half: null,
   revision: 3,
   ...more,
 });
@@ -228,4 +230,26 @@ it('asks nothing of an auditor', async () => {
   await open({ 'GET /me': () => ({ ...jan, role: 'auditor' }) });
   expect(await screen.findByText(/Nemáte nic naplánováno/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Nový plán' })).not.toBeInTheDocument();
+});
+
+it('makes half a day at the doctor’s of a vacation, without times, place and position', async () => {
+  const vacation = { type: 'day_off', kind: 'vacation', from: '00:00', to: '24:00', location: '' } as const;
+  const { user, sent } = await open({ 'PATCH /plans/31': () => ({ id: 31, revision: 4, position: '9' }) }, [
+    plan(vacation),
+  ]);
+  expect(await screen.findByRole('row', { name: /Dovolená/ })).toHaveTextContent('celý den');
+  await user.click(screen.getByRole('button', { name: /Akce plánu Dovolená/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Upravit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Upravit plán' });
+  expect(within(dialog).queryByLabelText(/^Od/)).not.toBeInTheDocument();
+  for (const [field, value] of [
+    ['Druh volna', 'Lékař'],
+    ['Délka', 'dopoledne'],
+  ] as const) {
+    await user.click(within(dialog).getByRole('combobox', { name: field }));
+    await user.click(await screen.findByRole('option', { name: value }));
+  }
+  await user.click(within(dialog).getByRole('button', { name: /Uložit/ }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ kind: 'doctor', half: 'morning', to: '12:00' });
 });

@@ -15,7 +15,7 @@ import type { Whom } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
 import { isShownWeek } from './week-address';
 
-const begun: Common = { type: 'at_work', from: '08:00', to: '16:30', location: '', positionId: null };
+const begun: Common = { type: 'at_work', kind: 'vacation', from: '08:00', to: '16:30', location: '', positionId: null };
 
 /** From Friday on the next week is planned. */
 const firstWeek = (today: Day): Day => mondayOf(weekdayOf(today) >= 5 ? addDays(today, 7) : today);
@@ -48,11 +48,7 @@ export function useFastForm(owner: Whom) {
   const planned = days.filter(({ on }) => on);
   const errorsOn = (day: FastDay): PlanErrors =>
     day.on ? errorsOf(draftOf(day, common), today, owner.positions.length > 0) : {};
-  const commonErrors = errorsOf(
-    { ...common, date: today, repeatUntil: null, excludeWeekends: false },
-    today,
-    owner.positions.length > 0,
-  );
+  const commonErrors = errorsOf(draftOf({ ...common, date: today }, common), today, owner.positions.length > 0);
 
   function say(error: { readonly code: Parameters<typeof t>[0]; readonly params?: object } | undefined) {
     return tried && error ? t(error.code, { ...error.params }) : undefined;

@@ -1,5 +1,5 @@
 import type { CommandAnswer, PlanAnswer } from '@gos/contract';
-import type { Day } from '@gos/domain';
+import { type Day, wholeDay } from '@gos/domain';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
@@ -19,7 +19,7 @@ import { ApiProblem } from '../../lib/api';
 import { useKeyed } from '../../lib/use-keyed';
 import { showProblem, showToast } from '../../ui/toast';
 import { useAttendanceT } from './common/attendance-texts';
-import { daysWords, timesOf } from './common/plan-words';
+import { daysWords, usePlanWords } from './common/plan-words';
 import type { Whom } from './time/use-whose';
 
 /** Returns the actions on a person's plans: optimistic, and rolled back with the reason when refused. */
@@ -27,6 +27,7 @@ export function usePlanActions(owner: Whom) {
   const t = useAttendanceT();
   const me = useMe();
   const { locale } = useIntl();
+  const words = usePlanWords();
   const client = useQueryClient();
   const keyed = useKeyed();
   const provisional = useRef(-1);
@@ -48,11 +49,13 @@ export function usePlanActions(owner: Whom) {
     user: { id: owner.id, name: owner.name },
     position: owner.positions.find(({ id }) => id === body.positionId) ?? null,
     date: body.date,
-    from: body.from,
-    to: body.to,
+    from: body.from ?? wholeDay.from,
+    to: body.to ?? wholeDay.to,
     repeatUntil: body.repeatUntil ?? null,
     type: body.type,
-    location: body.location,
+    location: body.location ?? '',
+    kind: body.type === 'day_off' ? (body.kind ?? 'other') : null,
+    half: body.half ?? null,
     excludeWeekends: body.excludeWeekends ?? false,
     revision: 0,
   });
@@ -121,8 +124,8 @@ export function usePlanActions(owner: Whom) {
     if (id === undefined) return null;
     try {
       const plan = await readPlan(id);
-      const words = [t(`plan.type.${plan.type}`), daysWords(locale, plan), timesOf(locale, plan), plan.location];
-      return t('attendance.plan.overlap', { plan: words.join(', ') });
+      const found = words.placed([words.name(plan), daysWords(locale, plan), words.times(plan)], plan);
+      return t('attendance.plan.overlap', { plan: found.join(', ') });
     } catch {
       return t('plan.overlap');
     }

@@ -12,7 +12,7 @@ import { useMe } from '../../entities/user/users.api';
 import pieces from '../../ui/pieces.module.css';
 import classes from './availability.module.css';
 import { useAttendanceT } from './common/attendance-texts';
-import { dayWords, timesOf, timeWords } from './common/plan-words';
+import { dayWords, timeWords, usePlanWords } from './common/plan-words';
 
 export type WeekPerson = AvailabilityAnswer['people'][number];
 
@@ -55,29 +55,41 @@ function Name({ user, leads = true }: Pick<WeekPerson, 'user'> & { readonly lead
 
 /** A plan in its day. A phone has room for a sign and two times; the rest opens below. */
 function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: boolean }) {
-  const t = useAttendanceT();
   const { locale } = useIntl();
-  const type = t(`plan.type.${plan.type}`);
-  const times = timesOf(locale, plan);
+  const words = usePlanWords();
+  const type = words.name(plan);
+  const times = words.times(plan);
+  const isPart = plan.half === null && plan.type !== 'day_off';
   return (
     <li
       className={`${types.ofType} ${classes.plan}`}
       data-type={plan.type}
-      title={`${type}, ${times}, ${plan.location}`}
+      title={words.placed([type, times], plan).join(', ')}
     >
       {phone ? (
         <>
-          <PlanMark type={plan.type} />
+          <PlanMark type={plan.type} kind={plan.kind} />
           <span className={pieces.hidden}>{type}</span>
-          <span>{timeWords(locale, plan.from)}</span>
-          <span className={pieces.hidden}>–</span>
-          <span>{timeWords(locale, plan.to)}</span>
+          {isPart ? (
+            <>
+              <span>{timeWords(locale, plan.from)}</span>
+              <span className={pieces.hidden}>–</span>
+              <span>{timeWords(locale, plan.to)}</span>
+            </>
+          ) : plan.half === null ? (
+            <span className={pieces.hidden}>{times}</span>
+          ) : (
+            <>
+              <span aria-hidden>½</span>
+              <span className={pieces.hidden}>{times}</span>
+            </>
+          )}
           <span className={pieces.hidden}>{plan.location}</span>
         </>
       ) : (
         <>
           <span className={classes.type}>
-            <PlanMark type={plan.type} size={14} />
+            <PlanMark type={plan.type} kind={plan.kind} size={14} />
             <span className={`${pieces.word} ${classes.typeName}`}>{type}</span>
           </span>
           <span className={`${pieces.word} ${classes.times}`}>{times}</span>
@@ -117,6 +129,7 @@ export const WeekRow = ({ person, look }: RowProps) => (
 export function PhoneRows({ person, look }: RowProps) {
   const t = useAttendanceT();
   const nameOf = usePersonName();
+  const words = usePlanWords();
   const me = useMe();
   const { locale } = useIntl();
   const [open, setOpen] = useState(false);
@@ -146,9 +159,9 @@ export function PhoneRows({ person, look }: RowProps) {
             <Box component="ul" className={pieces.rows} p="2px 8px 6px" style={{ gap: 4 }}>
               {planned.map(({ date, plan }) => (
                 <Group component="li" key={`${date} ${plan.id}`} wrap="nowrap" align="baseline" gap={8}>
-                  <PlanMark type={plan.type} />
+                  <PlanMark type={plan.type} kind={plan.kind} />
                   <span>
-                    {dayWords(locale, date)}: {t(`plan.type.${plan.type}`)}, {timesOf(locale, plan)}, {plan.location}
+                    {dayWords(locale, date)}: {words.placed([words.name(plan), words.times(plan)], plan).join(', ')}
                   </span>
                 </Group>
               ))}

@@ -1,4 +1,4 @@
-import { planTypes } from '@gos/domain';
+import { type AbsenceKind, absenceKinds, planTypes } from '@gos/domain';
 import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PlanMark } from '../../../entities/plan/plan-mark';
@@ -7,13 +7,16 @@ import pieces from '../../../ui/pieces.module.css';
 
 interface PlanLegendProps {
   readonly label: string;
+  /** Kinds of the absences that are shown; `other` has the sign of its type. */
+  readonly kinds?: Iterable<AbsenceKind | null>;
   /** Further marks. */
   readonly children?: ReactNode;
 }
 
 /** Explains the colours. */
-export function PlanLegend({ label, children }: PlanLegendProps) {
+export function PlanLegend({ label, kinds = [], children }: PlanLegendProps) {
   const t = useT();
+  const shown = new Set(kinds);
   return (
     <Flex
       component="ul"
@@ -32,6 +35,14 @@ export function PlanLegend({ label, children }: PlanLegendProps) {
           {t(`plan.type.${type}`)}
         </li>
       ))}
+      {absenceKinds
+        .filter((kind) => kind !== 'other' && shown.has(kind))
+        .map((kind) => (
+          <li key={kind} className={pieces.inline}>
+            <PlanMark type="day_off" kind={kind} />
+            {t(`plan.kind.${kind}`)}
+          </li>
+        ))}
       {children}
     </Flex>
   );

@@ -1,5 +1,7 @@
 import type { PlanAnswer } from '@gos/contract';
-import type { Day, TimeOfDay } from '@gos/domain';
+import { type Day, type TimeOfDay, wholeDay } from '@gos/domain';
+import { useIntl } from 'react-intl';
+import { useT } from '../../../i18n';
 import { dayTexts } from '../../../ui/day-text';
 
 /** `8:00`, as clocks are read in the reader's language. */
@@ -20,3 +22,22 @@ export const daysWords = (locale: string, { date, repeatUntil }: Pick<PlanAnswer
   repeatUntil === null || repeatUntil === date
     ? dayWords(locale, date)
     : dayTexts.range(locale, { from: date, to: repeatUntil });
+
+type Named = Pick<PlanAnswer, 'type' | 'kind'>;
+type Timed = Pick<PlanAnswer, 'type' | 'half' | 'from' | 'to'>;
+
+/** The words of a plan: its type or the kind of an absence, its times or the part of the day, and its place if it has one. */
+export function usePlanWords() {
+  const t = useT();
+  const { locale } = useIntl();
+  const name = ({ type, kind }: Named) =>
+    t(kind === null || kind === 'other' ? `plan.type.${type}` : `plan.kind.${kind}`);
+  function times({ type, half, ...plan }: Timed): string {
+    if (half !== null) return t(`plan.half.${half}`);
+    const isWhole = type === 'day_off' && plan.from === wholeDay.from && plan.to === wholeDay.to;
+    return isWhole ? t('plan.whole-day') : timesOf(locale, plan);
+  }
+  const placed = (words: readonly string[], { location }: Pick<PlanAnswer, 'location'>) =>
+    location === '' ? words : [...words, location];
+  return { name, times, placed };
+}

@@ -45,7 +45,18 @@ async function open(address: string, handlers: Handlers = {}) {
           days: [
             {
               date: today,
-              plans: [{ id: 1, user: petr, from: '08:00', to: '16:30', type: 'remote_work', location: 'Doma' }],
+              plans: [
+                {
+                  id: 1,
+                  user: petr,
+                  from: '08:00',
+                  to: '16:30',
+                  type: 'remote_work',
+                  kind: null,
+                  half: null,
+                  location: 'Doma',
+                },
+              ],
             },
           ],
         },

@@ -11,7 +11,7 @@ import { dayTexts } from '../../../ui/day-text';
 import pieces from '../../../ui/pieces.module.css';
 import { Muted } from '../../../ui/quiet-text';
 import { Screen } from '../../../ui/screen';
-import { timesOf } from '../common/plan-words';
+import { usePlanWords } from '../common/plan-words';
 import classes from './day.module.css';
 import { DayHead } from './day-head';
 import { instantAt, minuteAt, type Span, spanOf } from './day-scale';
@@ -69,16 +69,17 @@ function Sums({ day, state }: { readonly day: AttendanceDay; readonly state: Day
 }
 
 function Plans({ plans }: Pick<AttendanceDay, 'plans'>) {
-  const { locale } = useIntl();
   const t = useTimeT();
+  const words = usePlanWords();
   if (plans.length === 0) return null;
   return (
     <section className={time.part}>
       <h2>{t('time.plans')}</h2>
       <ul className={`${pieces.rows} ${classes.plans}`}>
-        {plans.map(({ id, type, location, ...times }) => (
-          <li key={id}>
-            <PlanMark type={type} /> {timesOf(locale, times)} {t(`plan.type.${type}`)} · {location}
+        {plans.map((plan) => (
+          <li key={plan.id}>
+            <PlanMark type={plan.type} kind={plan.kind} />{' '}
+            {words.placed([`${words.times(plan)} ${words.name(plan)}`], plan).join(' · ')}
           </li>
         ))}
       </ul>

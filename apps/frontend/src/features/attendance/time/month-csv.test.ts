@@ -1,4 +1,6 @@
 import type { AttendanceMonth, PersonRef } from '@gos/contract';
+import { absenceKinds } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import { monthCsv } from './month-csv';
 
 const headers = {
@@ -6,6 +8,8 @@ const headers = {
   date: 'Date',
   holiday: 'Holiday',
   planned: 'Planned',
+  absence: 'Absence',
+  'absence-days': 'Absence days',
   worked: 'Worked',
   'task-id': 'Id',
   task: 'Task',
@@ -13,7 +17,15 @@ const headers = {
   contract: 'Contract',
   adjustment: 'Adjustment',
 };
-const day = { holiday: null, planned: [], flagged: false, plannedMinutes: 0, workedMinutes: 0, tasks: [] };
+const day = {
+  holiday: null,
+  planned: [],
+  absences: [],
+  flagged: false,
+  plannedMinutes: 0,
+  workedMinutes: 0,
+  tasks: [],
+};
 const month: AttendanceMonth = {
   userId: 1,
   user: { id: 1, name: '=Jan' },
@@ -30,6 +42,14 @@ const month: AttendanceMonth = {
       ],
     },
     { ...day, date: '2026-11-17', holiday: 'Den boje' },
+    {
+      ...day,
+      date: '2026-11-18',
+      absences: [
+        { kind: 'vacation', days: 0.5 },
+        { kind: 'doctor', days: 0.5 },
+      ],
+    },
   ],
   differenceMinutes: 0,
   totals: { plannedMinutes: 510, workedMinutes: 120 },
@@ -42,20 +62,23 @@ const month: AttendanceMonth = {
   ],
 };
 
+const kinds = tableOf(absenceKinds, (kind) => kind);
+
 /** Formats a name as for people with the same name. */
 const person = ({ id, name }: PersonRef) => `${name} #${id}`;
 
 // The adjustment is of the first hour of a day in Prague.
 it('has a line for each day and task, runs no formulas and adds up', () => {
   expect(
-    monthCsv([month], { headers, hidden: 'hidden', person, locale: 'cs', zone: 'Europe/Prague' }).split('\r\n'),
+    monthCsv([month], { headers, hidden: 'hidden', kinds, person, locale: 'cs', zone: 'Europe/Prague' }).split('\r\n'),
   ).toEqual([
-    'Person;Date;Holiday;Planned;Worked;Id;Task;Project;Contract;Adjustment',
-    `'=Jan #1;2026-11-16;;510;90;12;"Nabídka; ""první""";Web;S-1;`,
-    `'=Jan #1;2026-11-16;;;30;;hidden;;;`,
-    `'=Jan #1;2026-11-17;Den boje;0;0;;;;;`,
-    `'=Jan #1;2026-12-02;;;;;;;;20`,
-    `'=Jan #1;2026-12-02;;;;;;;;-15`,
+    'Person;Date;Holiday;Planned;Absence;Absence days;Worked;Id;Task;Project;Contract;Adjustment',
+    `'=Jan #1;2026-11-16;;510;;;90;12;"Nabídka; ""první""";Web;S-1;`,
+    `'=Jan #1;2026-11-16;;;;;30;;hidden;;;`,
+    `'=Jan #1;2026-11-17;Den boje;0;;;0;;;;;`,
+    `'=Jan #1;2026-11-18;;0;vacation, doctor;1;0;;;;;`,
+    `'=Jan #1;2026-12-02;;;;;;;;;;20`,
+    `'=Jan #1;2026-12-02;;;;;;;;;;-15`,
     '',
   ]);
 });

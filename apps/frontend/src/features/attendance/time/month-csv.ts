@@ -1,5 +1,5 @@
 import type { AttendanceMonth, AttendanceMonthDay, PersonRef, WorkedOn } from '@gos/contract';
-import { localDay } from '@gos/domain';
+import { type AbsenceKind, localDay } from '@gos/domain';
 import { type Cell, csvOf } from '../../../lib/csv';
 
 const columns = [
@@ -7,6 +7,8 @@ const columns = [
   'date',
   'holiday',
   'planned',
+  'absence',
+  'absence-days',
   'worked',
   'task-id',
   'task',
@@ -19,6 +21,7 @@ export type CsvColumn = (typeof columns)[number];
 interface MonthCsvTexts {
   readonly headers: Readonly<Record<CsvColumn, string>>;
   readonly hidden: string;
+  readonly kinds: Readonly<Record<AbsenceKind, string>>;
   readonly person: (person: PersonRef) => string;
   readonly locale: string;
   /** Days are days of it. */
@@ -27,8 +30,8 @@ interface MonthCsvTexts {
 
 type Line = Partial<Record<CsvColumn, Cell>>;
 
-function linesOfDay(day: AttendanceMonthDay, hidden: string): Line[] {
-  const { date, holiday, plannedMinutes, tasks } = day;
+function linesOfDay(day: AttendanceMonthDay, { hidden, kinds }: Pick<MonthCsvTexts, 'hidden' | 'kinds'>): Line[] {
+  const { date, holiday, plannedMinutes, absences, tasks } = day;
   const worked = ({ id, name, project, contractId, minutes }: WorkedOn): Line => ({
     worked: minutes,
     'task-id': id,
@@ -39,16 +42,22 @@ function linesOfDay(day: AttendanceMonthDay, hidden: string): Line[] {
   const [first = { worked: 0 }, ...others] = tasks.map(worked);
   // Only the first line of a day has the plan, so that a column adds up.
   const ofDay = { date, holiday: holiday ?? '' };
-  return [{ ...ofDay, planned: plannedMinutes, ...first }, ...others.map((line) => ({ ...ofDay, ...line }))];
+  const off = absences.length > 0 && {
+    absence: absences.map(({ kind }) => kinds[kind]).join(', '),
+    'absence-days': absences.reduce((sum, { days }) => sum + days, 0),
+  };
+  return [{ ...ofDay, planned: plannedMinutes, ...off, ...first }, ...others.map((line) => ({ ...ofDay, ...line }))];
 }
 
 /** A line for each day and what was worked on it, in minutes; then what was adjusted in a closed month. */
 export function monthCsv(
   months: readonly AttendanceMonth[],
-  { headers, hidden, person, locale, zone }: MonthCsvTexts,
+  { headers, hidden, kinds, person, locale, zone }: MonthCsvTexts,
 ): string {
   const lines = months.flatMap(({ user, days, adjustments }) => [
-    ...days.flatMap((day) => linesOfDay(day, hidden)).map((line): Line => ({ person: person(user), ...line })),
+    ...days
+      .flatMap((day) => linesOfDay(day, { hidden, kinds }))
+      .map((line): Line => ({ person: person(user), ...line })),
     // Days already contain the corrected times: an adjustment is listed but not added.
     ...adjustments.map(
       ({ at, was, is }): Line => ({ person: person(user), date: localDay(at, zone), adjustment: is - was }),

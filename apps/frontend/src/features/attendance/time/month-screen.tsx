@@ -76,7 +76,7 @@ function Content({ state, month, filter }: ContentProps) {
         adjustments={month.adjustments}
         onOpen={(entryId) => setOpen({ title: t('time.adjusted-entry'), filter: entryId })}
       />
-      <PlanLegend label={t('time.legend')}>
+      <PlanLegend label={t('time.legend')} kinds={days.flatMap(({ absences }) => absences.map(({ kind }) => kind))}>
         <li>
           <span className={classes.holidayMark} aria-hidden />
           {t('time.holiday')}

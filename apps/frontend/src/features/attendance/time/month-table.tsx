@@ -39,6 +39,20 @@ function DayMinutes({ day: { date }, userId, minutes, of }: DayLinkProps) {
   );
 }
 
+/** What is planned on a day: types of plans, and the kinds of absences where they count. */
+function useMarks({ planned, absences }: AttendanceMonthDay) {
+  const t = useTimeT();
+  const types = planned.filter((type) => type !== 'day_off' || absences.length === 0);
+  return [
+    ...types.map((type) => ({ type, kind: null, label: t(`plan.type.${type}`) })),
+    ...absences.map(({ kind, days }) => ({
+      type: 'day_off' as const,
+      kind,
+      label: t('plan.absence', { kind: t(`plan.kind.${kind}`), days }),
+    })),
+  ];
+}
+
 interface RowProps {
   readonly day: AttendanceMonthDay;
   readonly today: string;
@@ -50,7 +64,8 @@ interface RowProps {
 function DayRow({ day, today, weekend, userId, onTask }: RowProps) {
   const t = useTimeT();
   const { locale } = useIntl();
-  const { date, holiday, planned, flagged, tasks } = day;
+  const { date, holiday, flagged, tasks } = day;
+  const marks = useMarks(day);
   return (
     <tr
       data-day={date}
@@ -76,9 +91,9 @@ function DayRow({ day, today, weekend, userId, onTask }: RowProps) {
       <td className={classes.plan}>
         <span className={classes.phoneLabel}>{t('time.planned')}</span>
         <span className={classes.marks}>
-          {planned.map((type) => (
-            <span key={type} role="img" aria-label={t(`plan.type.${type}`)} title={t(`plan.type.${type}`)}>
-              <PlanMark type={type} />
+          {marks.map(({ type, kind, label }) => (
+            <span key={label} role="img" aria-label={label} title={label}>
+              <PlanMark type={type} kind={kind} />
             </span>
           ))}
         </span>

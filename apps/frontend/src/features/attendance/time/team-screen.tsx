@@ -21,7 +21,7 @@ import { Toolbar } from '../../../ui/toolbar';
 import { useNow } from '../../../ui/use-now';
 import { AttendanceTexts } from '../common/attendance-texts';
 import { type ChosenPosition, positionIn } from '../common/chosen-position';
-import { timesOf } from '../common/plan-words';
+import { usePlanWords } from '../common/plan-words';
 import { PositionFilter } from '../common/position-filter';
 import classes from './team.module.css';
 import time from './time.module.css';
@@ -33,16 +33,16 @@ type Plans = AvailabilityAnswer['people'][number]['days'][number]['plans'];
 
 function PlansOfToday({ plans }: { readonly plans: Plans }) {
   const t = useTimeT();
-  const { locale } = useIntl();
+  const words = usePlanWords();
   if (plans.length === 0) return <span className={pieces.nothing}>{t('time.team.no-plan')}</span>;
   return (
     <ul className={`${pieces.rows} ${classes.plans}`}>
       {plans.map((plan) => (
         <li key={plan.id}>
-          <PlanMark type={plan.type} />
+          <PlanMark type={plan.type} kind={plan.kind} />
           <span>
-            {timesOf(locale, plan)} {t(`plan.type.${plan.type}`)}
-            <span className={pieces.nothing}> · {plan.location}</span>
+            {words.times(plan)} {words.name(plan)}
+            {plan.location !== '' && <span className={pieces.nothing}> · {plan.location}</span>}
           </span>
         </li>
       ))}

@@ -6,6 +6,7 @@ import types from '../../../entities/plan/plan-type.module.css';
 import { announce } from '../../../lib/announce';
 import { dayTexts } from '../../../ui/day-text';
 import { NowLine } from '../../../ui/now-line';
+import { usePlanWords } from '../common/plan-words';
 import {
   type DayScale,
   type Grip,
@@ -117,6 +118,7 @@ export function Timeline(props: TimelineProps) {
     ...entries.map((entry) => spanOf(entry, now, scale).from),
     ...plans.map(({ from }) => minuteOfTime(from, scale)),
   );
+  const words = usePlanWords();
   useEffect(() => {
     if (scroller.current !== null) scroller.current.scrollTop = Math.max(0, earliest - 30) * minuteHeight;
   }, [scale, earliest]);
@@ -145,7 +147,8 @@ export function Timeline(props: TimelineProps) {
               style={{ top: from * minuteHeight, height: (to - from) * minuteHeight }}
             >
               <span>
-                <PlanMark type={plan.type} size={13} /> {[t(`plan.type.${plan.type}`), plan.location].join(' · ')}
+                <PlanMark type={plan.type} kind={plan.kind} size={13} />{' '}
+                {words.placed([words.name(plan)], plan).join(' · ')}
               </span>
             </div>
           );

@@ -1,4 +1,6 @@
 import { type AttendanceMonth, attendanceRoutes } from '@gos/contract';
+import { absenceKinds } from '@gos/domain';
+import { tableOf } from '@gos/domain/kernel/tables';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePersonName } from '../../../entities/user/person-name';
@@ -41,6 +43,8 @@ export function useMonthExport(asked: MonthOfYear) {
         date: t('time.day'),
         holiday: t('time.holiday'),
         planned: t('time.csv.planned'),
+        absence: t('time.csv.absence'),
+        'absence-days': t('time.csv.absence-days'),
         worked: t('time.csv.worked'),
         'task-id': t('time.csv.task-id'),
         task: t('time.task'),
@@ -49,6 +53,7 @@ export function useMonthExport(asked: MonthOfYear) {
         adjustment: t('time.csv.adjustment'),
       },
       hidden: t('work.hidden-task'),
+      kinds: tableOf(absenceKinds, (kind) => t(`plan.kind.${kind}`)),
       person,
       locale,
       zone: timeZone(),

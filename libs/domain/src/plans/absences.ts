@@ -1,0 +1,44 @@
+import { weekdayOf } from '../kernel/calendar';
+import type { Day } from '../kernel/message';
+import { isDayOf, type Spread } from './plan-days';
+import { type AbsenceKind, type DayHalf, dayHalves, type Plan, type PlanFields } from './plans';
+
+type Times = Pick<PlanFields, 'from' | 'to'>;
+
+export const wholeDay: Times = { from: '00:00', to: '24:00' };
+const halfDays: Readonly<Record<DayHalf, Times>> = {
+  morning: { from: '00:00', to: '12:00' },
+  afternoon: { from: '12:00', to: '24:00' },
+};
+
+/** From when to when a half of a day, or a whole day for null, lasts. */
+export const timesOfHalf = (half: DayHalf | null): Times => (half === null ? wholeDay : halfDays[half]);
+
+/** Days off of one kind on one day: 0.5 or 1. */
+export interface Absence {
+  readonly kind: AbsenceKind;
+  readonly days: number;
+}
+
+/** How absences of a day are counted: never on a holiday, and only on working days (1 to 7 from Monday). */
+export interface CountedDay {
+  readonly holiday: boolean;
+  readonly workingDays: readonly number[];
+}
+
+/**
+ * Returns the absences of a day by kind, of one person's plans, in the order of their times. Together they are at most one day: a day off
+ * without a half counts as a whole day, whatever its times.
+ */
+export function absencesOf(
+  day: Day,
+  plans: readonly (Spread & Pick<Plan, 'from' | 'kind' | 'half'>)[],
+  { holiday, workingDays }: CountedDay,
+): Absence[] {
+  if (holiday || !workingDays.includes(weekdayOf(day))) return [];
+  const off = plans
+    .filter((plan) => plan.kind !== null && isDayOf(plan, day))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  const kinds = dayHalves.flatMap((half) => off.find((plan) => plan.half === null || plan.half === half)?.kind ?? []);
+  return [...new Set(kinds)].map((kind) => ({ kind, days: kinds.filter((one) => one === kind).length / 2 }));
+}
