@@ -69,3 +69,39 @@ it('is not offered to people who do not see the attendance of others', async () 
   await worker.open(screen);
   await worker.page.getByText('Docházku ostatních vidí správci a auditoři.').waitFor();
 });
+
+it('closes the months of selected people, exports them, and takes the closing back', async () => {
+  const { page } = boss;
+  await boss.open(screen);
+  await page.getByRole('checkbox', { name: 'Vybrat: Petr Novák' }).click();
+  const bar = page.getByRole('region', { name: 'Akce s vybranými lidmi' });
+  const coming = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'CSV' }).click();
+  expect((await coming).suggestedFilename()).toContain('Petr Novák');
+  await bar.getByRole('button', { name: 'Uzavřít měsíce' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Uzavřít měsíce' }).click();
+  await row(boss).getByText('Uzavřený').waitFor();
+  await boss
+    .toast(/^Uzavřen 1 měsíc/)
+    .getByRole('button', { name: 'Zpět' })
+    .click();
+  await row(boss).getByText('Otevřený').waitFor();
+});
+
+it('prints a page for each selected person, in place of the screen', async () => {
+  const { page } = boss;
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-asked-to-print', '');
+  });
+  await page
+    .getByRole('region', { name: 'Akce s vybranými lidmi' })
+    .getByRole('button', { name: 'Vytisknout' })
+    .click();
+  await page.locator('body[data-asked-to-print]').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { name: /^Petr Novák · / }).waitFor();
+  expect(await page.locator('main').isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.locator('main').waitFor();
+});

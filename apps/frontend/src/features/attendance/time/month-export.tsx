@@ -55,7 +55,7 @@ export function MonthExport({ month, own, everybody }: MonthExportProps) {
           {t('time.export.month')}
         </Menu.Item>
         {everybody && (
-          <Menu.Item leftSection={<IconUsers size={16} stroke={1.75} />} onClick={all}>
+          <Menu.Item leftSection={<IconUsers size={16} stroke={1.75} />} onClick={() => all()}>
             {t('time.export.all')}
           </Menu.Item>
         )}

@@ -44,7 +44,7 @@ export function validateTeamMonthAddress(search: Record<string, unknown>): TeamM
 export const teamPageSize = 50;
 
 /** The query of the people that an address selects, without the page. */
-const teamFilterOf = ({ sort, q, position, missing, open }: TeamMonthAddress) => ({
+export const teamFilterOf = ({ sort, q, position, missing, open }: TeamMonthAddress) => ({
   ...(sort && { sort }),
   ...(q !== undefined && { q }),
   ...(position !== undefined && { position }),

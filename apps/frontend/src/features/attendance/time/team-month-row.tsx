@@ -23,6 +23,8 @@ interface RowProps {
   readonly shown: MonthOfYear;
   /** The row is the reader's own. */
   readonly own: boolean;
+  readonly selected: boolean;
+  readonly onSelect: (id: number, range: boolean) => void;
   readonly onWorked: (row: TeamMonth) => void;
 }
 
@@ -110,14 +112,23 @@ function ToCheck({ row, userId }: Pick<RowProps, 'row'> & Pick<DaysProps, 'userI
 }
 
 /** A person's month: each number leads to its days or entries. */
-export const TeamMonthRow = memo(function TeamMonthRow({ row, shown, own, onWorked }: RowProps) {
+export const TeamMonthRow = memo(function TeamMonthRow(props: RowProps) {
+  const { row, shown, own, selected, onSelect, onWorked } = props;
   const t = useTimeT();
   const { user, plannedMinutes, workedMinutes, differenceMinutes, absences, adjustedMinutes, closed } = row;
   const userId = own ? undefined : user.id;
   const number = `${pieces.plainLink} ${classes.number}`;
   return (
-    <tr data-person={user.id}>
+    <tr data-person={user.id} data-selected={selected || undefined}>
       <th scope="row" className={classes.person}>
+        <label className={classes.box}>
+          <input
+            type="checkbox"
+            checked={selected}
+            onChange={({ nativeEvent }) => onSelect(user.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            aria-label={t('time.team-month.select', { person: user.name })}
+          />
+        </label>
         <Link className={number} to="/attendance" search={{ ...shown, userId }} data-row-link={user.id}>
           <PersonLabel person={user} />
         </Link>

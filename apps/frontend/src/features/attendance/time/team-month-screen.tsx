@@ -1,10 +1,13 @@
 import type { TeamMonth } from '@gos/contract';
+import { keepsAttendance } from '@gos/domain';
 import { Box, Skeleton } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { OfferedScreen } from '../../../entities/user/offers';
+import { useReader } from '../../../entities/user/use-reader';
 import { useMe } from '../../../entities/user/users.api';
 import { EntriesDialog } from '../../../entities/work/entries-dialog';
+import { pastMoment } from '../../../lib/past';
 import { SmallButton } from '../../../ui/buttons';
 import { dayTexts } from '../../../ui/day-text';
 import { EmptyState } from '../../../ui/empty-state';
@@ -13,18 +16,23 @@ import { Pager } from '../../../ui/pager';
 import pieces from '../../../ui/pieces.module.css';
 import { DaysHead, Screen, ScreenNote } from '../../../ui/screen';
 import { ariaSort, SortButton } from '../../../ui/sort-button';
-import { Chip, Toolbar } from '../../../ui/toolbar';
+import { Chip, Spacer, Toolbar } from '../../../ui/toolbar';
 import { AttendanceTexts } from '../common/attendance-texts';
 import { PositionFilter } from '../common/position-filter';
 import { firstOf, lastOf } from './month-address';
+import { PrintedMonths } from './printed-months';
 import classes from './team-month.module.css';
-import type { TeamColumn } from './team-month-address';
+import { type TeamColumn, teamFilterOf } from './team-month-address';
+import { TeamMonthBar, TeamMonthMenu } from './team-month-bar';
 import { TeamMonthRow } from './team-month-row';
 import time from './time.module.css';
 import { TimeFailed } from './time-failed';
 import { TimeTexts, useTimeT } from './time-texts';
 import { Turn } from './turn';
+import { type MonthExportState, useMonthExport } from './use-month-export';
+import { type TeamActions, useTeamActions } from './use-team-actions';
 import { type TeamMonthState, useTeamMonth } from './use-team-month';
+import { useTeamSelection } from './use-team-selection';
 
 /** Columns in their order; those without a field are not sorted by. */
 const columns = [
@@ -72,7 +80,40 @@ function Filters({ state }: { readonly state: TeamMonthState }) {
   );
 }
 
-function People({ state, rows }: { readonly state: TeamMonthState; readonly rows: readonly TeamMonth[] }) {
+interface SelectAllProps {
+  readonly onChange: (all: boolean) => void;
+}
+
+interface PeopleProps {
+  readonly state: TeamMonthState;
+  readonly rows: readonly TeamMonth[];
+  readonly actions: TeamActions;
+  readonly exporting: MonthExportState;
+  readonly keeps: boolean;
+}
+
+/** Selects everybody of the page. */
+function SelectAll({ selected, rows, onChange }: Record<'selected' | 'rows', number> & SelectAllProps) {
+  const t = useTimeT();
+  const box = useRef<HTMLInputElement>(null);
+  const all = selected === rows;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected > 0 && !all;
+  });
+  return (
+    <label className={classes.box}>
+      <input
+        ref={box}
+        type="checkbox"
+        checked={all}
+        aria-label={t('time.team-month.select-all')}
+        onChange={() => onChange(!all)}
+      />
+    </label>
+  );
+}
+
+function People({ state, rows, ...team }: PeopleProps) {
   const t = useTimeT();
   const { locale } = useIntl();
   const me = useMe();
@@ -81,6 +122,9 @@ function People({ state, rows }: { readonly state: TeamMonthState; readonly rows
   const shown = { month, year };
   const name = dayTexts.month(locale, firstOf(shown));
   const sort = address.sort ?? 'name';
+  const scope = JSON.stringify([month, year, { ...address, sort: undefined }]);
+  const { selected, toggle, selectAll } = useTeamSelection(rows, scope);
+  const ids = new Set(selected.map(({ userId }) => userId));
   const onWorked = useCallback((row: TeamMonth) => setOpen(row), []);
   return (
     <>
@@ -91,6 +135,9 @@ function People({ state, rows }: { readonly state: TeamMonthState; readonly rows
             <tr>
               {columns.map(({ label, sort: column }) => (
                 <th key={label} scope="col" aria-sort={column === null ? undefined : ariaSort(column, sort)}>
+                  {column === 'name' && (
+                    <SelectAll selected={selected.length} rows={rows.length} onChange={selectAll} />
+                  )}
                   {column === null ? (
                     t(label)
                   ) : (
@@ -107,11 +154,20 @@ function People({ state, rows }: { readonly state: TeamMonthState; readonly rows
           </thead>
           <tbody>
             {rows.map((row) => (
-              <TeamMonthRow key={row.userId} row={row} shown={shown} own={row.userId === me.id} onWorked={onWorked} />
+              <TeamMonthRow
+                key={row.userId}
+                row={row}
+                shown={shown}
+                own={row.userId === me.id}
+                selected={ids.has(row.userId)}
+                onSelect={toggle}
+                onWorked={onWorked}
+              />
             ))}
           </tbody>
         </table>
       </section>
+      <TeamMonthBar {...team} state={state} selected={selected} onClear={() => selectAll(false)} />
       {open !== null && (
         <EntriesDialog
           title={`${t('time.worked')} · ${open.user.name} · ${name}`}
@@ -147,12 +203,21 @@ function TeamMonths() {
   const t = useTimeT();
   const { locale } = useIntl();
   const state = useTeamMonth();
-  const { answer } = state;
+  const { answer, address, month, year } = state;
+  const keeps = keepsAttendance(useReader()) && pastMoment() === null;
+  const actions = useTeamActions({ month, year });
+  const exporting = useMonthExport({ month, year }, teamFilterOf(address));
   const title = dayTexts.month(locale, firstOf(state));
   return (
     <Screen>
       <DaysHead wraps screen={t('nav.team-month')} title={title} said={answer.isSuccess && title}>
-        {answer.data !== undefined && <span className={pieces.count}>{answer.data.total}</span>}
+        {answer.data !== undefined && (
+          <>
+            <span className={pieces.count}>{answer.data.total}</span>
+            <Spacer />
+            <TeamMonthMenu state={state} actions={actions} exporting={exporting} keeps={keeps} />
+          </>
+        )}
       </DaysHead>
       <Filters state={state} />
       <ScreenNote>{t('time.team-month.note')}</ScreenNote>
@@ -160,7 +225,7 @@ function TeamMonths() {
         answer.data.items.length === 0 ? (
           <Nobody state={state} />
         ) : (
-          <People state={state} rows={answer.data.items} />
+          <People state={state} rows={answer.data.items} actions={actions} exporting={exporting} keeps={keeps} />
         )
       ) : answer.isError ? (
         <TimeFailed answer={answer} />
@@ -170,6 +235,9 @@ function TeamMonths() {
             <Skeleton key={row} height={20} mt={14} />
           ))}
         </Box>
+      )}
+      {exporting.printed !== null && (
+        <PrintedMonths months={exporting.printed} today={state.today} onPrinted={exporting.onPrinted} />
       )}
       <Pager page={state.page} pages={state.pages} onPage={(page) => state.go({ page })} />
     </Screen>

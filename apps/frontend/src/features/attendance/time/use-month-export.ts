@@ -1,12 +1,12 @@
 import { type AttendanceMonth, attendanceRoutes } from '@gos/contract';
 import { absenceKinds } from '@gos/domain';
 import { tableOf } from '@gos/domain/kernel/tables';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { usePersonName } from '../../../entities/user/person-name';
 import { downloadCsv } from '../../../lib/csv';
 import { timeZone } from '../../../lib/installation';
-import { request } from '../../../lib/request';
+import { type QueryOf, request } from '../../../lib/request';
 import { dayTexts } from '../../../ui/day-text';
 import { showProblem } from '../../../ui/toast';
 import { firstOf, type MonthOfYear } from './month-address';
@@ -15,24 +15,40 @@ import { useTimeT } from './time-texts';
 
 const pageSize = 25;
 
-/** Everybody's month, page after page; who moved between two pages is there once. */
-async function allMonths(asked: MonthOfYear, signal: AbortSignal, onShare: (share: number) => void) {
+/** The people whose months are read, in which order. */
+type Selected = Pick<
+  QueryOf<typeof attendanceRoutes.months>,
+  'user' | 'sort' | 'q' | 'position' | 'missing' | 'closed'
+>;
+
+/** Everybody's month, page after page; a person who moved between two pages is there once. */
+async function allMonths(
+  { month, year }: MonthOfYear,
+  selected: Selected,
+  signal: AbortSignal,
+  onShare: (share: number) => void,
+) {
   const months = new Map<number, AttendanceMonth>();
   for (let page = 1; ; page++) {
-    const { month, year } = asked;
-    const answer = await request(attendanceRoutes.months, { query: { month, year, page, pageSize }, signal });
+    const query = { month, year, page, pageSize, ...selected };
+    const answer = await request(attendanceRoutes.months, { query, signal });
     for (const one of answer.items) months.set(one.userId, one);
     onShare(answer.total === 0 ? 1 : Math.min(1, (page * pageSize) / answer.total));
     if (page * pageSize >= answer.total) return [...months.values()];
   }
 }
 
-/** A month as a file: one person's, or everybody's, which takes a while and can be given up. */
-export function useMonthExport(asked: MonthOfYear) {
+/**
+ * A month as a file or on paper: one person's, or that of several people, which takes a while and can be given up.
+ * @param everybody the people of `all` and `print` unless others are named
+ */
+export function useMonthExport(asked: MonthOfYear, everybody: Selected = {}) {
   const t = useTimeT();
   const { locale } = useIntl();
   const person = usePersonName();
   const [share, setShare] = useState<number | null>(null);
+  const [printed, setPrinted] = useState<readonly AttendanceMonth[] | null>(null);
+  const onPrinted = useCallback(() => setPrinted(null), []);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -61,13 +77,14 @@ export function useMonthExport(asked: MonthOfYear) {
     downloadCsv(`${t('nav.attendance')} ${dayTexts.month(locale, firstOf(asked))} – ${whose}`, csv);
   }
 
-  async function all() {
+  async function read(selected: Selected, use: (months: readonly AttendanceMonth[]) => void) {
     const controller = new AbortController();
     running.current = controller;
     setShare(0);
     try {
-      const months = await allMonths(asked, controller.signal, (next) => !controller.signal.aborted && setShare(next));
-      if (!controller.signal.aborted) save(months, t('time.export.everybody'));
+      const onShare = (next: number) => !controller.signal.aborted && setShare(next);
+      const months = await allMonths(asked, selected, controller.signal, onShare);
+      if (!controller.signal.aborted) use(months);
     } catch (error) {
       if (!controller.signal.aborted) showProblem(error, t('time.failed'));
     } finally {
@@ -78,10 +95,19 @@ export function useMonthExport(asked: MonthOfYear) {
     /** how much of it is there, 0 to 1; null while nothing is exported */
     share,
     one: (month: AttendanceMonth) => save([month], person(month.user)),
-    all: () => void all(),
+    all: (selected: Selected = everybody) =>
+      void read(selected, (months) =>
+        save(months, months.length === 1 ? person(months[0]!.user) : t('time.export.everybody')),
+      ),
+    print: (selected: Selected = everybody) => void read(selected, setPrinted),
+    /** the months that go on paper now */
+    printed,
+    onPrinted,
     cancel() {
       running.current?.abort();
       setShare(null);
     },
   };
 }
+
+export type MonthExportState = ReturnType<typeof useMonthExport>;

@@ -30,6 +30,7 @@ export function useTeamMonth() {
     });
   return {
     ...shown,
+    today,
     address,
     answer,
     page,

@@ -1,0 +1,69 @@
+import { attendanceRoutes, type TeamMonth } from '@gos/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { undoOf } from '../../../entities/undo/undo.api';
+import { request } from '../../../lib/request';
+import { dayTexts } from '../../../ui/day-text';
+import { showProblem, showToast } from '../../../ui/toast';
+import { attendanceKeys } from './attendance.api';
+import { type ClosingOutcome, closeMonths } from './close-months';
+import { firstOf } from './month-address';
+import { type TeamMonthAddress, teamFilterOf } from './team-month-address';
+import { useTimeT } from './time-texts';
+import type { TeamMonthState } from './use-team-month';
+
+const mostAtOnce = 100;
+
+/** Everybody whom the address selects, page after page. */
+export async function allRows(address: TeamMonthAddress, { month, year }: Pick<TeamMonthState, 'month' | 'year'>) {
+  const rows = new Map<number, TeamMonth>();
+  for (let page = 1; ; page++) {
+    const query = { month, year, page, pageSize: mostAtOnce, ...teamFilterOf(address) };
+    const answer = await request(attendanceRoutes.teamMonth, { query });
+    for (const row of answer.items) rows.set(row.userId, row);
+    if (page * mostAtOnce >= answer.total) return [...rows.values()];
+  }
+}
+
+/** Closes months of several people, and keeps the reasons of those that were refused. */
+export function useTeamActions({ month, year }: Pick<TeamMonthState, 'month' | 'year'>) {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<{ readonly settled: number; readonly total: number } | null>(null);
+  const [refused, setRefused] = useState<ClosingOutcome['refused']>([]);
+  const there = useRef(true);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: attendanceKeys.team }),
+      client.invalidateQueries({ queryKey: attendanceKeys.all }),
+    ]);
+
+  async function close(rows: readonly TeamMonth[]) {
+    if (progress !== null) return;
+    const total = rows.length;
+    setProgress({ settled: 0, total });
+    try {
+      const outcome = await closeMonths(rows, { month, year }, (settled) => setProgress({ settled, total }));
+      await refresh();
+      const name = dayTexts.month(locale, firstOf({ month, year }));
+      const message = t('time.team-month.close.done', { count: outcome.closed.length, month: name });
+      showToast({ message, ...undoOf(outcome.closed, { refresh }) });
+      if (outcome.refused.length > 0 && there.current) setRefused(outcome.refused);
+      else if (outcome.refused.length > 0)
+        showProblem(null, t('time.team-month.refused', { count: outcome.refused.length }));
+    } finally {
+      setProgress(null);
+    }
+  }
+  return { progress, refused, forget: () => setRefused([]), close };
+}
+
+export type TeamActions = ReturnType<typeof useTeamActions>;
