@@ -37,6 +37,7 @@ export async function measureAttendance(setting: Setting): Promise<Section> {
     const months = await measure(many(() => `/api/attendance/month?${monthOf(recently())}`));
     const days = await measure(many(() => `/api/attendance/day?date=${recently()}`));
     const weeks = await measure(many(() => `/api/attendance/availability?from=${recently()}`));
+    const team = await measureTeam(server.origin, cookies, milliseconds);
     const switches = [0, 1].flatMap((turn) =>
       Array.from({ length: workers }, (_, index): Request => {
         const body = JSON.stringify({ taskId: tasksOf(index + 1)[turn]! });
@@ -64,6 +65,17 @@ export async function measureAttendance(setting: Setting): Promise<Section> {
         figure("one's month, p50", months.p50, 'ms', baseline, note(months)),
         figure("one's day with its logs, p50", days.p50, 'ms', baseline, note(days)),
         figure(`availability of ${people} people in a week, p50`, weeks.p50, 'ms', baseline, note(weeks)),
+        figure("the team's month, first page, p50", team.page.p50, 'ms', baseline, note(team.page)),
+        figure("the team's month, those with missing days, p50", team.missing.p50, 'ms', baseline, note(team.missing)),
+        figure("export of everybody's month", team.exportMs, 'ms', baseline, `in pages of ${exportPage} people`),
+        figure(`closing ${workers} months, 4 at a time`, team.closingMs, 'ms', baseline, note(team.closing)),
+        figure(
+          "others' lists meanwhile, p50",
+          team.besides.p50,
+          'ms',
+          { name: 'the same lists alone', value: team.alone.p50 },
+          `p99 ${team.besides.p99.toFixed(1)} ms, alone ${team.alone.p99.toFixed(1)} ms`,
+        ),
         figure(
           'switched from one task to another, 1 at a time',
           one.perSecond,
@@ -97,4 +109,43 @@ export async function measureAttendance(setting: Setting): Promise<Section> {
   } finally {
     await server.stop();
   }
+}
+
+/** So many people are in a page of the browser's export. */
+const exportPage = 25;
+
+/** Milliseconds that all of the requests took together. */
+const totalOf = ({ count, perSecond }: { readonly count: number; readonly perSecond: number }) =>
+  (count / perSecond) * 1_000;
+
+/** The month before the present one as an admin sees, exports and closes it, while others read their lists. */
+async function measureTeam(origin: string, cookies: ReadonlyMap<number, string>, milliseconds: number) {
+  const last = new Date();
+  last.setUTCDate(0);
+  const [year, month] = [last.getUTCFullYear(), last.getUTCMonth() + 1];
+  const cookie = cookies.get(1)!;
+  const asked = `month=${month}&year=${year}`;
+  const read = (path: string, by = cookie): Request => ({ method: 'GET', path, cookie: by });
+  const load = (requests: readonly Request[], more: { readonly atOnce?: number; readonly once?: boolean } = {}) =>
+    inOwnProcess('httpLoad', { origin, atOnce: 1, milliseconds, requests, ...more });
+  const page = await load([read(`/api/attendance/team-month?${asked}&pageSize=50`)]);
+  const missing = await load([read(`/api/attendance/team-month?${asked}&missing=true&sort=-missing&pageSize=50`)]);
+  const pages = Array.from({ length: people / exportPage }, (_, index) =>
+    read(`/api/attendance/months?${asked}&page=${index + 1}&pageSize=${exportPage}`),
+  );
+  const exporting = await load(pages, { once: true });
+  const lists = Array.from({ length: workers - 1 }, (_, index) =>
+    read('/api/tasks?list=to-complete', cookies.get(index + 2)),
+  );
+  const closings = Array.from({ length: workers }, (_, index): Request => {
+    const body = JSON.stringify({ userId: index + 1, month, year });
+    return { method: 'POST', path: '/api/attendance/months/close', cookie, body };
+  });
+  const alone = await load(lists);
+  const [closing, besides] = await Promise.all([load(closings, { atOnce: 4, once: true }), load(lists)]);
+  return {
+    ...{ page, missing, alone, closing, besides },
+    exportMs: totalOf(exporting),
+    closingMs: totalOf(closing),
+  };
 }

@@ -18,6 +18,8 @@ export interface Load {
   readonly milliseconds: number;
   /** Requests that are sent in turn, repeatedly. */
   readonly requests: readonly Request[];
+  /** Sends each request once, however long it takes, and measures all of them. */
+  readonly once?: boolean;
 }
 
 export interface Latencies {
@@ -34,7 +36,7 @@ export interface Latencies {
 }
 
 /** Sends `atOnce` requests at a time, each as soon as another is answered. */
-export async function httpLoad({ origin, atOnce, milliseconds, requests }: Load): Promise<Latencies> {
+export async function httpLoad({ origin, atOnce, milliseconds, requests, once = false }: Load): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const { hostname, port } = new URL(origin);
   const latencies: number[] = [];
@@ -65,12 +67,12 @@ export async function httpLoad({ origin, atOnce, milliseconds, requests }: Load)
       sent.on('error', reject);
       sent.end(one.body);
     });
-  const counting = performance.now() + milliseconds / 10;
-  const end = counting + milliseconds;
+  const counting = performance.now() + (once ? 0 : milliseconds / 10);
+  const end = once ? Number.POSITIVE_INFINITY : counting + milliseconds;
   const sender = async () => {
     for (;;) {
       const started = performance.now();
-      if (started > end) return;
+      if (started > end || (once && next >= requests.length)) return;
       const { status, length } = await send(requests[next++ % requests.length]!);
       if (status > 201) failed++;
       if (performance.now() >= counting) answered++;
