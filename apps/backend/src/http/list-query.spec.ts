@@ -44,7 +44,7 @@ it('a filter without a path does not compile', () => {
   const asked = parseListQuery({ role: 'admin', active: 'true' }, userOperations.list.query);
   const role = 'user.role';
   const ofAccount = { name: 'name', email: 'email', phone: 'phone', avatarUrl: 'avatar' };
-  const ofPlace = { position: 'at', positions: 'at', hourlyRate: 'rate' };
+  const ofPlace = { position: 'at', positions: 'at', hourlyRate: 'rate', attendance: 'grant' };
   const others = { ...ofAccount, ...ofPlace, id: 'id', revision: 'revision', erased: 'erased' };
   expect(conditionsOf(asked, { role, active: 'user.active', ...others })).toEqual([
     { 'user.role': { $in: ['admin'] } },

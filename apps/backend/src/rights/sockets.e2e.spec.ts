@@ -356,7 +356,7 @@ describe('rights to what sockets tell', () => {
             readers.map(async (role) => [role, (await settled(role)).said('resync').length - before[role]!]),
           ),
         );
-        expect(more).toEqual({ collaborator: 0, member: 1, auditor: 0, admin: 0 });
+        expect(more).toEqual({ collaborator: 0, member: 1, keeper: 0, auditor: 0, admin: 0 });
       });
     },
     presence() {

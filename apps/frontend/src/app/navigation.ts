@@ -136,8 +136,10 @@ export const peopleNavigation: readonly NavigationEntry[] = [
 ];
 
 /** The entries that a person is offered. */
-export const offeredEntries = (me: Pick<MeAnswer, 'role' | 'mayCreateProjects'>, entries: readonly NavigationEntry[]) =>
-  entries.filter(({ to, needs }) => isOffered(me, needs) && (pastMoment() === null || !to.endsWith('-new')));
+export const offeredEntries = (
+  me: Pick<MeAnswer, 'role' | 'attendance' | 'mayCreateProjects'>,
+  entries: readonly NavigationEntry[],
+) => entries.filter(({ to, needs }) => isOffered(me, needs) && (pastMoment() === null || !to.endsWith('-new')));
 
 const others: Readonly<Record<string, MessageId>> = {
   '/': 'home.title',

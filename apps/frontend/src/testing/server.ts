@@ -26,6 +26,7 @@ export const jan: MeAnswer = {
   phone: null,
   role: 'admin',
   positions: [],
+  attendance: false,
   active: true,
   avatarUrl: null,
   hourlyRate: null,

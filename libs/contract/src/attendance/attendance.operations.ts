@@ -5,7 +5,10 @@ import { attendanceRoutes } from './attendance.routes';
 
 const month = explained(wholeBetween(1, 12), 'that of today unless said otherwise');
 const year = explained(param.year, 'that of today unless said otherwise');
-const userId = explained(param.id, 'oneself unless said otherwise; somebody else is for admins and auditors');
+const userId = explained(
+  param.id,
+  'oneself unless said otherwise; somebody else is for auditors and people with the attendance of others',
+);
 
 const missing = explained(param.flag, 'whether days before today have planned work and no recorded time');
 

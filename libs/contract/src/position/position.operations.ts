@@ -9,6 +9,7 @@ import { positionRoutes } from './position.routes';
 const fields = sortedAndFiltered({
   name: describedAsList(textKey),
   id: describedAsTexts(param.id),
+  attendance: param.flag,
   revision: describedAsTexts(param.integer),
 });
 
@@ -20,6 +21,6 @@ export const positionOperations = operations('Position', positionRoutes, {
   },
   detail: { body: null, query: { own: { at: moment } }, answer: positionAnswers.detail },
   create: { ...plainCommandWith('Create a position (admins)', positionBodies.create), status: 201 },
-  edit: plainCommandWith('Rename a position (admins)', positionBodies.edit),
+  edit: plainCommandWith('Rename a position, or change its rights (admins)', positionBodies.edit),
   delete: plainCommand('Delete a position that nobody holds (admins)'),
 });

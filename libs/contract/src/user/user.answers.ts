@@ -23,6 +23,7 @@ const fields = {
   phone: orNull(text()),
   role: choice(globalRoles),
   positions: arrayOf(named),
+  attendance: described(flag, { description: 'The attendance of others is granted to them' }),
   active: flag,
   avatarUrl: orNull(text()),
   /** null for readers who may not see it */
@@ -36,6 +37,9 @@ export type UserAnswer = TypeOf<typeof user>;
 
 const me = answer('Me', {
   ...fields,
+  attendance: described(flag, {
+    description: 'The attendance of others is granted to them, or to a position that they hold',
+  }),
   language: choice(languages),
   calendarUrl: orNull(text()),
   password: choice(passwordStates),

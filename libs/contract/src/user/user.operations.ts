@@ -25,6 +25,7 @@ const fields = sortedAndFiltered({
   role: describedAsList(param.choice(globalRoles)),
   active: param.flag,
   positions: describedAsTexts(orNone(param.id)),
+  attendance: param.flag,
   avatarUrl: describedAsList(orNone(param.text)),
   revision: describedAsTexts(param.integer),
   erased: param.flag,
@@ -41,7 +42,7 @@ export const userOperations = operations('User', userRoutes, {
       filters: { ...fields.filters, position: explained(orNone(param.id), 'as positions') },
       words: 'words of the name, without regard to case and diacritics',
       descriptions: {
-        sort: 'name, id, role, active, positions, avatarUrl, revision, erased; email, phone, hourlyRate for those who see them',
+        sort: 'name, id, role, active, positions, attendance, avatarUrl, revision, erased; email, phone, hourlyRate for those who see them',
       },
     },
     answer: userAnswers.list,
@@ -52,7 +53,7 @@ export const userOperations = operations('User', userRoutes, {
   holdings: { body: null, answer: userAnswers.holdings },
   endSessions: { id: 'endUserSessions', body: null, answer: null },
   change: {
-    summary: 'Change the role, activity or hourly rate of a person (admins)',
+    summary: 'Change the role, activity, hourly rate, positions or rights of a person (admins)',
     body: userBodies.change,
     answer: userAnswers.changed,
   },

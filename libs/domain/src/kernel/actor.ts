@@ -13,7 +13,12 @@ export interface Actor {
   readonly projects: Readonly<Record<number, ProjectPermission>>;
   /** The positions that the person holds; absent: none. */
   readonly positions?: readonly number[];
+  /** Whether the attendance of others was granted to them, or to a position that they hold; absent: no. */
+  readonly attendance?: boolean;
 }
+
+/** Auditors only read, and collaborators see no attendance but their own: neither is granted that of others. */
+export const mayBeGrantedAttendance = (role: Actor['role']): boolean => role === 'member' || role === 'admin';
 
 export const systemActor: Actor = { id: null, role: 'system', projects: {} };
 

@@ -4,6 +4,7 @@ import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, r
 import { normalizeText } from '../kernel/text';
 import { decideUndo } from '../kernel/undo';
 import { same } from '../kernel/values';
+import { keepsAttendance } from '../worklog/attendance.rights';
 import { timesOfHalf, wholeDay } from './absences';
 import { daysOf, isDayOf } from './plan-days';
 import {
@@ -27,7 +28,7 @@ type Decided = readonly PlanEvent[] | Refusal;
 /** Why the actor may not change these plans, or null. */
 export function planRightRefusalOf({ userId, actor }: Pick<PlanFacts, 'userId' | 'actor'>): RefusalCode | null {
   if (actor.role === 'auditor') return 'task.auditor';
-  return actor.id === userId || actor.role === 'admin' || actor.role === 'system' ? null : 'plan.forbidden';
+  return actor.id === userId || keepsAttendance(actor) ? null : 'plan.forbidden';
 }
 
 const weekendOf = (excluded: boolean, { workingDays }: PlanFacts) =>

@@ -15,17 +15,26 @@ export interface PositionFacts {
 export const mayKeepPositions = ({ role }: Pick<Actor, 'role'>) => role === 'admin';
 const rightRefusalOf = (actor: Actor) => (mayKeepPositions(actor) ? null : 'user.forbidden');
 
+const fieldsOf = ({ name, attendance }: Position) => ({ name, attendance });
+const granting = (from: boolean, to: boolean): readonly PositionEvent[] =>
+  from === to ? [] : [{ type: 'PositionAttendanceChanged', data: { from, to } }];
+
 const positionCommands: CommandTable<PositionBodies, Position, PositionEvent, PositionFacts, 'keep'> = {
   create: {
     rightRefusalOf: (_, { actor }) => rightRefusalOf(actor),
-    begins: (positionId, { name }) => [{ type: 'PositionCreated', data: { positionId, name: normalizeText(name) } }],
+    begins: (positionId, { name, attendance = false }) => [
+      { type: 'PositionCreated', data: { positionId, name: normalizeText(name) } },
+      ...granting(false, attendance),
+    ],
   },
   edit: {
     right: 'keep',
-    edits: ({ name }) => ({ name }),
-    decide(position, { name = position.name }) {
+    edits: fieldsOf,
+    decide(position, { name = position.name, attendance = position.attendance }) {
       const to = normalizeText(name);
-      return to === position.name ? [] : [{ type: 'PositionRenamed', data: { from: position.name, to } }];
+      const renamed: readonly PositionEvent[] =
+        to === position.name ? [] : [{ type: 'PositionRenamed', data: { from: position.name, to } }];
+      return [...renamed, ...granting(position.attendance, attendance)];
     },
   },
   delete: {
@@ -43,5 +52,5 @@ export const positionAggregate = aggregate({
   missing: 'position.not-found',
   rightRefusalOf: (_, { deleted }, { actor }) => (deleted ? 'position.not-found' : rightRefusalOf(actor)),
   revisionOf: ({ revision }) => revision,
-  fields: ({ name }) => ({ name }),
+  fields: fieldsOf,
 });

@@ -5,5 +5,6 @@ import type { PositionEvent } from './position';
 export const positionSamples = {
   PositionCreated: { type: 'PositionCreated', data: { positionId: 4, name: 'Vývojář' } },
   PositionRenamed: { type: 'PositionRenamed', data: { from: 'Vývojář', to: 'Programátorka' } },
+  PositionAttendanceChanged: { type: 'PositionAttendanceChanged', data: { from: false, to: true } },
   PositionDeleted: { type: 'PositionDeleted', data: {} },
 } satisfies Samples<PositionEvent>;

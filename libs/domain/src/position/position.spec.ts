@@ -5,7 +5,12 @@ import { people } from '../testing/task-scene';
 import type { Position, PositionEvent } from './position';
 import { positionSamples } from './position.samples';
 
-const { PositionCreated: created, PositionRenamed: renamed, PositionDeleted: deleted } = positionSamples;
+const {
+  PositionCreated: created,
+  PositionRenamed: renamed,
+  PositionAttendanceChanged: granted,
+  PositionDeleted: deleted,
+} = positionSamples;
 const byAdmin = { actor: people.admin, holders: 0 };
 const others = [people.contractor, people.auditor, people.stranger];
 
@@ -44,6 +49,23 @@ describe('a position', () => {
     }
   });
 
+  test('grants its holders the attendance of others if an admin says so', () => {
+    const grant = (attendance: boolean) => ({ type: 'edit', fields: { attendance } }) as const;
+    given(positionDecider, [])
+      .when({ ...create, position: { name: 'Vývojář', attendance: true } }, byAdmin)
+      .thenEvents(created, granted);
+    given(positionDecider, [created]).when(grant(true), byAdmin).thenEvents(granted);
+    given(positionDecider, [created]).when(grant(false), byAdmin).thenNothing();
+    given(positionDecider, [created, granted])
+      .when(grant(false), byAdmin)
+      .thenEvents({ type: 'PositionAttendanceChanged', data: { from: true, to: false } });
+    for (const actor of [...others, { ...people.stranger, attendance: true }]) {
+      given(positionDecider, [created])
+        .when(grant(true), { ...byAdmin, actor })
+        .thenRefused('user.forbidden');
+    }
+  });
+
   test('is deleted by an admin, once nobody holds it', () => {
     const one = given(positionDecider, [created]);
     one.when({ type: 'delete' }, byAdmin).thenEvents(deleted);
@@ -63,7 +85,7 @@ describe('a position', () => {
   test('folds every event, and counts it', () => {
     const all = Object.values(positionSamples) as PositionEvent[];
     const position = all.reduce<Position | null>(positionDecider.evolve, null);
-    expect(position).toEqual({ id: 4, revision: 3, name: 'Programátorka', deleted: true });
+    expect(position).toEqual({ id: 4, revision: 4, name: 'Programátorka', attendance: true, deleted: true });
     for (const event of all) expect(positionDecider.evolve(null, event) === null).toBe(event !== created);
   });
 });

@@ -5,6 +5,8 @@ import type { Message } from '../kernel/message';
 export type PositionEvent =
   | Message<'PositionCreated', { readonly positionId: number; readonly name: string }>
   | Message<'PositionRenamed', { readonly from: string; readonly to: string }>
+  /** The right of its holders to the attendance of others, granted or taken away. */
+  | Message<'PositionAttendanceChanged', { readonly from: boolean; readonly to: boolean }>
   | Message<'PositionDeleted', Record<string, never>>;
 
 /** A named list of people, such as developers or accountants. */
@@ -12,6 +14,8 @@ export interface Position {
   readonly id: number;
   readonly revision: number;
   readonly name: string;
+  /** The attendance of others is granted to its holders. */
+  readonly attendance: boolean;
   readonly deleted: boolean;
 }
 
@@ -21,9 +25,16 @@ export function positionStream(id: number): string {
 
 const positionEvents: EventTable<Position, PositionEvent> = {
   PositionCreated: {
-    begins: ({ data: { positionId, name } }) => ({ id: positionId, revision: 1, name, deleted: false }),
+    begins: ({ data: { positionId, name } }) => ({
+      id: positionId,
+      revision: 1,
+      name,
+      attendance: false,
+      deleted: false,
+    }),
   },
   PositionRenamed: { fold: (position, { data }) => ({ ...position, name: data.to }) },
+  PositionAttendanceChanged: { fold: (position, { data }) => ({ ...position, attendance: data.to }) },
   PositionDeleted: { fold: (position) => ({ ...position, deleted: true }) },
 };
 

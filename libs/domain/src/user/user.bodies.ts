@@ -52,6 +52,9 @@ export const userBodies = {
       active: flag,
       hourlyRate: orNull(money),
       positionIds: list(id, limits.userPositions),
+      attendance: described(flag, {
+        description: 'Grants the attendance of others; not to collaborators and auditors',
+      }),
       handOver: orNull(described(id, { description: 'Who gets the open work of the person; with `active: false`' })),
       heirs: described(idsById(limits.heirs.max), {
         description: 'Who manages a project from now on, by project; with `active: false`',

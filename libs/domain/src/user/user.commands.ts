@@ -1,4 +1,4 @@
-import type { Actor } from '../kernel/actor';
+import { type Actor, mayBeGrantedAttendance } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import { type FieldError, isRefusal, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
@@ -95,6 +95,7 @@ function change(
     active = user.active,
     hourlyRate: wanted,
     positionIds: given = user.positionIds,
+    attendance: granted,
     ...to
   }: UserBodies['change'],
   { otherAdmins, currency, knownPositions, leaving = nobodyLeaves }: UserFacts,
@@ -108,6 +109,9 @@ function change(
   const positionIds = [...new Set(given)].sort((a, b) => a - b);
   const unknown = positionIds.filter((id) => !user.positionIds.includes(id) && !knownPositions.includes(id));
   if (unknown.length > 0) return refuseField('positionIds', 'position.unknown');
+  if (granted && !mayBeGrantedAttendance(role)) return refuseField('attendance', 'user.attendance.role');
+  // A person who becomes a collaborator or an auditor loses it, and has to be granted it again afterwards.
+  const attendance = (granted ?? user.attendance) && mayBeGrantedAttendance(role);
   const handedOver = handOver(user, to, isNameable({ role, active }), leaving);
   if (isRefusal(handedOver)) return handedOver;
   const events: UserEvent[] = [];
@@ -118,6 +122,9 @@ function change(
   }
   if (String(positionIds) !== String(user.positionIds)) {
     events.push({ type: 'UserPositionsChanged', data: { from: user.positionIds, to: positionIds } });
+  }
+  if (attendance !== user.attendance) {
+    events.push({ type: 'UserAttendanceChanged', data: { from: user.attendance, to: attendance } });
   }
   return [...events, ...handedOver];
 }
@@ -150,7 +157,13 @@ function changeEmail(
   return [{ type: 'UserEmailChanged', data: { how } }];
 }
 
-const fieldsOf = ({ role, active, hourlyRate, positionIds }: User) => ({ role, active, hourlyRate, positionIds });
+const fieldsOf = ({ role, active, hourlyRate, positionIds, attendance }: User) => ({
+  role,
+  active,
+  hourlyRate,
+  positionIds,
+  attendance,
+});
 
 const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAction> = {
   register: {

@@ -26,5 +26,6 @@ export const userSamples = {
   UserRenamed: { type: 'UserRenamed', data: {} },
   UserEmailChanged: { type: 'UserEmailChanged', data: { how: 'link' } },
   UserErased: { type: 'UserErased', data: {} },
+  UserAttendanceChanged: { type: 'UserAttendanceChanged', data: { from: false, to: true } },
   UserPositionsChanged: { type: 'UserPositionsChanged', data: { from: [], to: [4, 7] } },
 } satisfies Samples<UserEvent>;

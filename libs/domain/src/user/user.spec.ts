@@ -3,10 +3,10 @@ import type { RefusalCode } from '../kernel/refusal';
 import { userDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { crowns, people } from '../testing/task-scene';
-import { type User, type UserEvent } from './user';
+import type { User, UserEvent } from './user';
 import { userSamples } from './user.samples';
 
-const registered = (role: 'admin' | 'member' = 'member'): UserEvent => ({
+const registered = (role: User['role'] = 'member'): UserEvent => ({
   type: 'UserRegistered',
   data: { userId: 2, role },
 });
@@ -58,6 +58,36 @@ describe('a person', () => {
     const holder = given(userDecider, [registered(), UserPositionsChanged]);
     holder.when(change(4, 7), { ...byAdmin, knownPositions: [] }).thenNothing();
     holder.when(change(7), byAdmin).thenEvents({ type: 'UserPositionsChanged', data: { from: [4, 7], to: [7] } });
+  });
+
+  describe('with the attendance of others', () => {
+    const { UserAttendanceChanged: granted } = userSamples;
+    const taken: UserEvent = { type: 'UserAttendanceChanged', data: { from: true, to: false } };
+    const grant = (attendance: boolean) => ({ type: 'change', attendance }) as const;
+
+    test('is granted it by an admin, once, and loses it again', () => {
+      given(userDecider, [registered()]).when(grant(true), byAdmin).thenEvents(granted);
+      given(userDecider, [registered()]).when(grant(false), byAdmin).thenNothing();
+      const holder = given(userDecider, [registered(), granted]);
+      holder.when(grant(true), byAdmin).thenNothing();
+      holder.when(grant(false), byAdmin).thenEvents(taken);
+      for (const actor of [people.contractor, people.auditor, { ...people.contractor, attendance: true }]) {
+        holder.when(grant(false), { ...byAdmin, actor }).thenRefused('user.forbidden');
+      }
+    });
+
+    test('is neither a collaborator nor an auditor, and does not become one with it', () => {
+      for (const role of ['collaborator', 'auditor'] as const) {
+        const left: UserEvent = { type: 'UserRoleChanged', data: { from: 'member', to: role } };
+        given(userDecider, [registered(role)])
+          .when(grant(true), byAdmin)
+          .thenRefused('user.attendance.role', { errors: [{ path: 'attendance', code: 'user.attendance.role' }] });
+        given(userDecider, [registered(role)])
+          .when({ ...grant(true), role: 'member' }, byAdmin)
+          .thenEvents({ type: 'UserRoleChanged', data: { from: role, to: 'member' } }, granted);
+        given(userDecider, [registered(), granted]).when({ type: 'change', role }, byAdmin).thenEvents(left, taken);
+      }
+    });
   });
 
   test('is renamed by themselves, in an event without a name, as long as all names can be kept', () => {
@@ -190,6 +220,7 @@ describe('a person', () => {
       active: true,
       hourlyRate: crowns('850.00'),
       positionIds: [4, 7],
+      attendance: true,
     });
     for (const event of all) expect(userDecider.evolve(null, event) === null).toBe(event.type !== 'UserRegistered');
   });

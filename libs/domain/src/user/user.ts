@@ -41,6 +41,8 @@ export type UserEvent =
   | Message<'UserRenamed', Record<string, never>>
   /** Neither address: both are kept with the account. */
   | Message<'UserEmailChanged', { readonly how: EmailChangeWay }>
+  /** The right to the attendance of others, granted or taken away. */
+  | Message<'UserAttendanceChanged', { readonly from: boolean; readonly to: boolean }>
   | Message<'UserPositionsChanged', { readonly from: readonly number[]; readonly to: readonly number[] }>
   /** Permanent: the person's data outside the log are erased after it. */
   | Message<'UserErased', Record<string, never>>;
@@ -53,6 +55,8 @@ export interface User {
   readonly hourlyRate: Money | null;
   /** ascending */
   readonly positionIds: readonly number[];
+  /** The attendance of others is granted to the person. */
+  readonly attendance: boolean;
   readonly erased: boolean;
 }
 
@@ -72,6 +76,7 @@ const userEvents: EventTable<User, UserEvent> = {
       active: true,
       hourlyRate: null,
       positionIds: [],
+      attendance: false,
       erased: false,
     }),
   },
@@ -83,6 +88,7 @@ const userEvents: EventTable<User, UserEvent> = {
   UserRenamed: { fold: (user) => user },
   UserEmailChanged: { fold: (user) => user },
   UserPositionsChanged: { fold: (user, { data }) => ({ ...user, positionIds: data.to }) },
+  UserAttendanceChanged: { fold: (user, { data }) => ({ ...user, attendance: data.to }) },
   UserErased: { fold: (user) => ({ ...user, erased: true }) },
 };
 

@@ -8,6 +8,7 @@ import { tooMany } from '../kernel/too-many';
 import { decideUndo } from '../kernel/undo';
 import { same } from '../kernel/values';
 import { noBlockers, taskRefusalOf, taskRolesOf } from '../task/task.rights';
+import { keepsAttendance } from './attendance.rights';
 import {
   entryIn,
   lastBefore,
@@ -22,15 +23,7 @@ import {
 } from './worklog';
 import { spanRefusalOf, type WorklogBodies } from './worklog.bodies';
 import { evolveWorklog } from './worklog.evolve';
-import {
-  closedRefusalOf,
-  isAdmin,
-  overlapRefusalOf,
-  placeIn,
-  removal,
-  type WorkedTask,
-  type WorkFacts,
-} from './worklog.rules';
+import { closedRefusalOf, overlapRefusalOf, placeIn, removal, type WorkedTask, type WorkFacts } from './worklog.rules';
 import { isFlagged, monthSpan } from './worklog.times';
 import { worklogUndoing } from './worklog.undo';
 
@@ -246,7 +239,7 @@ const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFa
   },
 };
 
-/** Everybody keeps their own work times, admins everybody's; only admins close months. */
+/** Everybody keeps their own work times. People with the attendance of others keep everybody's and close months. */
 export const worklogAggregate = aggregate({
   name: 'worklog',
   initial: noWorklog,
@@ -256,7 +249,7 @@ export const worklogAggregate = aggregate({
   rightRefusalOf(right, _, { actor, userId }): RefusalCode | null {
     if (actor.role === 'auditor') return 'task.auditor';
     if (right === 'remind') return actor.role === 'system' ? null : 'user.forbidden';
-    if (isAdmin(actor)) return null;
+    if (keepsAttendance(actor)) return null;
     if (right === 'months') return 'user.forbidden';
     return actor.id === userId ? null : 'work.forbidden';
   },

@@ -5,6 +5,7 @@ import { type Refusal, refuse, refuseFields } from '../kernel/refusal';
 import { tooMany } from '../kernel/too-many';
 import type { UndoFacts } from '../kernel/undo';
 import type { TaskSubject } from '../task/task.rights';
+import { keepsAttendance } from './attendance.rights';
 import {
   beginningIn,
   lastBefore,
@@ -45,13 +46,11 @@ export interface WorkFacts extends UndoFacts<Worklog> {
   readonly rates: readonly RateSince[];
 }
 
-export const isAdmin = ({ role }: Actor) => role === 'admin' || role === 'system';
-
-/** Admins may change closed months, within a limit, because each correction is listed with its month. */
+/** People with the attendance of others may change closed months, within a limit, because each correction is listed with its month. */
 export function closedRefusalOf({ closed }: Worklog, spans: readonly WorkSpan[], { actor }: WorkFacts): Refusal | null {
   const touched = closed.find(({ start, end }) => spans.some((span) => overlaps(span, { from: start, to: end })));
   if (!touched) return null;
-  if (!isAdmin(actor)) return refuse('work.month-closed', { params: { month: touched.month } });
+  if (!keepsAttendance(actor)) return refuse('work.month-closed', { params: { month: touched.month } });
   const { max } = limits.closedMonths.corrections;
   const corrections = closed.reduce((sum, month) => sum + month.corrections, 0);
   return corrections >= max ? refuseFields([tooMany('', 'corrections', max)]) : null;

@@ -3,9 +3,10 @@ import { refuse, refuseFields } from '../kernel/refusal';
 import { tooMany } from '../kernel/too-many';
 import type { Undoing } from '../kernel/undo';
 import { same } from '../kernel/values';
+import { keepsAttendance } from './attendance.rights';
 import { entryIn, noWorklog, type WorkEntry, type Worklog, type WorklogEvent } from './worklog';
 import { evolveWorklog } from './worklog.evolve';
-import { closedRefusalOf, isAdmin, overlapRefusalOf, placeIn, removal, type WorkFacts } from './worklog.rules';
+import { closedRefusalOf, overlapRefusalOf, placeIn, removal, type WorkFacts } from './worklog.rules';
 
 interface OfEntry {
   readonly data: { readonly entryId: number };
@@ -36,7 +37,7 @@ const months: readonly string[] = ['MonthClosed', 'MonthReopened'];
 const entriesIn = (events: readonly WorklogEvent[]): number[] =>
   events.flatMap(({ data }) => ('entryId' in data ? data.entryId : []));
 
-/** How actions on work times are undone. Closed months stay as they are, except for admins. */
+/** How actions on work times are undone. Closed months stay as they are, except for people with the attendance of others. */
 export const worklogUndoing: Undoing<Worklog, WorklogEvent, WorkFacts> = {
   initial: noWorklog,
   evolve: (worklog, event) => evolveWorklog(worklog ?? noWorklog, event),
@@ -66,7 +67,8 @@ export const worklogUndoing: Undoing<Worklog, WorklogEvent, WorkFacts> = {
     if (month !== undefined) return [`month.${month}`];
     return entryId === undefined ? [] : [`entry.${entryId}`];
   },
-  rightRefusalOf: ({ type }, _, __, { actor }) => (months.includes(type) && !isAdmin(actor) ? 'user.forbidden' : null),
+  rightRefusalOf: ({ type }, _, __, { actor }) =>
+    months.includes(type) && !keepsAttendance(actor) ? 'user.forbidden' : null,
   refusalOf(undone, opposites, worklog, facts) {
     if (undone.closed.length > limits.closedMonths.max && undone.closed.length > worklog.closed.length)
       return refuseFields([tooMany('', 'closed-months', limits.closedMonths.max)]);

@@ -3,8 +3,8 @@
  * `RECORD=documents` raises the version. Raise it by hand for a change that no sample shows.
  */
 export const versions = {
-  user: 5,
-  position: 2,
+  user: 7,
+  position: 4,
   installation: 2,
   'highest-number': 1,
   access: 1,
@@ -24,8 +24,8 @@ export const versions = {
   'task-past': 2,
   'board-past': 2,
   'project-past': 2,
-  'position-past': 2,
-  'user-past': 2,
+  'position-past': 4,
+  'user-past': 4,
   'plan-past': 2,
   'work-past': 1,
   'closed-month-past': 1,

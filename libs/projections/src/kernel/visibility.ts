@@ -1,4 +1,4 @@
-import { type Actor, hasPermission } from '@gos/domain';
+import { type Actor, hasPermission, keepsAttendance } from '@gos/domain';
 
 /** The fields of a document that decide who may see it. */
 export interface Guarded {
@@ -6,6 +6,8 @@ export interface Guarded {
   readonly projectId: number | null;
   /** Its holders see the document, too. Queries of such documents filter by `visibleToHolders`. */
   readonly positionId?: number | null;
+  /** A part of people's attendance: people with the attendance of others see it, too. Not applied to filters. */
+  readonly ofAttendance?: boolean;
   /** Default `view`. The same in all documents of a model that are found by a filter. */
   readonly least?: Least;
 }
@@ -57,8 +59,12 @@ export function visibleToHolders(actor: Actor) {
 }
 
 /** The same rule for a single document. */
-export function isVisibleTo({ parties, projectId, positionId, least = 'view' }: Guarded, actor: Actor): boolean {
+export function isVisibleTo(
+  { parties, projectId, positionId, ofAttendance = false, least = 'view' }: Guarded,
+  actor: Actor,
+): boolean {
   if (seesAll(actor) || parties.includes(actor.id!)) return true;
+  if (ofAttendance && keepsAttendance(actor)) return true;
   if (positionId && actor.positions?.includes(positionId)) return true;
   if (least === 'everyone') return isInside(actor);
   return projectId !== null && hasPermission(actor, projectId, least);

@@ -21,7 +21,7 @@ export const positionModel: ReadModel<PositionDocument> = {
     { fields: ['state.id'] },
     { fields: ['words'], kind: 'words' },
   ],
-  unindexedFields: ['state.revision'],
+  unindexedFields: ['state.attendance', 'state.revision'],
   own: {
     stream: 'position',
     otherwise(document, event) {

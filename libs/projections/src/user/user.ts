@@ -21,7 +21,7 @@ export const userModel: ReadModel<UserDocument> = {
     { fields: ['user.positionIds'], kind: 'many' },
     { fields: ['positionsKey'] },
   ],
-  unindexedFields: ['hourlyRateCents', 'user.erased', 'user.revision'],
+  unindexedFields: ['hourlyRateCents', 'user.attendance', 'user.erased', 'user.revision'],
   own: {
     stream: 'user',
     otherwise(document, event) {

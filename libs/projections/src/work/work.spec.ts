@@ -40,9 +40,9 @@ describe('an entry', () => {
   it('is seen by whoever sees its task, and by its worker', async () => {
     const entry = (await fed(workModel, worked)).get('e41')!;
     const seenTask = { parties: [1, 3], projectId: 5, deleted: false };
-    expect(guardOfWork(entry, seenTask)).toEqual({ parties: [1, 3, 2], projectId: 5 });
-    expect(guardOfWork(entry, { ...seenTask, deleted: true })).toEqual({ parties: [2], projectId: null });
-    expect(guardOfWork(entry, undefined)).toEqual({ parties: [2], projectId: null });
+    expect(guardOfWork(entry, seenTask)).toEqual({ parties: [1, 3, 2], projectId: 5, ofAttendance: true });
+    expect(guardOfWork(entry, { ...seenTask, deleted: true })).toMatchObject({ parties: [2], projectId: null });
+    expect(guardOfWork(entry, undefined)).toMatchObject({ parties: [2], projectId: null });
   });
 
   it('is not written when others come to its task', async () => {

@@ -45,10 +45,13 @@ type Work = WorkDocument | undefined;
 /** The fields of a task that decide who sees the work on it. */
 type TaskSeen = Pick<ListedTaskDocument, 'parties' | 'projectId' | 'deleted'>;
 
-/** An entry is seen by its worker and by everybody who sees its task; nobody sees entries of a deleted task. */
+/**
+ * An entry is seen by its worker, by everybody who sees its task unless that is deleted, and by people with the attendance of
+ * others.
+ */
 export function guardOfWork({ entry }: WorkDocument, task: TaskSeen | undefined): Guarded {
   const { parties, projectId } = task === undefined || task.deleted ? { parties: [], projectId: null } : task;
-  return { parties: [...parties, entry.userId], projectId };
+  return { parties: [...parties, entry.userId], projectId, ofAttendance: true };
 }
 
 const begun = { note: null, added: false, corrected: false, revision: 0 };

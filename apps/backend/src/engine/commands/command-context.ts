@@ -25,7 +25,7 @@ export interface CommandContext<Bodies, State, Facts> {
   /** The stream that If-Match is compared with, if it is not the command's own. */
   compares?(command: CommandOf<Bodies>): Compared | null;
   /** The people whose rights the command may lessen: none of their commands is under way while it runs. */
-  affects?(command: CommandOf<Bodies>, id: number | null): readonly number[];
+  affects?(command: CommandOf<Bodies>, id: number | null): readonly number[] | Promise<readonly number[]>;
   /** Streams that other commands do not change while this one runs, because its decision relies on them. */
   reliesOn?(command: CommandOf<Bodies>): readonly string[];
   /** Wraps the run, for example in a lock. */

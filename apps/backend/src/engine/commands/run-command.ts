@@ -120,7 +120,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
   }
 
   /** Runs the command while nobody changes the rights that it is decided by, and as the only one that changes those of others. */
-  private inTurn<Bodies, State, E extends Message, Facts>(
+  private async inTurn<Bodies, State, E extends Message, Facts>(
     request: RunCommand<Bodies, State, E, Facts>,
     context: CommandContext<Bodies, State, Facts>,
   ): Promise<Done<State>> {
@@ -129,7 +129,7 @@ export class RunCommandHandler implements ICommandHandler<RunCommand<unknown, un
       const current = await this.withPresentRights(request);
       return this.runner.beside(context.reliesOn?.(command) ?? [], () => this.perform(current, context));
     };
-    const affected = context.affects?.(command, request.id) ?? [];
+    const affected = (await context.affects?.(command, request.id)) ?? [];
     if (affected.length > 0) {
       return this.lock.change([...new Set([...affected, sender.actor.id])], async () => {
         const done = await run();

@@ -42,7 +42,10 @@ export class AttendanceController {
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
   ) {}
 
-  @Serves(attendanceOperations.month, "A month of attendance: one's own, or for admins and auditors anybody's")
+  @Serves(
+    attendanceOperations.month,
+    "A month of attendance: one's own, or anybody's for readers of everybody's attendance",
+  )
   async month(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<AttendanceMonth> {
     const { userId, at, ...asked } = parseQuery(raw, attendanceOperations.month.query);
     return this.monthly.of(await this.whose(userId, me), this.monthOf(asked, at), me, at);
@@ -50,7 +53,7 @@ export class AttendanceController {
 
   @Serves(
     compareOperations.month,
-    "Two moments of a month of attendance: one's own, or for admins and auditors anybody's",
+    "Two moments of a month of attendance: one's own, or anybody's for readers of everybody's attendance",
   )
   async compare(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Comparison> {
     const { userId, month, year, ...moments } = parseQuery(raw, compareOperations.month.query);
@@ -58,7 +61,7 @@ export class AttendanceController {
     return this.compared.of(await this.whose(userId, me), { month, year }, compared, me);
   }
 
-  @Serves(attendanceOperations.months, "Everybody's month (admins and auditors)")
+  @Serves(attendanceOperations.months, "Everybody's month (readers of everybody's attendance)")
   async months(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<AttendanceMonth>> {
     const query = parseListQuery(raw, attendanceOperations.months.query);
     if (!seesAttendance(me)) throw new Refused(refuse('attendance.forbidden'));
@@ -74,7 +77,7 @@ export class AttendanceController {
     return this.team.page(this.monthOf(asked, at), query, me, at);
   }
 
-  @Serves(attendanceOperations.day, "A worked day: one's own, or for admins and auditors anybody's")
+  @Serves(attendanceOperations.day, "A worked day: one's own, or anybody's for readers of everybody's attendance")
   async day(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<AttendanceDay> {
     const { userId, date, at } = parseQuery(raw, attendanceOperations.day.query);
     return this.days.day(await this.whose(userId, me), date ?? this.today(at), me, at);

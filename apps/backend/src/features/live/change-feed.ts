@@ -13,6 +13,7 @@ import {
   type PlanDocument,
   type PositionDocument,
   type ProjectDocument,
+  positionModel,
   type RepeatedTaskDocument,
   taskModel,
   type UserDocument,
@@ -41,7 +42,7 @@ export type Entry = { readonly id: number; readonly revision: number; readonly p
 const guard = (model: LiveModel, document: unknown): Seen => {
   if (document === null) return null;
   if (model === worklogModel.name) {
-    return { parties: [(document as WorklogDocument).userId], projectId: null, deleted: false };
+    return { parties: [(document as WorklogDocument).userId], projectId: null, ofAttendance: true, deleted: false };
   }
   const { deleted = false, ...guarded } = document as Guarded & { readonly deleted?: boolean };
   const { parties, projectId, positionId, least } = guarded;
@@ -138,6 +139,15 @@ function changedRights(applied: readonly DocumentChange[]): { readonly id: numbe
   );
 }
 
+/** Whether the change decides if a position grants the attendance of others. */
+export function isOfGrant({ model, before, after }: DocumentChange): boolean {
+  if (model !== positionModel.name) return false;
+  const [was, is] = [before, after].map(
+    (one) => (one as unknown as PositionDocument | null)?.state.attendance ?? false,
+  );
+  return was !== is;
+}
+
 /** Projects that a change of access took away from the person. */
 export function lostProjects({ before, after }: DocumentChange): number[] {
   const [was, is] = [before, after].map((document) => (document as unknown as AccessDocument | null)?.projects ?? {});
@@ -181,6 +191,8 @@ export class ChangeFeed {
       comparePositions(a.position, b.position),
     );
     for (const { id, position } of changedRights(applied)) this.rights.set(id, position);
+    // The holders of a position are not known here: everybody who missed the change reloads.
+    for (const change of applied) if (isOfGrant(change)) this.since = change.position;
     this.entries.push(...added);
     if (this.entries.length > this.capacity) this.forget(this.entries.length - Math.floor(this.capacity / 2));
     return added;

@@ -214,6 +214,41 @@ describe('sockets', () => {
     expect((await person.get('/api/repeated-tasks?mine=true')).body.total).toBe(0);
   });
 
+  it("follow a grant of others' attendance at once, also one to a position", async () => {
+    const keeper = await gos.person('Dana Docházková');
+    const position = (await admin.post('/api/positions', { name: 'Účetní' })).body.id;
+    await admin.patch(`/api/users/${keeper.id}`, { positionIds: [position] });
+    const screen = await open(keeper);
+    const month = { userId: solver.id, month: 1, year: 2025 };
+    const closeAndOpen = async () => {
+      await admin.post('/api/attendance/months/close', month);
+      return (await admin.post('/api/attendance/months/reopen', { ...month })).body.position as string;
+    };
+    await closeAndOpen();
+    let last = (await screen.until('hello')).position;
+    const resync = async () => {
+      last = (await screen.until('resync', ({ position: at }) => at !== last && BigInt(at) > BigInt(last))).position;
+    };
+    const told = async () => {
+      const at = await closeAndOpen();
+      await screen.change('worklog', solver.id, (change) => change.position === at);
+    };
+    await admin.patch(`/api/positions/${position}`, { attendance: true });
+    await resync();
+    await told();
+    await admin.patch(`/api/positions/${position}`, { attendance: false });
+    await resync();
+    const before = screen.changesOf('worklog', solver.id).length;
+    await closeAndOpen();
+    await admin.patch(`/api/users/${keeper.id}`, { attendance: true });
+    await resync();
+    expect(screen.changesOf('worklog', solver.id)).toHaveLength(before);
+    await told();
+    const { position: missed } = await (await open(keeper)).until('hello');
+    await admin.patch(`/api/positions/${position}`, { attendance: true });
+    expect((await open(keeper, { position: missed })).said('resync')).toHaveLength(1);
+  });
+
   it('follow a change of role at once', async () => {
     const person = await gos.person('Radka Rychlá');
     const screen = await open(person);

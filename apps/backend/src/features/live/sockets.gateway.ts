@@ -111,7 +111,7 @@ export class SocketsGateway
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.looking = new PresenceMessages(this.sockets, presence, present, people, users, (room) => this.tellRoom(room));
-    this.rights = new SocketRights(this.sockets, this.looking, documents);
+    this.rights = new SocketRights(this.sockets, this.looking, documents, readModels);
   }
 
   afterInit(server: Server): void {

@@ -1,11 +1,11 @@
 import { type FilterName, type Page, type PlanAnswer, planOperations, type SortField } from '@gos/contract';
+import { seesAttendance } from '@gos/domain';
 import {
   type PathOf,
   type PlanDocument,
   type PositionDocument,
   planModel,
   positionModel,
-  seesAll,
   visibleTo,
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
@@ -84,4 +84,4 @@ export class PlanList {
 }
 
 const thereOrMine = (reader: Reader): Filter =>
-  seesAll(reader) ? {} : { $or: [{ deleted: false }, { 'plan.userId': reader.id }] };
+  seesAttendance(reader) ? {} : { $or: [{ deleted: false }, { 'plan.userId': reader.id }] };

@@ -14,6 +14,13 @@ export class PositionCommandContext {
     private readonly locks: Locks,
   ) {}
 
+  /** The holders of a position that grants the attendance of others no longer. */
+  async affects({ type, body }: PositionCommand, id: number | null): Promise<readonly number[]> {
+    if (type !== 'edit' || id === null || body.attendance !== false) return [];
+    const holders = await this.readModels.find<UserDocument>(userModel, { 'user.positionIds': id });
+    return holders.map(({ user }) => user.id);
+  }
+
   /** Nobody is given a position while it is deleted. */
   around(run: () => Promise<CommandRun<Position | null>>): Promise<CommandRun<Position | null>> {
     return this.locks.hold(peopleLock, run);

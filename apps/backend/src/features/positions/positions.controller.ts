@@ -23,7 +23,12 @@ const PositionId = idParam('position.not-found');
 type Reader = SignedIn['actor'];
 type Field = SortField<typeof positionOperations.list.query>;
 
-const paths: Record<Field, PathOf<PositionDocument>> = { name: 'nameKey', id: 'state.id', revision: 'state.revision' };
+const paths: Record<Field, PathOf<PositionDocument>> = {
+  name: 'nameKey',
+  id: 'state.id',
+  revision: 'state.revision',
+  attendance: 'state.attendance',
+};
 const byName: readonly SortSpec<Field>[] = [{ field: 'name', direction: 'asc' }];
 
 @ApiTags('positions')
@@ -76,9 +81,9 @@ export class PositionsController
     const visible = await this.users.visible(reader);
     const seen: Filter[] = visible === null ? [] : [{ 'user.id': { $in: [...visible] } }];
     return Promise.all(
-      documents.map(async ({ state: { id, name, revision } }) => {
+      documents.map(async ({ state: { id, name, attendance, revision } }) => {
         const people = await from.count(userModel, { $and: [{ 'user.positionIds': id }, ...seen] });
-        return { id, name, people, revision };
+        return { id, name, attendance, people, revision };
       }),
     );
   }

@@ -34,7 +34,13 @@ describe('positions', () => {
     ]);
     const renamed = await admin.patch('/api/positions/1', { name: 'Programátorka' });
     expect([renamed.status, renamed.body.revision]).toEqual([200, 2]);
-    expect((await eva.get('/api/positions/1')).body).toEqual({ id: 1, name: 'Programátorka', people: 0, revision: 2 });
+    expect((await eva.get('/api/positions/1')).body).toEqual({
+      id: 1,
+      name: 'Programátorka',
+      attendance: false,
+      people: 0,
+      revision: 2,
+    });
     expect((await admin.delete('/api/positions/1')).status).toBe(200);
     expect((await eva.get('/api/positions/1')).status).toBe(404);
     expect((await admin.patch('/api/positions/1', { name: 'Účetní' })).status).toBe(404);

@@ -222,7 +222,16 @@ describe('the work of who leaves', () => {
       },
     });
     const decided = userAggregate.decide(
-      { id: jan.id, revision: 1, role: 'member', active: true, hourlyRate: null, positionIds: [], erased: false },
+      {
+        id: jan.id,
+        revision: 1,
+        role: 'member',
+        active: true,
+        hourlyRate: null,
+        positionIds: [],
+        attendance: false,
+        erased: false,
+      },
       { type: 'change', body: { active: false, handOver: eva.id } },
       {
         ...{

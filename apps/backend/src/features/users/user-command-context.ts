@@ -45,7 +45,8 @@ export class UserCommandContext {
 
   affects({ type, body }: UserCommand, id: number | null): readonly number[] {
     const lessens =
-      type === 'erase' || (type === 'change' && ('role' in body || 'active' in body || 'positionIds' in body));
+      type === 'erase' ||
+      (type === 'change' && ('role' in body || 'active' in body || 'positionIds' in body || 'attendance' in body));
     return lessens && id !== null ? [id] : [];
   }
 

@@ -51,6 +51,7 @@ const paths: Record<Exclude<Field | FilterName<ListedBy>, PersonField>, PathOf<U
   active: 'user.active',
   position: 'user.positionIds',
   positions: 'user.positionIds',
+  attendance: 'user.attendance',
   hourlyRate: 'hourlyRateCents',
   revision: 'user.revision',
   erased: 'user.erased',

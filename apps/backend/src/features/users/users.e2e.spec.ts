@@ -83,7 +83,15 @@ describe('people', () => {
     };
     const hidden = { email: null, phone: null, hourlyRate: null };
     const common = {
-      ...{ id: eva.id, name: 'Eva Řeřichová', role: 'member', positions: [], active: true, avatarUrl: null },
+      ...{
+        id: eva.id,
+        name: 'Eva Řeřichová',
+        role: 'member',
+        positions: [],
+        attendance: false,
+        active: true,
+        avatarUrl: null,
+      },
       revision: await revisionOf(eva.id),
     };
     const seenBy = async (person: Person) => (await person.get(`/api/users/${eva.id}`)).body;
@@ -274,6 +282,7 @@ describe('me', () => {
       phone: null,
       role: 'collaborator',
       positions: [],
+      attendance: false,
       active: true,
       avatarUrl: null,
       hourlyRate: null,

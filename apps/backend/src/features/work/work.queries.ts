@@ -1,5 +1,5 @@
 import { type ActiveWork, type Page, type WorkEntryAnswer, workOperations } from '@gos/contract';
-import { endOfDay, type Instant, isDay, isFlagged, minutesBetween, startOfDay } from '@gos/domain';
+import { endOfDay, type Instant, isDay, isFlagged, minutesBetween, seesAttendance, startOfDay } from '@gos/domain';
 import {
   seesAll,
   type WorkDocument,
@@ -102,6 +102,9 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
     }
     // Visibility of an entry depends on its task: some entries of another person or of a project may be hidden. Whether
     // an entry looks forgotten depends on the present time and on the days of the time zone.
+    // A question about a project or a contract is not answered from entries whose task is hidden.
+    const { projectId, contractId } = query.own;
+    const by = projectId === undefined && contractId === undefined ? reader : { ...reader, attendance: false };
     const at = this.clock.instant();
     const { skip, limit } = skipOf(query);
     const shown: WorkDocument[] = [];
@@ -112,8 +115,7 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
         part,
         () => effort,
         (document) =>
-          (seesEach ||
-            (seesWork(document, tasks, reader) && (!document.deleted || seesDeletedWork(document, reader)))) &&
+          (seesEach || (seesWork(document, tasks, by) && (!document.deleted || seesDeletedWork(document, by)))) &&
           (flagged === undefined || isFlagged(document.entry, at, this.config.timeZone) === flagged),
       );
       for (const [index, document] of part.entries()) {
@@ -126,11 +128,16 @@ export class ReadWorkHandler implements IQueryHandler<ReadWork> {
   }
 
   /** Whether the reader sees all matches. */
-  private async seesEach({ own: { taskId, projectId, userId, deleted } }: Asked, reader: Reader): Promise<boolean> {
+  private async seesEach(
+    { own: { taskId, projectId, contractId, userId, deleted } }: Asked,
+    reader: Reader,
+  ): Promise<boolean> {
     if (taskId !== undefined) await this.tasks.get(taskId, reader, { deletedToo: deleted === true });
     if (seesAll(reader)) return true;
     if (taskId !== undefined) return deleted !== true;
-    return projectId === undefined && (userId === undefined || userId === reader.id);
+    if (projectId !== undefined) return false;
+    if (userId === undefined || userId === reader.id) return true;
+    return contractId === undefined && seesAttendance(reader);
   }
 
   private filterOf({ own }: Asked, reader: Reader): Filter {

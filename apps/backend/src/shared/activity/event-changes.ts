@@ -9,6 +9,8 @@ const isObject = (value: unknown): value is Data =>
 /** Events that carry both values of one field. */
 const fieldOfEvent: Readonly<Record<string, string>> = {
   PositionRenamed: 'name',
+  PositionAttendanceChanged: 'attendance',
+  UserAttendanceChanged: 'attendance',
   UserRoleChanged: 'role',
   HourlyRateChanged: 'hourlyRate',
   UserPositionsChanged: 'positionIds',

@@ -178,9 +178,12 @@ export class KeptAnswers implements OnModuleInit, OnModuleDestroy {
   private versionOf(reader: Reader): Version | null {
     const known = this.versions.get(reader.id);
     if (!known) return null;
-    const { role, projects, positions } = known.reader;
+    const { role, projects, positions, attendance } = known.reader;
     const isSame =
-      role === reader.role && same(projects, reader.projects) && same(positions ?? [], reader.positions ?? []);
+      role === reader.role &&
+      attendance === reader.attendance &&
+      same(projects, reader.projects) &&
+      same(positions ?? [], reader.positions ?? []);
     return isSame ? known : null;
   }
 

@@ -1,10 +1,10 @@
-import type { Actor, Day, Instant } from '@gos/domain';
-import { type PlanDocument, planModel, seesAll } from '@gos/projections';
+import { type Actor, type Day, type Instant, seesAttendance } from '@gos/domain';
+import { type PlanDocument, planModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import type { Filter } from '../../stores/read-models/read-models';
 
-/** A moment; its plans that were deleted since are seen by their person, admins and auditors. */
+/** A moment; its plans that were deleted since are seen by their person and people who see everybody's attendance. */
 export interface PastPlans {
   readonly at: Instant;
   readonly reader: Actor;
@@ -25,6 +25,8 @@ export class Plans {
       planModel,
       plans.map(({ id }) => id),
     );
-    return plans.filter(({ id, plan }) => !present.get(id)?.deleted || seesAll(reader) || plan.userId === reader.id);
+    return plans.filter(
+      ({ id, plan }) => !present.get(id)?.deleted || seesAttendance(reader) || plan.userId === reader.id,
+    );
   }
 }

@@ -1,10 +1,10 @@
-import { type Actor, refuse } from '@gos/domain';
-import { isVisibleTo, type PlanDocument, planModel, seesAll } from '@gos/projections';
+import { type Actor, refuse, seesAttendance } from '@gos/domain';
+import { isVisibleTo, type PlanDocument, planModel } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Refused } from '../../kernel/refused';
 
-/** Plans that the reader may see; a deleted one exists with `deletedToo` for its person, admins and auditors. */
+/** Plans that the reader may see; with `deletedToo` a deleted one exists for its person and for readers of attendance. */
 @Injectable()
 export class VisiblePlans {
   constructor(private readonly readModels: ActiveReadModels) {}
@@ -14,7 +14,7 @@ export class VisiblePlans {
     const document = await this.readModels.get<PlanDocument>(planModel, planId);
     const seen = document !== undefined && isVisibleTo(document, reader);
     const there =
-      seen && (!document.deleted || (deletedToo && (seesAll(reader) || document.plan.userId === reader.id)));
+      seen && (!document.deleted || (deletedToo && (seesAttendance(reader) || document.plan.userId === reader.id)));
     if (!there) throw new Refused(refuse('plan.not-found'));
     return document;
   }

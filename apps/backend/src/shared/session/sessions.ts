@@ -15,6 +15,7 @@ import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
 import { ACCOUNTS, type AccountRecord, type Accounts } from '../../stores/accounts/accounts';
 import { Peers } from '../../stores/broadcast/peers';
+import { grantedAttendance } from '../user/granted-attendance';
 import { People } from '../user/people';
 import { SecondSteps } from '../user/second-steps';
 import { AccessChecks, type CheckedAccess } from './access-checks';
@@ -165,8 +166,11 @@ export class Sessions implements OnModuleInit {
   async actorOf(userId: number): Promise<SignedIn['actor'] | null> {
     const user = await this.standing(userId);
     if (!user?.active) return null;
-    const access = await this.readModels.get<AccessDocument>(accessModel, userId);
-    return { id: userId, role: user.role, projects: access?.projects ?? {}, positions: user.positionIds };
+    const [access, attendance] = await Promise.all([
+      this.readModels.get<AccessDocument>(accessModel, userId),
+      grantedAttendance(this.readModels, user),
+    ]);
+    return { id: userId, role: user.role, projects: access?.projects ?? {}, positions: user.positionIds, attendance };
   }
 
   /**
@@ -352,7 +356,7 @@ export class Sessions implements OnModuleInit {
   }
 
   /** Role and status from the read model, or from the log while the projector has not caught up. */
-  private async standing(userId: number): Promise<Pick<User, 'role' | 'active' | 'positionIds'> | null> {
+  private async standing(userId: number): Promise<Pick<User, 'role' | 'active' | 'positionIds' | 'attendance'> | null> {
     const document = await this.readModels.get<UserDocument>(userModel, userId);
     return document?.user ?? this.runner.load(userStream(userId), userAggregate);
   }

@@ -57,6 +57,7 @@ export class UserAnswers {
       phone: open ? (person?.phone ?? null) : null,
       role,
       positions,
+      attendance: user.attendance,
       active,
       avatarUrl: this.people.avatarUrlOf(userId),
       hourlyRate: open ? user.hourlyRate : null,
@@ -66,10 +67,15 @@ export class UserAnswers {
   }
 
   /** @param origin URL origin of the request */
-  async me(document: UserDocument, { projects }: Pick<Reader, 'projects'>, origin: string): Promise<MeAnswer> {
+  async me(
+    document: UserDocument,
+    { projects, attendance = false }: Pick<Reader, 'projects' | 'attendance'>,
+    origin: string,
+  ): Promise<MeAnswer> {
     const { id: userId, role } = document.user;
     return {
       ...(await this.answer(document, { id: userId, role, projects })),
+      attendance,
       language: this.people.languageOf(userId),
       password: this.people.get(userId)?.password ?? 'none',
       secondStep: await this.secondSteps.stateOf({ id: userId, role }),

@@ -1,9 +1,8 @@
-import { type Actor, refuse } from '@gos/domain';
+import { type Actor, refuse, seesAttendance } from '@gos/domain';
 import {
   guardOfWork,
   isVisibleTo,
   type ListedTaskDocument,
-  seesAll,
   type WorkDocument,
   workEntryId,
   workModel,
@@ -15,7 +14,7 @@ import { VisibleTasks } from '../task/visible-tasks';
 
 type Reader = Actor & { readonly id: number };
 
-/** Entries of work that the reader may see; a deleted one exists for its worker, admins and auditors, with `deletedToo`. */
+/** Entries of work that the reader may see; with `deletedToo` a deleted one exists for its worker and people who see everybody's attendance. */
 @Injectable()
 export class VisibleWork {
   constructor(
@@ -39,4 +38,4 @@ export const seesWork = (document: WorkDocument, tasks: ReadonlyMap<number, List
   isVisibleTo(guardOfWork(document, tasks.get(document.taskId)), reader);
 
 export const seesDeletedWork = ({ entry }: WorkDocument, reader: Reader) =>
-  seesAll(reader) || entry.userId === reader.id;
+  seesAttendance(reader) || entry.userId === reader.id;

@@ -69,7 +69,7 @@ export class WorkAnswers {
       id: entry.entryId,
       user: person(entry.userId),
       ...names,
-      contractId: entry.contractId,
+      contractId: isHiddenFrom(reader, entry, names) ? null : entry.contractId,
       from: entry.from,
       to: entry.to,
       minutes: entry.minutes,
@@ -112,6 +112,10 @@ export class WorkAnswers {
     };
   }
 }
+
+/** A task's contract is hidden together with the task, but not from its worker. */
+const isHiddenFrom = (reader: Reader, { userId }: WorkedEntry, { task }: NamesOfEntry) =>
+  task.id === null && userId !== reader.id && !seesAll(reader);
 
 const seesCost = ({ userId }: WorkedEntry, reader: Reader) => seesAll(reader) || userId === reader.id;
 

@@ -8,15 +8,15 @@ const span = 'from=2026-11-01&to=2026-11-30';
 export const attendanceRights = rightsOf(attendanceOperations, {
   month: [
     row('own', signedIn(200, 200, 200, 200)),
-    row('foreign', signedIn(403, 403, 200, 200), foreign),
-    row('nobody', signedIn(403, 403, 404, 404), nobody),
+    row('foreign', signedIn(403, 403, 200, 200, 200), foreign),
+    row('nobody', signedIn(403, 403, 404, 404, 404), nobody),
   ],
-  months: [row('all', signedIn(403, 403, 200, 200))],
-  teamMonth: [row('all', signedIn(403, 403, 200, 200))],
+  months: [row('all', signedIn(403, 403, 200, 200, 200))],
+  teamMonth: [row('all', signedIn(403, 403, 200, 200, 200))],
   day: [
     row('own', signedIn(200, 200, 200, 200)),
-    row('foreign', signedIn(403, 403, 200, 200), foreign),
-    row('nobody', signedIn(403, 403, 404, 404), nobody),
+    row('foreign', signedIn(403, 403, 200, 200, 200), foreign),
+    row('nobody', signedIn(403, 403, 404, 404, 404), nobody),
   ],
   activity: [
     row('own', signedIn(200, 200, 200, 200), () => ({ query: `?${span}` })),

@@ -29,7 +29,7 @@ export const planRights = rightsOf(planOperations, {
       ...(await ownRemoved(scene, me)),
       query: '?deleted=true',
     })),
-    row('foreign removed', signedIn(404, 404, 200, 200), async (scene) => ({
+    row('foreign removed', signedIn(404, 404, 200, 200, 200), async (scene) => ({
       ...(await foreignRemoved(scene)),
       query: '?deleted=true',
     })),
@@ -37,27 +37,27 @@ export const planRights = rightsOf(planOperations, {
   ],
   add: [
     row('own', signedIn(201, 201, 403, 201), () => ({ body })),
-    row('foreign', signedIn(403, 403, 403, 201), async ({ gos }) => ({
+    row('foreign', signedIn(403, 403, 403, 201, 201), async ({ gos }) => ({
       body: { ...body, userId: (await gos.person('Cizí osoba')).id },
     })),
-    row('of nobody', signedIn(403, 403, 403, 422), () => ({ body: { ...body, userId: 9_999 } })),
+    row('of nobody', signedIn(403, 403, 403, 422, 422), () => ({ body: { ...body, userId: 9_999 } })),
   ],
   change: [
     row('own', signedIn(200, 200, 404, 200), async (scene, me) => ({ ...(await own(scene, me)), ...change })),
-    row('foreign', signedIn(404, 403, 403, 200), async (scene) => ({ ...(await foreign(scene)), ...change })),
+    row('foreign', signedIn(404, 403, 403, 200, 200), async (scene) => ({ ...(await foreign(scene)), ...change })),
     row('foreign removed', nowhere, async (scene) => ({ ...(await foreignRemoved(scene)), ...change })),
     row('none', nowhere, () => ({ ...missing(), ...change })),
   ],
   remove: [
     row('own', signedIn(200, 200, 404, 200), own),
-    row('foreign', signedIn(404, 403, 403, 200), foreign),
+    row('foreign', signedIn(404, 403, 403, 200, 200), foreign),
     row('own removed', nowhere, ownRemoved),
     row('none', nowhere, missing),
   ],
   undelete: [
     row('own removed', signedIn(200, 200, 404, 200), ownRemoved),
-    row('foreign removed', signedIn(404, 404, 403, 200), foreignRemoved),
-    row('foreign', signedIn(404, 403, 403, 409), foreign),
+    row('foreign removed', signedIn(404, 404, 403, 200, 200), foreignRemoved),
+    row('foreign', signedIn(404, 403, 403, 409, 409), foreign),
     row('none', nowhere, missing),
   ],
 });

@@ -23,6 +23,10 @@ export const positionRights = rightsOf(positionOperations, {
       ...(await position(scene)),
       body: { name: 'Řidič' },
     })),
+    row('grant of attendance', signedIn(403, 403, 403, 200), async (scene) => ({
+      ...(await position(scene)),
+      body: { attendance: true },
+    })),
     row('none', signedIn(404, 404, 404, 404), () => ({ ...missing(), body })),
   ],
   delete: [

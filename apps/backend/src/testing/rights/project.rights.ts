@@ -44,7 +44,7 @@ const self: More = (_, me) => ({ path: { userId: me.id } });
 /** A project whose only manager the asker is, or somebody else where they may be none. */
 async function lastManager(scene: Scene, me: Person) {
   const { people, other, admin } = scene;
-  const mayManage = me === people.member || me === people.collaborator;
+  const mayManage = [people.member, people.keeper, people.collaborator].includes(me);
   const id = await projectFor(scene, me, mayManage ? 'manage' : 'none');
   if (mayManage) await admin.patch(`/api/projects/${id}/members/${other.id}`, { permission: 'view' });
   return { id, userId: mayManage ? me.id : other.id };
@@ -196,7 +196,7 @@ export const compareRights = rightsOf(compareOperations, {
   ],
   month: [
     row('own', signedIn(200, 200, 200, 200), () => ({ query: `?${ofMonth}` })),
-    row('foreign', signedIn(403, 403, 200, 200), ({ other }) => ({ query: `?userId=${other.id}&${ofMonth}` })),
-    row('nobody', signedIn(403, 403, 404, 404), () => ({ query: `?userId=9999&${ofMonth}` })),
+    row('foreign', signedIn(403, 403, 200, 200, 200), ({ other }) => ({ query: `?userId=${other.id}&${ofMonth}` })),
+    row('nobody', signedIn(403, 403, 404, 404, 404), () => ({ query: `?userId=9999&${ofMonth}` })),
   ],
 });

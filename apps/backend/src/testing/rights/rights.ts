@@ -1,8 +1,11 @@
 import type { Route } from '@gos/contract';
 import { type Harness, Person } from '../harness';
 
-/** The roles of a test's person. `stranger` is not signed in; `deactivated` was, until an admin deactivated them. */
-export const roles = ['stranger', 'deactivated', 'collaborator', 'member', 'auditor', 'admin'] as const;
+/**
+ * The roles of a test's person. `keeper` is a member with the attendance of others; `stranger` is not signed in; `deactivated` was, until an admin deactivated
+ * them.
+ */
+export const roles = ['stranger', 'deactivated', 'collaborator', 'member', 'keeper', 'auditor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 /** The status for each role that the row covers; each operation has rows for all. */
 export type Statuses = Readonly<Partial<Record<Role, number>>>;
@@ -69,17 +72,19 @@ export const rightsOf = <O extends Operations>(
 ): Right[] =>
   Object.entries(rows).flatMap(([name, of]) => (of ?? []).map((row) => ({ route: operations[name]!.route, ...row })));
 
-/** 401 for people who are not signed in, and the given statuses for all others. */
+/** 401 for people who are not signed in, and the given statuses for all others; a keeper is a member unless given. */
 export const signedIn = (
   collaborator: number,
   member: number,
   auditor: number,
   admin: number,
+  keeper = member,
 ): Pick<Row, 'statuses'>['statuses'] => ({
   stranger: 401,
   deactivated: 401,
   collaborator,
   member,
+  keeper,
   auditor,
   admin,
 });
@@ -106,9 +111,10 @@ export function gapsOf(operations: readonly Route[], rights: readonly Right[]): 
 
 export async function sceneOf(gos: Harness): Promise<Scene> {
   const admin = await gos.person('Alena Adminová');
-  const [collaborator, member, auditor, deactivated, other, solver] = [
+  const [collaborator, member, keeper, auditor, deactivated, other, solver] = [
     await gos.person('Externista'),
     await gos.person('Členka'),
+    await gos.person('Docházkářka'),
     await gos.person('Auditor'),
     await gos.person('Odešlá'),
     await gos.person(`${foreignWord} kontraktor`),
@@ -116,6 +122,7 @@ export async function sceneOf(gos: Harness): Promise<Scene> {
   ];
   await admin.patch(`/api/users/${collaborator.id}`, { role: 'collaborator' });
   await admin.patch(`/api/users/${auditor.id}`, { role: 'auditor' });
+  await admin.patch(`/api/users/${keeper.id}`, { attendance: true });
   // A deactivated person keeps the cookies that were good before.
   const left = new Person(deactivated.origin);
   left.id = deactivated.id;
@@ -134,6 +141,6 @@ export async function sceneOf(gos: Harness): Promise<Scene> {
     other,
     solver,
     programs: { read: await program('read'), write: await program('write') },
-    people: { stranger: gos.stranger(), deactivated: left, collaborator, member, auditor, admin },
+    people: { stranger: gos.stranger(), deactivated: left, collaborator, member, keeper, auditor, admin },
   };
 }

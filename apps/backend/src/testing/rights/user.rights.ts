@@ -84,6 +84,10 @@ export const userRights = rightsOf(userOperations, {
     })),
     row('own', signedIn(403, 403, 403, 200), (scene, me) => ({ ...own(scene, me), body: positions })),
     row('own rate', signedIn(403, 403, 403, 200), (scene, me) => ({ ...own(scene, me), body: rate })),
+    row('own attendance of others', signedIn(403, 403, 403, 200), (scene, me) => ({
+      ...own(scene, me),
+      body: { attendance: true },
+    })),
     row('own role', signedIn(403, 403, 403, 409), (scene, me) => ({ ...own(scene, me), body: { role: 'member' } })),
     row('foreign', signedIn(404, 403, 403, 200), (scene) => ({ ...foreign(scene), body: { ...positions, ...rate } })),
     row('of a common task', signedIn(403, 403, 403, 200), async (scene, me) => ({

@@ -38,7 +38,7 @@ function ofProgram({ route, statuses }: Right, scope: Scope): number | string | 
 }
 
 /** Names of people and things that no refusal may contain. */
-const names = new RegExp(`${foreignWord}|Adminová|Externista|Členka|Odešlá|Společný|Person \\d`);
+const names = new RegExp(`${foreignWord}|Adminová|Externista|Členka|Docházkářka|Odešlá|Společný|Person \\d`);
 
 /** The rows of things that are hidden from people who get a 404. */
 const ofHidden = /foreign|none of it|taken out/;

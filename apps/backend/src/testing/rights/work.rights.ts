@@ -58,14 +58,14 @@ export const workRights = rightsOf(workOperations, {
   ],
   detail: [
     row('own', signedIn(200, 200, 404, 200), own),
-    row('foreign', signedIn(404, 404, 200, 200), (scene) => foreign(scene)),
+    row('foreign', signedIn(404, 404, 200, 200, 200), (scene) => foreign(scene)),
     row('of a common task', signedIn(200, 200, 200, 200), foreign),
     row('foreign removed', signedIn(404, 404, 404, 404), (scene) => removed(scene.other, foreign(scene))),
     row('own removed, on request', signedIn(200, 200, 404, 200), async (scene, me) => ({
       ...(await removed(me, own(scene, me))),
       query: '?deleted=true',
     })),
-    row('foreign removed, on request', signedIn(404, 404, 200, 200), async (scene) => ({
+    row('foreign removed, on request', signedIn(404, 404, 200, 200, 200), async (scene) => ({
       ...(await removed(scene.other, foreign(scene))),
       query: '?deleted=true',
     })),
@@ -93,8 +93,8 @@ export const workRights = rightsOf(workOperations, {
   ],
   change: [
     row('own', signedIn(200, 200, 404, 200), async (scene, me) => ({ ...(await own(scene, me)), ...note })),
-    row('foreign', signedIn(404, 404, 403, 200), async (scene) => ({ ...(await foreign(scene)), ...note })),
-    row('of a common task', signedIn(403, 403, 403, 200), async (scene, me) => ({
+    row('foreign', signedIn(404, 404, 403, 200, 200), async (scene) => ({ ...(await foreign(scene)), ...note })),
+    row('of a common task', signedIn(403, 403, 403, 200, 200), async (scene, me) => ({
       ...(await foreign(scene, me)),
       ...note,
     })),
@@ -102,20 +102,20 @@ export const workRights = rightsOf(workOperations, {
   ],
   remove: [
     row('own', signedIn(200, 200, 404, 200), own),
-    row('foreign', signedIn(404, 404, 403, 200), (scene) => foreign(scene)),
-    row('of a common task', signedIn(403, 403, 403, 200), foreign),
+    row('foreign', signedIn(404, 404, 403, 200, 200), (scene) => foreign(scene)),
+    row('of a common task', signedIn(403, 403, 403, 200, 200), foreign),
   ],
   restore: [
     row('own', signedIn(200, 200, 404, 200), (scene, me) => removed(me, own(scene, me))),
-    row('foreign', signedIn(404, 404, 403, 200), (scene) => removed(scene.other, foreign(scene))),
-    row('of a common task', signedIn(404, 404, 403, 200), (scene, me) => removed(scene.other, foreign(scene, me))),
+    row('foreign', signedIn(404, 404, 403, 200, 200), (scene) => removed(scene.other, foreign(scene))),
+    row('of a common task', signedIn(404, 404, 403, 200, 200), (scene, me) => removed(scene.other, foreign(scene, me))),
   ],
   closeMonth: [
-    row('own', signedIn(403, 403, 403, 200), (_, me) => month(me)),
-    row('foreign', signedIn(403, 403, 403, 200), ({ other }) => month(other)),
+    row('own', signedIn(403, 403, 403, 200, 200), (_, me) => month(me)),
+    row('foreign', signedIn(403, 403, 403, 200, 200), ({ other }) => month(other)),
   ],
   reopenMonth: [
-    row('own', signedIn(403, 403, 403, 200), (_, me) => month(me)),
-    row('foreign', signedIn(403, 403, 403, 200), ({ other }) => month(other)),
+    row('own', signedIn(403, 403, 403, 200, 200), (_, me) => month(me)),
+    row('foreign', signedIn(403, 403, 403, 200, 200), ({ other }) => month(other)),
   ],
 });

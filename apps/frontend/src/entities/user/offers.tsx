@@ -6,13 +6,13 @@ import { pastMoment } from '../../lib/past';
 import { ScreenMessage } from '../../ui/screen-message';
 import { useMe } from './users.api';
 
-type Offered = Pick<MeAnswer, 'role' | 'mayCreateProjects'>;
+type Offered = Pick<MeAnswer, 'role' | 'attendance' | 'mayCreateProjects'>;
 
 /** Parts of the product that not everybody is offered. An auditor holds no role in any task, so `work` is for everybody else. */
 const parts = {
   work: ({ role }) => role !== 'auditor',
   projects: ({ mayCreateProjects }) => mayCreateProjects,
-  attendance: ({ role }) => seesAttendance({ id: 0, role, projects: {} }),
+  attendance: (me) => seesAttendance(me),
   audit: ({ role }) => role === 'auditor' || role === 'admin',
 } as const satisfies Readonly<Record<string, (me: Offered) => boolean>>;
 export type Part = keyof typeof parts;

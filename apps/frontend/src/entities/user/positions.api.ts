@@ -1,6 +1,6 @@
 import { type PositionAnswer, positionRoutes } from '@gos/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../lib/request';
+import { type BodyOf, request } from '../../lib/request';
 
 export const positionKeys = {
   all: ['positions'],
@@ -23,6 +23,7 @@ export const positionsQuery = queryOptions({
   queryFn: ({ signal }) => everyPosition(signal),
 });
 
-export const createPosition = (name: string) => request(positionRoutes.create, { body: { name } });
-export const renamePosition = (id: number, name: string) => request(positionRoutes.edit, { id, body: { name } });
+export const createPosition = (body: BodyOf<typeof positionRoutes.create>) => request(positionRoutes.create, { body });
+export const editPosition = (id: number, body: BodyOf<typeof positionRoutes.edit>) =>
+  request(positionRoutes.edit, { id, body });
 export const deletePosition = (id: number) => request(positionRoutes.delete, { id });

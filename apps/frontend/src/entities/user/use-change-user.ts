@@ -73,7 +73,7 @@ export function useChangeUser() {
     },
   });
   return {
-    change: (user: UserAnswer, change: Pick<UserChange, 'role' | 'active' | 'hourlyRate'>) =>
+    change: (user: UserAnswer, change: Pick<UserChange, 'role' | 'active' | 'hourlyRate' | 'attendance'>) =>
       mutate({ user: { ...user, ...change }, change }),
     place: (user: UserAnswer, positions: readonly NamedRef[]) =>
       mutate({ user: { ...user, positions }, change: { positionIds: positions.map(({ id }) => id) } }),

@@ -1,5 +1,5 @@
 import type { WorkEntryAnswer } from '@gos/contract';
-import { localDay } from '@gos/domain';
+import { localDay, seesAttendance } from '@gos/domain';
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -28,7 +28,7 @@ function Entry({ entry }: { readonly entry: WorkEntryAnswer }) {
   const date = localDay(entry.from, timeZone());
   const day = `${dayTexts.weekday(locale, date)} ${dayTexts.short(locale, date)}`;
   const own = entry.user.id === reader.id;
-  const maySeeDay = own || reader.role === 'admin' || reader.role === 'auditor';
+  const maySeeDay = own || seesAttendance(reader);
   return (
     <li className={classes.entry} data-entry={entry.id}>
       <span className={pieces.digits}>

@@ -79,9 +79,9 @@ function Plans() {
   const navigate = useNavigate();
   const userId = useSearch({ strict: false, select: (all) => whole((all as { userId?: unknown }).userId, 1) });
   const whose = useWhose(userId);
-  const { person, own, admin, failed } = whose;
+  const { person, own, keeps, failed } = whose;
   const [asked, setAsked] = useState<Asked | null>(null);
-  const mayPlan = admin || (useOffered('work') && own);
+  const mayPlan = keeps || (useOffered('work') && own);
   const commands = useMemo((): PaletteCommand[] => {
     const group = t('nav.plans');
     const run = () => setAsked({ plan: null, request: 'edit' });
@@ -103,7 +103,7 @@ function Plans() {
           </SmallButton>
         )}
       </ScreenHead>
-      {admin && (
+      {keeps && (
         <Toolbar label={t('nav.plans')}>
           <PersonChoice
             whose={whose}
@@ -119,7 +119,7 @@ function Plans() {
   );
 }
 
-/** One's own planning, or for admins that of anybody: a week in one go, and all plans. */
+/** One's own planning, or anybody's with the attendance of others: a week in one go, and all plans. */
 export const PlansScreen = () => (
   <AttendanceTexts>
     <TimeTexts>

@@ -1,4 +1,5 @@
 import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
+import { keepsAttendance } from '@gos/domain';
 import { Box, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -41,7 +42,7 @@ function Name({ user, leads = true }: Pick<WeekPerson, 'user'> & { readonly lead
   const me = useMe();
   return (
     <>
-      {leads && me.role === 'admin' ? (
+      {leads && keepsAttendance(me) ? (
         <PlansLink user={user}>
           <PersonLabel person={user} />
         </PlansLink>
@@ -166,7 +167,7 @@ export function PhoneRows({ person, look }: RowProps) {
                 </Group>
               ))}
             </Box>
-            {me.role === 'admin' && (
+            {keepsAttendance(me) && (
               <PlansLink user={person.user}>{t('attendance.plans.of', { name: nameOf(person.user) })}</PlansLink>
             )}
           </td>

@@ -302,4 +302,13 @@ describe('a person', () => {
     await open('/people/99');
     expect(await screen.findByText('Taková osoba tu není.')).toBeVisible();
   });
+
+  it('are granted the attendance of others by an admin, not as a collaborator', async () => {
+    const { user, sent } = await open('/people/2');
+    const grant = await screen.findByRole('switch', { name: 'Docházka ostatních: Karla Svobodová' });
+    expect(grant).not.toBeChecked();
+    await user.click(grant);
+    await waitFor(() => expect(sent()).toEqual([{ attendance: true }]));
+    expect(await screen.findByRole('switch', { checked: true })).toBeVisible();
+  });
 });

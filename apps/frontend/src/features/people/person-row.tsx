@@ -1,5 +1,5 @@
 import type { UserAnswer } from '@gos/contract';
-import { type GlobalRole, globalRoles } from '@gos/domain';
+import { type GlobalRole, globalRoles, mayBeGrantedAttendance } from '@gos/domain';
 import { Select, Switch, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '../../entities/user/avatar';
@@ -49,6 +49,24 @@ export function RoleField({ user, admin }: FieldProps) {
       data={globalRoles.map((role) => ({ value: role, label: t(`people.role.${role}`) }))}
       value={user.role}
       onChange={(role) => role && role !== user.role && change(user, { role: role as GlobalRole })}
+    />
+  );
+}
+
+/** The right to the attendance of others, granted to the person; not to collaborators and auditors. */
+export function AttendanceField({ user, admin }: FieldProps) {
+  const t = usePeopleT();
+  const nameOf = usePersonName();
+  const { change } = useChangeUser();
+  if (!admin) return t(user.attendance ? 'people.attendance.yes' : 'people.attendance.no');
+  if (!mayBeGrantedAttendance(user.role)) return t('people.attendance.never');
+  return (
+    <Switch
+      aria-label={t('people.attendance-of', { name: nameOf(user) })}
+      label={t(user.attendance ? 'people.attendance.yes' : 'people.attendance.no')}
+      description={t('people.attendance.help')}
+      checked={user.attendance}
+      onChange={({ currentTarget: { checked } }) => change(user, { attendance: checked })}
     />
   );
 }

@@ -20,7 +20,7 @@ import { NamesSection } from './names-section';
 import { holdingsQuery } from './people.api';
 import classes from './people.module.css';
 import { PeopleTexts, usePeopleT } from './people-texts';
-import { PositionsField, RoleField } from './person-row';
+import { AttendanceField, PositionsField, RoleField } from './person-row';
 import { Actions, PersonSection } from './person-section';
 import { PersonalDataSection } from './personal-data-section';
 import { RateField } from './rate-field';
@@ -75,6 +75,9 @@ function PersonFacts({ user }: { readonly user: UserAnswer }) {
       </Fact>
       <Fact label={t('people.positions')}>
         <PositionsField user={user} admin={admin} />
+      </Fact>
+      <Fact label={t('people.attendance')}>
+        <AttendanceField user={user} admin={admin} />
       </Fact>
       {open && (
         <>

@@ -15,11 +15,11 @@ interface PositionRowProps {
   readonly position: PositionAnswer;
   readonly people: readonly UserAnswer[] | undefined;
   readonly admin: boolean;
-  readonly onRename: () => void;
+  readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-function Actions({ position, people = [], onRename, onDelete }: Omit<PositionRowProps, 'admin'>) {
+function Actions({ position, people = [], onEdit, onDelete }: Omit<PositionRowProps, 'admin'>) {
   const t = usePositionsT();
   const client = useQueryClient();
   const { place } = useChangeUser();
@@ -60,8 +60,8 @@ function Actions({ position, people = [], onRename, onDelete }: Omit<PositionRow
           </Tooltip>
         )}
       </PeoplePicker>
-      <Tooltip label={t('positions.rename')}>
-        <ActionIcon size={28} aria-label={t('positions.rename-of', { name })} onClick={onRename}>
+      <Tooltip label={t('positions.edit')}>
+        <ActionIcon size={28} aria-label={t('positions.edit-of', { name })} onClick={onEdit}>
           <IconPencil size={16} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
@@ -79,6 +79,7 @@ function Actions({ position, people = [], onRename, onDelete }: Omit<PositionRow
 }
 
 export function PositionRow({ admin, ...row }: PositionRowProps) {
+  const t = usePositionsT();
   const { position, people } = row;
   return (
     <Table.Tr className={classes.row}>
@@ -87,6 +88,11 @@ export function PositionRow({ admin, ...row }: PositionRowProps) {
         <Text span inherit c="dimmed" ml={4} fw={400} className={pieces.digits}>
           {people?.length ?? position.people}
         </Text>
+        {position.attendance && (
+          <span className={pieces.badge} title={t('positions.attendance.help')}>
+            {t('people.attendance')}
+          </span>
+        )}
       </Table.Th>
       <Table.Td>
         <PositionPeople position={position} people={people} admin={admin} />

@@ -25,9 +25,9 @@ interface PositionTableProps {
 
 function PositionTable({ positions, admin }: PositionTableProps) {
   const t = usePositionsT();
-  const { rename, remove } = usePositionActions();
+  const { edit, remove } = usePositionActions();
   const { data: people } = useQuery(placedPeopleQuery(positions.map(({ id }) => id).sort((a, b) => a - b)));
-  const [renamed, setRenamed] = useState<PositionAnswer | null>(null);
+  const [edited, setEdited] = useState<PositionAnswer | null>(null);
   const [leaving, setLeaving] = useState<PositionAnswer | null>(null);
   const inPosition = (id: number): readonly UserAnswer[] | undefined =>
     people?.filter((user) => user.positions.some((position) => position.id === id));
@@ -53,15 +53,15 @@ function PositionTable({ positions, admin }: PositionTableProps) {
                 position={position}
                 people={inPosition(position.id)}
                 admin={admin}
-                onRename={() => setRenamed(position)}
+                onEdit={() => setEdited(position)}
                 onDelete={() => setLeaving(position)}
               />
             ))}
           </Table.Tbody>
         </PlainTable>
       </Box>
-      {renamed && (
-        <PositionDialog position={renamed} onSave={(name) => rename(renamed, name)} onClose={() => setRenamed(null)} />
+      {edited && (
+        <PositionDialog position={edited} onSave={(values) => edit(edited, values)} onClose={() => setEdited(null)} />
       )}
       {leaving && (
         <LazyAskDialog

@@ -6,7 +6,13 @@ import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../test
 
 const tell = useLiveChanges();
 
-const position = (id: number, name: string, people = 0): PositionAnswer => ({ id, name, people, revision: 1 });
+const position = (id: number, name: string, people = 0): PositionAnswer => ({
+  id,
+  name,
+  attendance: false,
+  people,
+  revision: 1,
+});
 const developer = position(1, 'Vývojář', 1);
 const accountant = position(2, 'Účetní');
 const karla: UserAnswer = { ...jan, id: 2, name: 'Karla Svobodová', positions: [{ id: 1, name: 'Vývojář' }] };
@@ -88,7 +94,7 @@ describe('positions', () => {
 
   it('are renamed at once, and back when that is refused', async () => {
     const { user } = await open('/people/positions', { 'PATCH /positions/:id': () => problem(403, 'user.forbidden') });
-    await user.click(await screen.findByRole('button', { name: 'Přejmenovat pozici Účetní' }));
+    await user.click(await screen.findByRole('button', { name: 'Upravit pozici Účetní' }));
     const field = (await dialog()).getByLabelText(/Název/);
     expect(field).toHaveValue('Účetní');
     await user.clear(field);
@@ -96,6 +102,15 @@ describe('positions', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('jen správce');
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('rowheader', { name: /Účetní/ })).toBeVisible();
+  });
+
+  it('grant their holders the attendance of others, which the row says', async () => {
+    const { user, sent } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Upravit pozici Účetní' }));
+    await user.click((await dialog()).getByRole('switch', { name: /Docházka ostatních/ }));
+    await user.click((await dialog()).getByRole('button', { name: /^Uložit/ }));
+    expect(await (await rowOf('Účetní')).findByText('Docházka ostatních')).toBeVisible();
+    expect(sent()).toEqual([['PATCH', '/positions/2', { attendance: true }]]);
   });
 
   it('are deleted once nobody holds them, after a question', async () => {

@@ -3,14 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   createPosition,
   deletePosition,
+  editPosition,
   positionKeys,
   positionsQuery,
-  renamePosition,
 } from '../../entities/user/positions.api';
 import { userKeys } from '../../entities/user/users.api';
 import { showProblem, showToast } from '../../ui/toast';
 import { usePositionsT } from './positions-texts';
 
+export type PositionValues = Pick<PositionAnswer, 'name' | 'attendance'>;
 type Positions = readonly PositionAnswer[];
 
 /** Returns the actions on positions: optimistic, and rolled back when refused. */
@@ -35,16 +36,17 @@ export function usePositionActions() {
   }
 
   return {
-    async create(name: string) {
-      await createPosition(name);
+    async create({ name, attendance }: PositionValues) {
+      await createPosition({ name, ...(attendance && { attendance }) });
       await client.invalidateQueries({ queryKey: positionKeys.all });
       showToast({ message: t('positions.created', { name }) });
     },
-    async rename({ id, name: was }: PositionAnswer, name: string) {
-      if (name === was) return;
-      const renamed = (positions: Positions) => positions.map((one) => (one.id === id ? { ...one, name } : one));
-      await shownAtOnce(renamed, () => renamePosition(id, name));
-      showToast({ message: t('positions.renamed') });
+    async edit({ id, ...was }: PositionAnswer, { name, attendance }: PositionValues) {
+      const body = { ...(name !== was.name && { name }), ...(attendance !== was.attendance && { attendance }) };
+      if (Object.keys(body).length === 0) return;
+      const edited = (positions: Positions) => positions.map((one) => (one.id === id ? { ...one, ...body } : one));
+      await shownAtOnce(edited, () => editPosition(id, body));
+      showToast({ message: t('positions.edited') });
     },
     async remove({ id, name }: PositionAnswer) {
       try {

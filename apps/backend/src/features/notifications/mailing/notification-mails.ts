@@ -25,6 +25,7 @@ import { StoreUnavailable } from '../../../kernel/store-errors';
 import { InstallationSettings } from '../../../shared/installation/settings';
 import { MailWishes } from '../../../shared/notification/mail-wishes';
 import { isTold, Notifications } from '../../../shared/notification/notifications';
+import { grantedAttendance } from '../../../shared/user/granted-attendance';
 import { People } from '../../../shared/user/people';
 import { type Reader, UserAnswers } from '../../../shared/user/user-answers';
 import { JOBS, type JobRun, type Jobs, type NewJob, PermanentFailure } from '../../../stores/jobs/jobs';
@@ -177,7 +178,8 @@ export class NotificationMails {
     ]);
     if (!user?.user.active) return null;
     const { role, positionIds: positions } = user.user;
-    return { id: userId, role, projects: access?.projects ?? {}, positions };
+    const attendance = await grantedAttendance(this.readModels, user.user);
+    return { id: userId, role, projects: access?.projects ?? {}, positions, attendance };
   }
 
   private async mustHaveApplied(position: string): Promise<void> {

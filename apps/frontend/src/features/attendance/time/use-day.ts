@@ -45,10 +45,10 @@ export function useDay() {
     scale,
     whose,
     answer,
-    /** One's own day, and an admin everybody's; a closed month is for admins. */
-    mayCorrect: (whose.own || whose.admin) && (!closed || whose.admin),
+    /** One's own day, or everybody's with the attendance of others; so are closed months. */
+    mayCorrect: whose.keeps || (whose.own && !closed),
     /** Nobody adds time for somebody else. */
-    mayAdd: whose.own && (!closed || whose.admin) && date <= today,
+    mayAdd: whose.own && (!closed || whose.keeps) && date <= today,
     isFirst: !isShownDay(addDays(date, -1)),
     isLast: !isShownDay(addDays(date, 1)),
     turn: (by: 1 | -1) => {

@@ -1,4 +1,5 @@
 import type { NamedRef, PersonRef } from '@gos/contract';
+import { keepsAttendance, seesAttendance } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { personQuery, useMe } from '../../../entities/user/users.api';
 
@@ -16,9 +17,9 @@ export function useWhose(userId: number | undefined) {
     own: id === me.id,
     /** Why the person is not known. */
     failed: id === me.id || data !== undefined || error === null ? null : { error, isFetching, refetch },
-    /** Admins and auditors see everybody's. */
-    maySeeAll: me.role === 'admin' || me.role === 'auditor',
-    admin: me.role === 'admin',
+    maySeeAll: seesAttendance(me),
+    /** Corrects it and closes months, of others too. */
+    keeps: keepsAttendance(me),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { WorkEntryAnswer } from '@gos/contract';
-import { minutesBetween } from '@gos/domain';
+import { keepsAttendance, minutesBetween } from '@gos/domain';
 import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core';
 import { IconDots, IconInfoCircle } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
@@ -71,7 +71,7 @@ export function EntryLine({ entry, minutes, onCorrect }: EntryLineProps) {
   const { from, to } = spanText(locale, entry, timeZone(), true);
   const deleted = entry.deleted === true;
   const running = entry.to === null;
-  const mayChange = !past && entry.id > 0 && (entry.user.id === reader.id || reader.role === 'admin');
+  const mayChange = !past && entry.id > 0 && (entry.user.id === reader.id || keepsAttendance(reader));
   const shown = running ? Math.max(0, minutesBetween(entry.from, new Date(now).toISOString())) : minutes;
   const said = marks.filter((mark) => entry[mark]);
   const about = { person: nameOf(entry.user), from };
