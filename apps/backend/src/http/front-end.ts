@@ -21,9 +21,9 @@ function browserConfig(config: Config, { registration, brandName }: Settings, re
 const openUntilFounded = ({ now, isFounded }: { readonly now: Settings; readonly isFounded: boolean }): Settings =>
   isFounded ? now : { ...now, registration: 'open' };
 
-/** The first person needs the code that the start printed, unless they register from this machine. */
+/** Nobody has registered yet. The first person needs the code that the start printed, unless they register from this machine. */
 const setupOf = (isFounded: boolean, request: FastifyRequest): object =>
-  isFounded || isOfThisMachine(request) ? {} : { setup: 'needed' };
+  isFounded ? {} : { setup: isOfThisMachine(request) ? 'open' : 'needed' };
 
 /** Where the pages report errors: from the settings, otherwise from the build's `reporting.json`. */
 export function reportingOf({ errorReporting }: Config, root: string | undefined): ErrorReportingConfig {

@@ -389,3 +389,7 @@ export function readConfig(env: Environment): Config {
     tracesEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
   };
 }
+
+/** The address where people open the application. */
+export const originOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`;

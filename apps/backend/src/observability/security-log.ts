@@ -45,6 +45,7 @@ export const securityEvents = {
   'identity.connected': 'warn',
   'identity.disconnected': 'warn',
   'invitation.made': 'log',
+  'invitation.link-read': 'warn',
   'invitation.withdrawn': 'log',
   'invitation.used': 'log',
   'person.registered': 'log',

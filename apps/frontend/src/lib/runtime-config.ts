@@ -20,8 +20,8 @@ export interface RuntimeConfig {
   readonly sourceUrl: string;
   /** what the product is called here */
   readonly brandName: string;
-  /** nobody has registered yet, and from here that takes the code that the installation prints */
-  readonly setup?: 'needed';
+  /** Nobody has registered yet; `needed`: from here that takes the code that the installation prints. */
+  readonly setup?: 'needed' | 'open';
   /** browsers send the session only over https */
   readonly needsHttps: boolean;
   readonly errorReporting: ErrorReportingConfig;
@@ -64,6 +64,12 @@ export function runtimeConfig(): RuntimeConfig {
     ...given,
     errorReporting: reporting?.endpoint ? reporting : defaults.errorReporting,
   };
+}
+
+/** Somebody has registered here, so that the next one is not the first person. */
+export function forgetSetup(): void {
+  const { setup: _, ...rest } = window.__GOS_CONFIG__ ?? {};
+  window.__GOS_CONFIG__ = rest;
 }
 
 /** Whether a session that goes over https alone would be lost here, as the page came over http from elsewhere. */

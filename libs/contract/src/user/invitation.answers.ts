@@ -5,8 +5,11 @@ import { answer, arrayOf, page, person } from '../kernel/answer';
 /** The outcome for one address: invited, invited again by a link that replaces the former one, or already a person. */
 const inviteOutcomes = ['invited', 'renewed', 'person'] as const;
 
-/** `waiting`: its mail is under way. `failed`: it was not sent, and is tried again for hours. */
-const invitationStates = ['waiting', 'sent', 'failed', 'expired'] as const;
+/**
+ * `waiting`: its mail is under way. `failed`: it was not sent, and is tried again for hours. `no-mail`: no mail server is set up, so
+ * that an admin passes the link on.
+ */
+const invitationStates = ['waiting', 'sent', 'failed', 'no-mail', 'expired'] as const;
 
 const invited = answer('InvitedAddress', {
   email: text(),
@@ -32,4 +35,8 @@ export type InvitationAnswer = TypeOf<typeof invitation>;
 const shown = answer('ShownInvitation', { email: text(), invitedBy: text() });
 export type ShownInvitation = TypeOf<typeof shown>;
 
-export const invitationAnswers = { results, list: page(invitation), shown };
+/** The address at which the invited person registers. */
+const link = answer('InvitationLink', { link: text() });
+export type InvitationLink = TypeOf<typeof link>;
+
+export const invitationAnswers = { results, list: page(invitation), shown, link };

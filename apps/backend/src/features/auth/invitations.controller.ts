@@ -1,20 +1,22 @@
 import {
   type InvitationAnswer,
+  type InvitationLink,
   type InviteAnswer,
   type InvitedAnswer,
   invitationOperations,
   type Page,
 } from '@gos/contract';
 import { instantAt, refuse } from '@gos/domain';
-import { Body, Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { parseListQuery, skipOf } from '../../http/list-query';
 import { Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
+import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
 import { SecurityLog } from '../../observability/security-log';
 import { InstallationSettings } from '../../shared/installation/settings';
-import { type InvitationRecord, Invitations } from '../../shared/user/invitations';
+import { type Invitation, type InvitationRecord, Invitations } from '../../shared/user/invitations';
 import { People } from '../../shared/user/people';
 import { comparedEmail } from '../../shared/user/person';
 import { InviteDto } from './common/auth.bodies';
@@ -36,6 +38,7 @@ export class InvitationsController {
     private readonly settings: InstallationSettings,
     private readonly mails: AccountMails,
     private readonly log: SecurityLog,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'servers'>,
   ) {}
 
   @Serves(invitationOperations.invite, 'Invite people by mail, or renew their invitations (admins)')
@@ -68,6 +71,18 @@ export class InvitationsController {
     return { items, total: all.length, page: query.page, pageSize: query.pageSize };
   }
 
+  @Serves(
+    invitationOperations.link,
+    'Read the link of an invitation, to pass it on where no mail reaches the person (admins)',
+  )
+  async link(@Param('id') id: string, @Me() me: Self): Promise<InvitationLink> {
+    mustBeAdmin(me);
+    const record = await this.invitations.get(id);
+    if (!record || this.invitations.isExpired(record.value)) throw new Refused(refuse('invitation.not-found'));
+    this.log.write('invitation.link-read', { email: comparedEmail(record.value.email) });
+    return { link: this.invitations.linkOf(record.value) };
+  }
+
   @Serves(invitationOperations.withdraw, 'Withdraw an invitation; its link is refused at once (admins)')
   async withdraw(@Param('id') id: string, @Me() me: Self): Promise<void> {
     mustBeAdmin(me);
@@ -76,7 +91,7 @@ export class InvitationsController {
   }
 
   private answerOf({ id, value }: InvitationRecord): InvitationAnswer {
-    const { email, role, invitedBy, invitedAt, expiresAt, mail } = value;
+    const { email, role, invitedBy, invitedAt, expiresAt } = value;
     return {
       id,
       email,
@@ -84,7 +99,13 @@ export class InvitationsController {
       invitedBy: this.people.ref(invitedBy),
       invitedAt: instantAt(invitedAt),
       expiresAt: instantAt(expiresAt),
-      state: this.invitations.isExpired(value) ? 'expired' : mail,
+      state: this.stateOf(value),
     };
+  }
+
+  /** Without a mail server, mails only lie in the data folder. */
+  private stateOf(value: Invitation): InvitationAnswer['state'] {
+    if (this.invitations.isExpired(value)) return 'expired';
+    return this.config.servers.smtp === null ? 'no-mail' : value.mail;
   }
 }

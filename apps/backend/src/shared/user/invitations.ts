@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { GlobalRole } from '@gos/domain';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../kernel/clock';
-import { CONFIG, type Config } from '../../kernel/config';
+import { CONFIG, type Config, originOf } from '../../kernel/config';
 import { keyFor } from '../../kernel/keys';
 import { again, retryOptimistic } from '../../kernel/until-settled';
 import { ACCOUNTS, type AccountRecord, type Accounts, insertUnlessTaken } from '../../stores/accounts/accounts';
@@ -43,7 +43,11 @@ const keysOf = ({ email, hash, expiresAt }: Invitation) => ({
 /** Invitations to register, one per e-mail address, in a chosen role: valid for seven days and one use. */
 @Injectable()
 export class Invitations extends MailedLinks<Invitation> {
-  constructor(@Inject(ACCOUNTS) accounts: Accounts, @Inject(CONFIG) config: Config, clock: Clock) {
+  constructor(
+    @Inject(ACCOUNTS) accounts: Accounts,
+    @Inject(CONFIG) private readonly config: Config,
+    clock: Clock,
+  ) {
     super(accounts, clock, kind, keyFor(config, 'invitation'));
   }
 
@@ -82,8 +86,9 @@ export class Invitations extends MailedLinks<Invitation> {
     return this.accounts.get<Invitation>(kind, id);
   }
 
-  tokenOf({ nonce }: Invitation): string {
-    return this.tokenFrom(nonce);
+  /** The address at which the invited person registers. */
+  linkOf({ nonce }: Invitation): string {
+    return `${originOf(this.config)}/register?invitation=${this.tokenFrom(nonce)}`;
   }
 
   /** The valid invitation to an e-mail address, for a person who has proved to have it. */

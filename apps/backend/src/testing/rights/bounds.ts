@@ -299,6 +299,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'POST /deleted/restore': ['body', 'pieces'],
   'POST /undo': ['body', 'pieces'],
   'POST /unsubscribe/{token}': ['body'],
+  'POST /users/invitations/{id}/link': ['one'],
   'POST /users/invite': ['body', 'invitationsAtOnce'],
   'POST /users/{id}/erase': ['body', 'heirs', 'pieces'],
   'POST /webhooks/{id}/deliveries/{delivery}/redeliver': ['body'],

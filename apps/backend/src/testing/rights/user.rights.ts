@@ -264,6 +264,13 @@ const invitation = (): { readonly email: string; readonly role: string } => ({
 export const invitationRights = rightsOf(invitationOperations, {
   invite: [row('all', signedIn(403, 403, 403, 200), () => ({ body: { invitations: [invitation()] } }))],
   invitations: [row('all', signedIn(403, 403, 403, 200))],
+  link: [
+    row('one', signedIn(403, 403, 403, 200), async ({ admin }) => {
+      const { body } = await admin.post('/api/users/invite', { invitations: [invitation()] });
+      return { path: { id: body.results[0].id } };
+    }),
+    row('none', signedIn(403, 403, 403, 404), () => ({ path: { id: 'none' } })),
+  ],
   withdraw: [
     row('one', signedIn(403, 403, 403, 204), async ({ admin }) => {
       const { body } = await admin.post('/api/users/invite', { invitations: [invitation()] });

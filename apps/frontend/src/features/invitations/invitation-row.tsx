@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl';
 import { PersonName } from '../../entities/user/person-name';
 import { SmallButton } from '../../ui/buttons';
 import { fullMoment } from '../../ui/moment-format';
+import { CopyLinkButton } from './copy-link-button';
 import classes from './invitations.module.css';
 import { useInvitationsT } from './invitations-texts';
 
@@ -17,7 +18,7 @@ interface InvitationRowProps {
 export function InvitationRow({ invitation, busy, onRenew, onWithdraw }: InvitationRowProps) {
   const t = useInvitationsT();
   const { locale } = useIntl();
-  const { email, role, invitedBy, state, expiresAt } = invitation;
+  const { id, email, role, invitedBy, state, expiresAt } = invitation;
   const at = fullMoment(locale, expiresAt);
   return (
     <Table.Tr className={classes.row}>
@@ -46,6 +47,7 @@ export function InvitationRow({ invitation, busy, onRenew, onWithdraw }: Invitat
         )}
       </Table.Td>
       <Table.Td className={classes.actions}>
+        {state !== 'expired' && <CopyLinkButton id={id} email={email} />}
         <SmallButton
           variant="default"
           disabled={busy}

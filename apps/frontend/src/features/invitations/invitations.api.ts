@@ -24,4 +24,5 @@ export const invitationsQuery = (page: number) =>
 type Invited = BodyOf<typeof invitationRoutes.invite>['invitations'];
 
 export const invite = (invitations: Invited) => request(invitationRoutes.invite, { body: { invitations } });
+export const linkOf = (id: string) => request(invitationRoutes.link, { id });
 export const withdraw = (id: string) => request(invitationRoutes.withdraw, { id });

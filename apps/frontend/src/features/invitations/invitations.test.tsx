@@ -57,7 +57,7 @@ describe('invitations', () => {
     await user.click(screen.getByRole('button', { name: /^Pozvat 2 osoby/ }));
     const result = within(await screen.findByRole('status', { name: 'Co se stalo s adresami' }));
     expect(result.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'eva@example.cz – pozvána',
+      'eva@example.cz – pozvána Zkopírovat odkaz',
       'ivo@example.cz – už má účet',
     ]);
     expect(field).toHaveValue('nikdo');
@@ -84,6 +84,35 @@ describe('invitations', () => {
     expect(sent()).toEqual([
       ['POST', '/users/invite', { invitations: [{ email: 'zoe@example.cz', role: 'member' }] }],
       ['DELETE', '/users/invitations/eva', undefined],
+    ]);
+  });
+
+  it('give their link to the admin where no mail server is set up, or whatever became of the mail', async () => {
+    const { user, sent } = await open(
+      [invitation('eva', { state: 'no-mail' }), invitation('ivo', { state: 'failed' })],
+      {
+        'POST /users/invitations/:id/link': ({ path }) =>
+          path.includes('ivo')
+            ? problem(404, 'invitation.not-found')
+            : { link: 'http://gos.internal/register?invitation=abc' },
+      },
+    );
+    const eva = await rowOf('eva@example.cz');
+    expect(eva.getByText(/^Poštovní server není nastaven: pošlete odkaz sami\. Platí do/)).toBeVisible();
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    const copy = eva.getByRole('button', { name: 'Zkopírovat odkaz pozvánky pro eva@example.cz' });
+    await user.click(copy);
+    expect(await screen.findByText('Odkaz je zkopírovaný')).toBeVisible();
+    const link = `${window.location.origin}/register?invitation=abc`;
+    expect(write).toHaveBeenCalledWith(link);
+    write.mockRejectedValue(new Error('denied'));
+    await user.click(copy);
+    expect(await screen.findByText(`Prohlížeč kopírování nedovolil. Odkaz: ${link}`)).toBeVisible();
+    await user.click((await rowOf('ivo@example.cz')).getByRole('button', { name: /^Zkopírovat odkaz/ }));
+    expect(await screen.findByText('Taková pozvánka není.')).toBeVisible();
+    expect(sent().map(([, path]) => path)).toEqual([
+      ...Array(2).fill('/users/invitations/eva/link'),
+      '/users/invitations/ivo/link',
     ]);
   });
 

@@ -10,6 +10,7 @@ import pieces from '../../ui/pieces.module.css';
 import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem } from '../../ui/toast';
 import { addressesIn } from './addresses';
+import { CopyLinkButton } from './copy-link-button';
 import { invitationKeys, invite } from './invitations.api';
 import classes from './invitations.module.css';
 import { useInvitationsT } from './invitations-texts';
@@ -29,9 +30,15 @@ function Results({ results }: { readonly results: readonly InvitedAnswer[] }) {
         bdrs={8}
         fz={13}
       >
-        {results.map(({ email, outcome }) => (
+        {results.map(({ email, outcome, id }) => (
           <li key={email} data-outcome={outcome}>
             <span className={classes.email}>{email}</span> – {t(`invitations.outcome.${outcome}`)}
+            {id !== null && (
+              <>
+                {' '}
+                <CopyLinkButton id={id} email={email} />
+              </>
+            )}
           </li>
         ))}
       </Stack>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useEnter } from '../../entities/user/use-enter';
 import { type MessageId, problemText, useT } from '../../i18n';
 import { ApiProblem } from '../../lib/api';
-import { runtimeConfig } from '../../lib/runtime-config';
+import { forgetSetup, runtimeConfig } from '../../lib/runtime-config';
 import classes from '../../ui/auth.module.css';
 import { AuthPage } from '../../ui/auth-page';
 import { FailedLine } from '../../ui/empty-state';
@@ -66,10 +66,10 @@ function Registration({ token, setup, onSetup, onDone }: RegistrationProps) {
   const { registration } = runtimeConfig();
   const isClosed = registration === 'off' || (registration === 'invite' && token === undefined);
   if (isClosed) return <p className={classes.about}>{t(closedSentences[registration]!)}</p>;
-  if (setup !== undefined) {
+  if (runtimeConfig().setup !== undefined) {
     return (
       <>
-        <p className={classes.about}>{t('register.first')}</p>
+        <p className={classes.about}>{t(setup === undefined ? 'register.first' : 'register.first.code')}</p>
         <RegisterForm onDone={onDone} setup={setup} onSetup={onSetup} />
       </>
     );
@@ -83,17 +83,24 @@ export function RegisterScreen() {
   const search = useSearch({ strict: false }) as { redirectTo?: string; invitation?: string; setup?: string };
   const { redirectTo, invitation } = search;
   const [typed, setTyped] = useState(search.setup ?? '');
-  const setup = runtimeConfig().setup === 'needed' ? typed : undefined;
+  const first = runtimeConfig().setup;
+  const setup = first === 'needed' ? typed : undefined;
+  const done = () => {
+    forgetSetup();
+    return enter();
+  };
   return (
     <AuthPage
       title={t('register.title')}
       foot={
-        <Link to="/login" search={{ redirectTo }} className={`${pieces.plainLink} ${classes.link}`}>
-          {t('register.to-login')}
-        </Link>
+        first === undefined ? (
+          <Link to="/login" search={{ redirectTo }} className={`${pieces.plainLink} ${classes.link}`}>
+            {t('register.to-login')}
+          </Link>
+        ) : undefined
       }
     >
-      <Registration token={invitation} setup={setup} onSetup={setTyped} onDone={() => enter()} />
+      <Registration token={invitation} setup={setup} onSetup={setTyped} onDone={done} />
       {/* A verified e-mail that was invited counts as the invitation does. */}
       {runtimeConfig().registration !== 'off' && <SsoButtons redirectTo={redirectTo} setup={setup} />}
     </AuthPage>

@@ -240,6 +240,25 @@ describe('registering', () => {
     expect(sent).toMatchObject([{ setup: 'wrong' }, { setup: 'right' }]);
   });
 
+  it('comes first where nobody has registered yet, and says who becomes the admin', async () => {
+    window.__GOS_CONFIG__ = { setup: 'open' };
+    serve({
+      ...signedIn,
+      'POST /auth/register': () => {
+        haveSession();
+        return json(201, { id: 1 });
+      },
+    });
+    const { user, path } = await renderApp('/login');
+    expect(await screen.findByText(/První člověk se stane správcem\.$/)).toBeVisible();
+    expect(path()).toBe('/register');
+    expect(screen.queryByLabelText('Zakládací kód')).toBeNull();
+    expect(screen.queryByRole('link', { name: /Přihlaste se/ })).toBeNull();
+    await fill(user);
+    await waitFor(() => expect(path()).toBe('/tasks'));
+    expect(window.__GOS_CONFIG__?.setup).toBeUndefined();
+  });
+
   it('asks for both fields of the password, without asking the server', async () => {
     const calls = serve({});
     const { user } = await renderApp('/register');

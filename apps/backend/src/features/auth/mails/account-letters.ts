@@ -152,19 +152,20 @@ const invited = {
 export interface InvitationLetter {
   readonly email: string;
   readonly inviter: string;
-  readonly token: string;
+  /** The address at which the person registers. */
+  readonly link: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-export function invitationLetter({ email, inviter, token, expiresAt }: InvitationLetter, setting: Setting) {
-  const { language, brandName, origin } = setting;
+export function invitationLetter({ email, inviter, link, expiresAt }: InvitationLetter, setting: Setting) {
+  const { language, brandName } = setting;
   const say = invited[language];
   return renderEmail({
     ...setting,
     subject: say.subject(brandName),
     hello: say.hello,
     sentences: [say.by(inviter, brandName), say.valid(moment(expiresAt, setting), email), say.else],
-    button: { label: say.button, address: `${origin}/register?invitation=${token}` },
+    button: { label: say.button, address: link },
   });
 }

@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandRunner } from '../../../engine/commands/command-runner';
 import { Worker } from '../../../engine/jobs/worker';
 import { Clock } from '../../../kernel/clock';
-import { CONFIG, type Config } from '../../../kernel/config';
+import { CONFIG, type Config, originOf } from '../../../kernel/config';
 import type { MailAddress } from '../../../kernel/mail-address';
 import { InstallationSettings } from '../../../shared/installation/settings';
 import { ActiveAdmins } from '../../../shared/user/active-admins';
@@ -296,18 +296,17 @@ export class AccountMails {
     if (record?.value.nonce !== nonce || this.invitations.isExpired(record.value)) return null;
     const { email, invitedBy, expiresAt } = record.value;
     const inviter = this.people.name(invitedBy);
-    const token = this.invitations.tokenOf(record.value);
+    const link = this.invitations.linkOf(record.value);
     const setting = this.setting(this.people.languageOf(invitedBy));
     return {
       to: { name: '', address: email },
-      content: invitationLetter({ email, inviter, token, expiresAt }, setting),
+      content: invitationLetter({ email, inviter, link, expiresAt }, setting),
       noted: (became) => this.invitations.noteMail(record, became),
     };
   }
 
   private setting(language: Setting['language']): Setting {
-    const { publicUrl, port, timeZone } = this.config;
-    const origin = publicUrl ?? `http://localhost:${port}`;
-    return { language, brandName: this.settings.now.brandName, origin, timeZone };
+    const { timeZone } = this.config;
+    return { language, brandName: this.settings.now.brandName, origin: originOf(this.config), timeZone };
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Worker } from '../../../engine/jobs/worker';
 import { Clock } from '../../../kernel/clock';
-import { CONFIG, type Config } from '../../../kernel/config';
+import { CONFIG, type Config, originOf } from '../../../kernel/config';
 import { type SecurityEvent, SecurityLog } from '../../../observability/security-log';
 import { InstallationSettings } from '../../../shared/installation/settings';
 import { People } from '../../../shared/user/people';
@@ -67,8 +67,8 @@ export class SignInMails {
     const reader = this.people.get(userId);
     if (!reader) return;
     const { brandName } = this.settings.now;
-    const { timeZone, publicUrl, port } = this.config;
-    const origin = publicUrl ?? `http://localhost:${port}`;
+    const { timeZone } = this.config;
+    const origin = originOf(this.config);
     const content = signInMailText({ news, provider, reader, at, timeZone, brandName, origin });
     try {
       await this.mail.send({ id: `sign-in-${id}`, to: { name: reader.name, address: reader.email }, ...content });

@@ -20,7 +20,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Worker } from '../../../engine/jobs/worker';
 import { ActiveReadModels } from '../../../engine/projections/active-read-models';
 import { Clock } from '../../../kernel/clock';
-import { CONFIG, type Config } from '../../../kernel/config';
+import { CONFIG, type Config, originOf } from '../../../kernel/config';
 import { StoreUnavailable } from '../../../kernel/store-errors';
 import { InstallationSettings } from '../../../shared/installation/settings';
 import { MailWishes } from '../../../shared/notification/mail-wishes';
@@ -130,7 +130,7 @@ export class NotificationMails {
     const items = await this.shown(ids, reader);
     const [first] = items;
     if (!first) return;
-    const origin = this.config.publicUrl ?? `http://localhost:${this.config.port}`;
+    const origin = originOf(this.config);
     const which = items.every(({ kind }) => kind === first.kind) ? first.kind : 'all';
     const unsubscribe = this.unsubscribing.addressOf({ userId, which }, origin);
     const { brandName } = this.settings.now;
