@@ -35,6 +35,8 @@ export type AttendanceMonthDay = TypeOf<typeof monthDay>;
 
 const adjustment = answer('AttendanceAdjustment', {
   entryId: integer(),
+  date: described(day, { description: 'the day on which the entry begins now' }),
+  task: workedTask,
   was: described(integer(), { description: 'minutes of the entry in this month' }),
   is: integer(),
   by: orNull(person),

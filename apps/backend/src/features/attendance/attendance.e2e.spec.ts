@@ -179,7 +179,12 @@ test('a closed month stands, and corrections are adjustments beside it', async (
     closed: true,
     closedBy: { id: admin.id },
     totals: { workedMinutes: 60 },
-    adjustments: [{ entryId: id, was: 60, is: 80, by: { id: admin.id } }],
+    adjustments: [
+      {
+        ...{ entryId: id, date: '2026-11-10', task: { id: offer, name: 'Připravit nabídku' } },
+        ...{ was: 60, is: 80, by: { id: admin.id } },
+      },
+    ],
   });
   expect(dayIn(body, '2026-11-10').workedMinutes).toBe(80);
   expect((await read('day?date=2026-11-10', jana)).closed).toBe(true);

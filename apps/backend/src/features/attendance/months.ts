@@ -10,6 +10,7 @@ import {
   monthSpan,
   plannedMinutesOf,
 } from '@gos/domain';
+import { type Adjustment, type WorkDocument, workEntryId, workModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { momentOf, readerAt } from '../../engine/projections/past-read-models';
@@ -21,6 +22,7 @@ import { Plans } from '../../shared/plan/plans';
 import { People } from '../../shared/user/people';
 import { type Reader, refBy, UserAnswers } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
+import { WorkAnswers } from '../../shared/work/work-answers';
 import { ClosedMonths } from './closed-months';
 import { type AskedMonth, type MonthDay, MonthDays } from './month-days';
 import { TeamMonths, type TeamQuery } from './team-months';
@@ -37,6 +39,7 @@ export class Months {
     private readonly monthDays: MonthDays,
     private readonly team: TeamMonths,
     private readonly settings: InstallationSettings,
+    private readonly answers: WorkAnswers,
     private readonly closed: ClosedMonths,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
@@ -76,6 +79,7 @@ export class Months {
     ]);
     const closers = [closed?.closedBy ?? null, ...(closed?.adjustments.map(({ by }) => by) ?? [])];
     const person = await this.users.namesAmong(closers, reader, [userId]);
+    const placeOf = await this.placesOf(closed?.adjustments ?? [], reader, at);
     const plans = planned.map(({ plan }) => plan);
     const byTask = await this.work.byTask(documents, reader);
     const moment = momentOf(at, this.clock);
@@ -106,13 +110,28 @@ export class Months {
       closed: closed !== null,
       closedAt: closed?.closedAt ?? null,
       closedBy: refBy(person, closed?.closedBy ?? null),
-      adjustments: (closed?.adjustments ?? []).map(({ entryId, was, is, by, at }) => ({
-        entryId,
-        was,
-        is,
-        by: refBy(person, by),
-        at,
+      adjustments: (closed?.adjustments ?? []).map((one) => ({
+        entryId: one.entryId,
+        ...placeOf(one),
+        was: one.was,
+        is: one.is,
+        by: refBy(person, one.by),
+        at: one.at,
       })),
+    };
+  }
+
+  /** Returns the day and the task of each adjusted entry, as the reader sees them. */
+  private async placesOf(adjustments: readonly Adjustment[], reader: Reader, at?: Instant) {
+    const ids = adjustments.map(({ entryId }) => workEntryId(entryId));
+    const entries = await readerAt(this.readModels, at).getMany<WorkDocument>(workModel, [...new Set(ids)]);
+    const names = await this.answers.namesOf([...entries.values()], reader);
+    return ({ entryId, at: adjusted }: Adjustment) => {
+      const document = entries.get(workEntryId(entryId));
+      return {
+        date: localDay(document?.entry.from ?? adjusted, this.config.timeZone),
+        task: document ? names(document).task : { id: null, name: null },
+      };
     };
   }
 }

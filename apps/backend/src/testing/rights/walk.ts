@@ -56,7 +56,7 @@ function ofMissing({ path, ...asked }: Asked): Asked | null {
 }
 
 /** Reading them is an event: who searched and exported what. */
-const recorded: readonly Route[] = ['GET /activity', 'GET /activity/export'];
+const recorded: readonly Route[] = ['GET /activity', 'GET /activity/export', 'GET /admin/undo/preview'];
 
 /** Other systems of the company. */
 const areas = { charts: { url: 'https://bi.example/', frame: true }, offers: 'https://crm.example/' };

@@ -192,7 +192,7 @@ it('deletes an entry and brings it back', async () => {
 
 it('lets nobody correct a closed month but an admin', async () => {
   await open(wednesday, { 'GET /attendance/day': () => aDay({ closed: true }) });
-  expect(await screen.findByText('Měsíc je uzavřený: opravuje ho jen správce.')).toBeInTheDocument();
+  expect(await screen.findByText('Měsíc je uzavřený: opravují ho jen lidé s docházkou ostatních.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Přidat čas' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Opravit/ })).not.toBeInTheDocument();
 });

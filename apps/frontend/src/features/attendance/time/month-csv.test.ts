@@ -16,6 +16,10 @@ const headers = {
   project: 'Project',
   contract: 'Contract',
   adjustment: 'Adjustment',
+  'adjusted-from': 'Before',
+  'adjusted-to': 'After',
+  'adjusted-by': 'Adjusted by',
+  'adjusted-on': 'Adjusted on',
 };
 const day = {
   holiday: null,
@@ -57,8 +61,14 @@ const month: AttendanceMonth = {
   closedAt: null,
   closedBy: null,
   adjustments: [
-    { entryId: 7, was: 60, is: 80, by: null, at: '2026-12-01T23:30:00.000Z' },
-    { entryId: 8, was: 60, is: 45, by: null, at: '2026-12-02T09:00:00.000Z' },
+    {
+      ...{ entryId: 7, date: '2026-11-16', task: { id: 12, name: 'Nabídka' } },
+      ...{ was: 60, is: 80, by: { id: 2, name: 'Eva' }, at: '2026-12-01T23:30:00.000Z' },
+    },
+    {
+      ...{ entryId: 8, date: '2026-11-18', task: { id: null, name: null } },
+      ...{ was: 60, is: 45, by: null, at: '2026-12-02T09:00:00.000Z' },
+    },
   ],
 };
 
@@ -72,13 +82,13 @@ it('has a line for each day and task, runs no formulas and adds up', () => {
   expect(
     monthCsv([month], { headers, hidden: 'hidden', kinds, person, locale: 'cs', zone: 'Europe/Prague' }).split('\r\n'),
   ).toEqual([
-    'Person;Date;Holiday;Planned;Absence;Absence days;Worked;Id;Task;Project;Contract;Adjustment',
-    `'=Jan #1;2026-11-16;;510;;;90;12;"Nabídka; ""první""";Web;S-1;`,
-    `'=Jan #1;2026-11-16;;;;;30;;hidden;;;`,
-    `'=Jan #1;2026-11-17;Den boje;0;;;0;;;;;`,
-    `'=Jan #1;2026-11-18;;0;vacation, doctor;1;0;;;;;`,
-    `'=Jan #1;2026-12-02;;;;;;;;;;20`,
-    `'=Jan #1;2026-12-02;;;;;;;;;;-15`,
+    'Person;Date;Holiday;Planned;Absence;Absence days;Worked;Id;Task;Project;Contract;Adjustment;Before;After;Adjusted by;Adjusted on',
+    `'=Jan #1;2026-11-16;;510;;;90;12;"Nabídka; ""první""";Web;S-1;;;;;`,
+    `'=Jan #1;2026-11-16;;;;;30;;hidden;;;;;;;`,
+    `'=Jan #1;2026-11-17;Den boje;0;;;0;;;;;;;;;`,
+    `'=Jan #1;2026-11-18;;0;vacation, doctor;1;0;;;;;;;;;`,
+    `'=Jan #1;2026-11-16;;;;;;12;Nabídka;;;20;60;80;Eva #2;2026-12-02`,
+    `'=Jan #1;2026-11-18;;;;;;;hidden;;;-15;60;45;;2026-12-02`,
     '',
   ]);
 });

@@ -15,6 +15,10 @@ const columns = [
   'project',
   'contract',
   'adjustment',
+  'adjusted-from',
+  'adjusted-to',
+  'adjusted-by',
+  'adjusted-on',
 ] as const;
 export type CsvColumn = (typeof columns)[number];
 
@@ -60,7 +64,17 @@ export function monthCsv(
       .map((line): Line => ({ person: person(user), ...line })),
     // Days already contain the corrected times: an adjustment is listed but not added.
     ...adjustments.map(
-      ({ at, was, is }): Line => ({ person: person(user), date: localDay(at, zone), adjustment: is - was }),
+      ({ date, task, was, is, by, at }): Line => ({
+        person: person(user),
+        date,
+        'task-id': task.id,
+        task: task.name ?? hidden,
+        adjustment: is - was,
+        'adjusted-from': was,
+        'adjusted-to': is,
+        'adjusted-by': by && person(by),
+        'adjusted-on': localDay(at, zone),
+      }),
     ),
   ]);
   return csvOf(

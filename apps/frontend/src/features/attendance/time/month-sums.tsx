@@ -2,6 +2,7 @@ import type { AttendanceMonth, WorkedOn } from '@gos/contract';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
 import { PersonLabel } from '../../../entities/user/avatar';
+import { dayTexts } from '../../../ui/day-text';
 import { momentText } from '../../../ui/moment-format';
 import pieces from '../../../ui/pieces.module.css';
 import { useNow } from '../../../ui/use-now';
@@ -69,8 +70,10 @@ export function Adjustments({ adjustments, onOpen }: AdjustmentsProps) {
     <section className={`${time.part} ${classes.part}`}>
       <h2>{t('time.adjustments')}</h2>
       <ul className={`${pieces.rows} ${classes.lines}`}>
-        {adjustments.map(({ entryId, was, is, by, at }) => (
+        {adjustments.map(({ entryId, date, task, was, is, by, at }) => (
           <li key={`${entryId} ${at}`}>
+            <span className={pieces.digits}>{dayTexts.short(locale, date)}</span>
+            <WorkedTask task={task} />
             <button type="button" className={`${pieces.plainLink} ${classes.number}`} onClick={() => onOpen(entryId)}>
               {t('time.adjustment', { was: durationText(was), is: durationText(is), by: signed(is - was) })}
             </button>
