@@ -81,7 +81,9 @@ describe('the top bar', () => {
     await user.click(await stopButton());
     expect(await bar().findByText('Žádná práce neběží')).toBeVisible();
     refused.answer(problem(409, 'work.month-closed', { params: { month: '2026-11' } }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Měsíc 2026-11 je uzavřený; opravují ho jen lidé s docházkou ostatních.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Měsíc 2026-11 je uzavřený; opravují ho jen lidé s docházkou ostatních.',
+    );
     expect(await stopButton()).toBeVisible();
   });
 
