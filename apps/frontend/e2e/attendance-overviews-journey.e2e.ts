@@ -38,7 +38,8 @@ const inCzech = {
   all: 'Měsíc všech do CSV',
   everybody: /^Docházka .* – všichni\.csv$/,
   separator: ';',
-  columns: 'Osoba;Den;Státní svátek;Naplánováno (min);Odpracováno (min);Číslo úkolu;Úkol;Projekt;Zakázka;Úprava (min)',
+  columns:
+    'Osoba;Den;Státní svátek;Naplánováno (min);Nepřítomnost;Nepřítomnost (dny);Odpracováno (min);Číslo úkolu;Úkol;Projekt;Zakázka;Úprava (min);Před úpravou (min);Po úpravě (min);Upravuje;Den úpravy',
   from: 'Od',
   nextMonth: 'Další měsíc',
   lastWeek: 'Posledních 7 dní',
@@ -72,7 +73,8 @@ const inEnglish: typeof inCzech = {
   all: "Everybody's month to CSV",
   everybody: /^Attendance .* – everybody\.csv$/,
   separator: ',',
-  columns: 'Person,Day,Public holiday,Planned (min),Worked (min),Task number,Task,Project,Contract,Adjustment (min)',
+  columns:
+    'Person,Day,Public holiday,Planned (min),Absence,Absence (days),Worked (min),Task number,Task,Project,Contract,Adjustment (min),Before the adjustment (min),After the adjustment (min),Adjusted by,Adjusted on',
   from: 'From',
   nextMonth: 'Next month',
   lastWeek: 'Last 7 days',
@@ -176,14 +178,16 @@ describe.each([
     const { page } = boss;
     const own = await exported(page, words.one);
     expect(own.name).toContain(words.worker);
-    const days = own.lines.filter((line) => line[9] === '');
+    const days = own.lines.filter((line) => line[11] === '');
     expect(days).toHaveLength(new Date(Date.UTC(year, month, 0)).getUTCDate());
-    expect(days.filter((line) => line[4] !== '0').map((line) => [line[0], line[1], ...line.slice(4, 7)])).toEqual([
+    expect(days.filter((line) => line[6] !== '0').map((line) => [line[0], line[1], ...line.slice(6, 9)])).toEqual([
       [words.worker, long, '90', String(taskId), words.task],
     ]);
-    expect(own.lines.filter((line) => line[9] !== '').map((line) => [line[0], line[1], line[9]])).toEqual([
-      [words.worker, today, '30'],
-    ]);
+    expect(
+      own.lines
+        .filter((line) => line[11] !== '')
+        .map((line) => [line[0], line[1], ...line.slice(7, 9), ...line.slice(11)]),
+    ).toEqual([[words.worker, long, String(taskId), words.task, '30', '60', '90', 'Alena Adminová', today]]);
     const all = await exported(page, words.all);
     expect(all.name).toMatch(words.everybody);
     expect(new Set(all.lines.map(([person]) => person))).toEqual(
