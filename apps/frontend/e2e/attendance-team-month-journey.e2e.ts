@@ -67,7 +67,7 @@ it('fits a phone, where the people stay beside their numbers', async () => {
 
 it('is not offered to people who do not see the attendance of others', async () => {
   await worker.open(screen);
-  await worker.page.getByText('Docházku ostatních vidí správci a auditoři.').waitFor();
+  await worker.page.getByText('Docházku ostatních vidí správci, auditoři a lidé, kterým byla přidělena.').waitFor();
 });
 
 it('closes the months of selected people, exports them, and takes the closing back', async () => {

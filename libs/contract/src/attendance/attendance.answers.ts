@@ -1,6 +1,6 @@
 import { absenceKinds, planTypes, type TypeOf } from '@gos/domain';
 import { choice, day, described, flag, halfDays, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
-import { answer, arrayOf, named, page, person, unchecked } from '../kernel/answer';
+import { answer, arrayOf, named, page, person } from '../kernel/answer';
 import { plan } from '../plan/plan.answers';
 import { activityItem } from '../task/task.answers';
 import { entry, workedTask } from '../work/work.answers';
@@ -19,7 +19,7 @@ const sums = { plannedMinutes: integer(), workedMinutes: integer() };
 /** A part of an absence that falls on one day. */
 const dayAbsence = answer('Absence', {
   kind: choice(absenceKinds),
-  days: described(halfDays(), { description: '0.5 or 1' }),
+  days: described(halfDays(), { description: 'in halves of days' }),
 });
 
 const monthDay = answer('AttendanceMonthDay', {
@@ -62,18 +62,13 @@ const month = answer('AttendanceMonth', {
 });
 export type AttendanceMonth = TypeOf<typeof month>;
 
-const absence = answer('TeamMonthAbsence', {
-  kind: text(),
-  days: described(unchecked<number>({ type: 'number' }), { description: 'half of a day is 0.5' }),
-});
-
 /** One person's month in numbers. */
 const teamMonth = answer('TeamMonth', {
   userId: integer(),
   user: person,
   ...sums,
   differenceMinutes: described(integer(), { description: 'as in the month: of the days before today' }),
-  absences: described(arrayOf(absence), { description: 'days off that are no holidays, by kind' }),
+  absences: described(arrayOf(dayAbsence), { description: 'of working days that are no holidays, by kind' }),
   missingDays: described(arrayOf(day), { description: 'days before today with planned work and no recorded time' }),
   flaggedDays: described(arrayOf(day), { description: 'days on which forgotten work began' }),
   runningSince: described(orNull(instant), { description: 'work that began in this month and runs' }),

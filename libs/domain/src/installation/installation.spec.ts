@@ -24,6 +24,7 @@ describe('settings', () => {
       registration: 'open',
       ipDays: 90,
       payloadDays: 30,
+      exportRounding: 'none',
       brandName: 'Gos',
       workingDays: [1, 2, 3, 4, 5],
       secondStep: 'optional',

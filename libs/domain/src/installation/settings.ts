@@ -19,6 +19,8 @@ import { codePoints, normalizeText } from '../kernel/text';
 
 /** The people who need a second step to sign in by a password. */
 export const secondStepRules = ['optional', 'admins', 'all'] as const;
+/** Minutes to which exports of attendance are rounded. */
+export const exportRoundings = ['none', '5', '6', '10', '15', '30'] as const;
 export const registrationModes = ['open', 'invite', 'off'] as const;
 
 const maxBrandName = 50;
@@ -94,6 +96,8 @@ const table = {
   brandName: setting({ ...text(brandNameError), normalize: normalizeText }, 'Gos'),
   /** from Monday = 1; the other days are the weekend */
   workingDays: setting<readonly number[]>(weekdays, [1, 2, 3, 4, 5]),
+  /** only in CSV and print; recorded times stay as they are */
+  exportRounding: setting(choice(exportRoundings), 'none'),
   secondStep: setting(choice(secondStepRules), 'optional'),
   /** addresses of the areas outside this product, and which of them are hidden */
   areas: setting<readonly AreaSetting[]>(areaSettings, []),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { differenceOf, isMissingDay } from './month-sums';
+import { differenceOf, isMissingDay, roundedTo } from './month-sums';
 
 const day = (date: string, plannedMinutes: number, workedMinutes: number) => ({ date, plannedMinutes, workedMinutes });
 
@@ -29,4 +29,17 @@ test.each([
 ])('a day is missing: %s', (_, more, missing) => {
   const facts = { ...day('2026-11-28', 480, 0), dayOff: false, running: false, ...more };
   expect(isMissingDay(facts, '2026-11-29')).toBe(missing);
+});
+
+test.each([
+  [7, 0, 7],
+  [7, 5, 5],
+  [8, 5, 10],
+  [3, 6, 6],
+  [22, 15, 15],
+  [23, 15, 30],
+  [-8, 15, -15],
+  [0, 30, 0],
+])('%i minutes to %i are %i', (minutes, step, rounded) => {
+  expect(roundedTo(minutes, step) + 0).toBe(rounded);
 });

@@ -18,7 +18,7 @@ export const differenceOf = (days: readonly DaySums[], today: Day): number =>
   );
 
 interface MissingFacts extends DaySums {
-  /** A plan of type `day_off` holds on the day. */
+  /** The person is off for the whole day. */
   readonly dayOff: boolean;
   /** Work began on the day and runs, so nothing is recorded of it yet. */
   readonly running: boolean;
@@ -29,3 +29,7 @@ export const isMissingDay = (
   { date, plannedMinutes, workedMinutes, dayOff, running }: MissingFacts,
   today: Day,
 ): boolean => date < today && plannedMinutes > 0 && workedMinutes === 0 && !dayOff && !running;
+
+/** The nearest multiple of a step in minutes; halves are rounded away from 0. A step of 0 changes nothing. */
+export const roundedTo = (minutes: number, step: number): number =>
+  step === 0 ? minutes : Math.sign(minutes) * Math.round(Math.abs(minutes) / step) * step;

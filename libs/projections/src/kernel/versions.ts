@@ -5,7 +5,7 @@
 export const versions = {
   user: 7,
   position: 4,
-  installation: 2,
+  installation: 3,
   'highest-number': 1,
   access: 1,
   project: 4,

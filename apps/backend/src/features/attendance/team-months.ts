@@ -1,5 +1,7 @@
 import { type attendanceOperations, type Page, type TeamMonth, usualPageSize } from '@gos/contract';
 import {
+  type AbsenceKind,
+  absencesOf,
   type Day,
   differenceOf,
   type Instant,
@@ -11,6 +13,7 @@ import {
   longestRunMinutes,
   minutesWithin,
   monthSpan,
+  type Plan,
   plannedMinutesOf,
 } from '@gos/domain';
 import {
@@ -28,6 +31,7 @@ import { type ParsedListQuery, skipOf } from '../../http/list-query';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { inParts, turn } from '../../kernel/pieces';
+import { InstallationSettings } from '../../shared/installation/settings';
 import { Plans } from '../../shared/plan/plans';
 import { People } from '../../shared/user/people';
 import type { Reader } from '../../shared/user/user-answers';
@@ -45,6 +49,12 @@ interface Worked {
   readonly flagged: Set<Day>;
   running: Instant | null;
 }
+
+/** Whether days off cover the day: one without a half, or both halves. */
+const isWholeDayOff = (plans: readonly Pick<Plan, 'kind' | 'half'>[]): boolean => {
+  const halves = plans.flatMap(({ kind, half }) => (kind === null ? [] : [half]));
+  return halves.includes(null) || new Set(halves).size === 2;
+};
 
 /** People whose plans are looked through between two turns of others: some milliseconds. */
 const peopleAtOnce = 50;
@@ -67,6 +77,7 @@ export class TeamMonths {
     private readonly plans: Plans,
     private readonly days: MonthDays,
     private readonly closed: ClosedMonths,
+    private readonly settings: InstallationSettings,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
   ) {}
@@ -162,6 +173,7 @@ export class TeamMonths {
     },
   ): TeamMonth {
     const zone = this.config.timeZone;
+    const { workingDays } = this.settings.now;
     const own = plans.map(({ plan }) => plan);
     const running = worked?.running ?? null;
     const sums = days.map(({ date, start, end, holiday }, index) => {
@@ -170,20 +182,23 @@ export class TeamMonths {
         date,
         plannedMinutes: plannedMinutesOf(date, held, { zone, holiday: holiday !== null }),
         workedMinutes: worked?.minutes[index] ?? 0,
-        dayOff: holiday === null && held.some(({ type }) => type === 'day_off'),
+        dayOff: isWholeDayOff(held),
+        absences: absencesOf(date, held, { holiday: holiday !== null, workingDays }),
         running: running !== null && running >= start && running < end,
       };
     });
     const adjusted = closed?.adjustments.reduce((sum, { was, is }) => sum + is - was, 0) ?? 0;
     const total = (which: 'plannedMinutes' | 'workedMinutes') => sums.reduce((sum, day) => sum + day[which], 0);
-    const daysOff = sums.filter(({ dayOff }) => dayOff).length;
+    const absent = new Map<AbsenceKind, number>();
+    for (const { kind, days: some } of sums.flatMap(({ absences }) => absences))
+      absent.set(kind, (absent.get(kind) ?? 0) + some);
     return {
       userId,
       user: this.people.ref(userId),
       plannedMinutes: total('plannedMinutes'),
       workedMinutes: total('workedMinutes') - adjusted,
       differenceMinutes: differenceOf(sums, today) - adjusted,
-      absences: daysOff === 0 ? [] : [{ kind: 'other', days: daysOff }],
+      absences: [...absent].map(([kind, some]) => ({ kind, days: some })),
       missingDays: sums.filter((day) => isMissingDay(day, today)).map(({ date }) => date),
       flaggedDays: [...(worked?.flagged ?? [])].sort(),
       runningSince: running,

@@ -9,7 +9,7 @@ import { useSettingsT } from './settings-texts';
 const variables: { readonly [N in SettingName]?: string } = { registration: 'GOS_REGISTRATION' };
 
 interface SettingProps {
-  readonly name: 'registration' | 'ipDays' | 'payloadDays' | 'brandName' | 'workingDays' | 'secondStep';
+  readonly name: Exclude<SettingName, 'areas'>;
   readonly locked: boolean;
   readonly error: string | undefined;
   /** The value as a text, shown while the setting is locked. */

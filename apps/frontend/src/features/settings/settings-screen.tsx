@@ -1,6 +1,6 @@
 import type { SettingsAnswer } from '@gos/contract';
-import { registrationModes, type Settings, secondStepRules } from '@gos/domain';
-import { Box, Radio, rem, Skeleton, Stack, Text } from '@mantine/core';
+import { exportRoundings, registrationModes, type SettingName, type Settings, secondStepRules } from '@gos/domain';
+import { Box, Radio, rem, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../../entities/installation/settings.api';
 import { useMe } from '../../entities/user/users.api';
@@ -25,11 +25,10 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
   const t = useSettingsT();
   const weekdayOf = useWeekdayName();
   const { set, errors, clear } = useSettings(settings);
-  const { brandName, registration, workingDays, secondStep } = settings;
-  const of = <N extends 'registration' | 'ipDays' | 'payloadDays' | 'brandName' | 'workingDays' | 'secondStep'>(
-    name: N,
-    text: string,
-  ) => ({
+  const { brandName, registration, workingDays, exportRounding, secondStep } = settings;
+  const roundingText = (rounding: Settings['exportRounding']) =>
+    rounding === 'none' ? t('settings.exportRounding.none') : t('settings.exportRounding.to', { minutes: rounding });
+  const of = (name: Exclude<SettingName, 'areas'>, text: string) => ({
     name,
     locked: settings[name].locked,
     error: errors[name],
@@ -89,6 +88,20 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
       </Setting>
       <Setting {...of('workingDays', workingDays.value.map((day) => weekdayOf(day)).join(', '))}>
         {(ids) => <WorkingDays {...ids} value={workingDays.value} onChange={(days) => set('workingDays', days)} />}
+      </Setting>
+      <Setting {...of('exportRounding', roundingText(exportRounding.value))}>
+        {({ labelId, aboutId }) => (
+          <Select
+            size="xs"
+            maw={200}
+            allowDeselect={false}
+            aria-labelledby={labelId}
+            aria-describedby={aboutId}
+            data={exportRoundings.map((value) => ({ value, label: roundingText(value) }))}
+            value={exportRounding.value}
+            onChange={(value) => value && set('exportRounding', value as Settings['exportRounding'])}
+          />
+        )}
       </Setting>
       {days.map((name) => (
         <Setting key={name} {...of(name, `${settings[name].value} ${t('settings.days')}`)}>

@@ -10,6 +10,7 @@ const unset: SettingsAnswer = {
   registration: { value: 'open', locked: false },
   ipDays: { value: 90, locked: false },
   payloadDays: { value: 30, locked: false },
+  exportRounding: { value: 'none', locked: false },
   brandName: { value: 'Gos', locked: false },
   workingDays: { value: [1, 2, 3, 4, 5], locked: false },
   secondStep: { value: 'optional', locked: false },

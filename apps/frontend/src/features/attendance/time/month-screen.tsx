@@ -7,7 +7,7 @@ import { usePersonName } from '../../../entities/user/person-name';
 import { EntriesDialog } from '../../../entities/work/entries-dialog';
 import { dayTexts } from '../../../ui/day-text';
 import { momentText } from '../../../ui/moment-format';
-import { Screen } from '../../../ui/screen';
+import { Screen, ScreenNote } from '../../../ui/screen';
 import { useNow } from '../../../ui/use-now';
 import { usePrinting } from '../../../ui/use-printing';
 import { PlanLegend } from '../common/plan-legend';
@@ -18,6 +18,7 @@ import { type DayFilter, shownDays } from './month-days';
 import { MonthHead } from './month-head';
 import { Adjustments, ByTask, Totals } from './month-sums';
 import { MonthTable } from './month-table';
+import { roundedMonth, useExportStep } from './rounded-month';
 import time from './time.module.css';
 import { TimeFailed } from './time-failed';
 import { TimeTexts, useTimeT } from './time-texts';
@@ -47,10 +48,13 @@ interface ContentProps {
   readonly state: MonthState;
   readonly month: AttendanceMonth;
   readonly filter: DayFilter;
+  readonly printing: boolean;
 }
 
-function Content({ state, month, filter }: ContentProps) {
+function Content({ state, month: recorded, filter, printing }: ContentProps) {
   const t = useTimeT();
+  const step = useExportStep();
+  const month = printing ? roundedMonth(recorded, step) : recorded;
   const { locale } = useIntl();
   const workingDays = useWorkingDays();
   const [open, setOpen] = useState<OpenNumber | null>(null);
@@ -71,6 +75,7 @@ function Content({ state, month, filter }: ContentProps) {
   return (
     <>
       <ClosedNote month={month} />
+      {printing && step > 0 && <ScreenNote>{t('time.rounded', { minutes: step })}</ScreenNote>}
       <Totals month={month} onWorked={() => setOpen({ title: `${t('time.worked')} · ${name}`, filter: span })} />
       <Adjustments
         adjustments={month.adjustments}
@@ -116,7 +121,7 @@ function Month() {
     <Screen>
       <MonthHead state={state} filter={filter} onFilter={setFilter} />
       {answer.data !== undefined ? (
-        <Content state={state} month={answer.data} filter={printing ? 'all' : filter} />
+        <Content state={state} month={answer.data} filter={printing ? 'all' : filter} printing={printing} />
       ) : answer.isError ? (
         <TimeFailed answer={answer} />
       ) : (

@@ -67,6 +67,7 @@ async function open(address: string, handlers: Handlers = {}) {
     ...signedIn,
     'GET /settings': () => ({
       workingDays: { value: [1, 2, 3, 4, 5], locked: false },
+      exportRounding: { value: 'none', locked: false },
       brandName: { value: 'Gos', locked: false },
     }),
     'GET /attendance/month': () => aMonth(),

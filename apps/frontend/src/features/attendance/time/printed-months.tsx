@@ -9,6 +9,8 @@ import { firstOf } from './month-address';
 import { Totals } from './month-sums';
 import { MonthTable } from './month-table';
 import classes from './printed-months.module.css';
+import { roundedMonth, useExportStep } from './rounded-month';
+import { useTimeT } from './time-texts';
 
 interface PrintedMonthsProps {
   readonly months: readonly AttendanceMonth[];
@@ -22,8 +24,10 @@ const nothing = () => undefined;
 export function PrintedMonths({ months, today, onPrinted }: PrintedMonthsProps) {
   const { locale } = useIntl();
   const nameOf = usePersonName();
+  const t = useTimeT();
   const workingDays = useWorkingDays();
   const isSent = useRef(false);
+  const step = useExportStep();
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted);
     if (!isSent.current) {
@@ -34,11 +38,13 @@ export function PrintedMonths({ months, today, onPrinted }: PrintedMonthsProps) 
   }, [onPrinted]);
   return createPortal(
     <div className={classes.months} data-printed>
-      {months.map((month) => {
+      {months.map((recorded) => {
+        const month = roundedMonth(recorded, step);
         const name = `${nameOf(month.user)} · ${dayTexts.month(locale, firstOf(month))}`;
         return (
           <article key={month.userId} className={classes.month}>
             <h1>{name}</h1>
+            {step > 0 && <p>{t('time.rounded', { minutes: step })}</p>}
             <Totals month={month} onWorked={nothing} />
             <MonthTable
               label={name}

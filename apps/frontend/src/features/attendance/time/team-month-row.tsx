@@ -163,7 +163,9 @@ export const TeamMonthRow = memo(function TeamMonthRow(props: RowProps) {
           <span className={pieces.nothing}>–</span>
         ) : (
           <Link className={number} to="/attendance/plans" search={{ userId }}>
-            {absences.map(({ days }) => t('time.team-month.days-off', { days })).join(', ')}
+            {absences
+              .map(({ kind, days }) => `${t(`plan.kind.${kind}`)} ${t('time.team-month.days-off', { days })}`)
+              .join(', ')}
           </Link>
         )}
       </td>

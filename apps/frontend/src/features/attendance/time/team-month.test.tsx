@@ -23,6 +23,11 @@ async function open(address: string, rows: readonly TeamMonth[] = [aRow()], hand
   haveSession();
   const calls = serve({
     ...signedIn,
+    'GET /settings': () => ({
+      workingDays: { value: [1, 2, 3, 4, 5], locked: false },
+      exportRounding: { value: '15', locked: false },
+      brandName: { value: 'Gos', locked: false },
+    }),
     'GET /positions': () => pageOf([{ id: 8, name: 'Zedník' }]),
     'GET /attendance/team-month': () => pageOf([...rows]),
     'GET /work/entries': () => pageOf([]),
@@ -46,7 +51,10 @@ it('shows everybody’s month, and each number leads to its days', async () => {
     aRow({
       userId: jan.id,
       user: { id: jan.id, name: jan.name },
-      absences: [{ kind: 'other', days: 2 }],
+      absences: [
+        { kind: 'vacation', days: 1.5 },
+        { kind: 'doctor', days: 0.5 },
+      ],
       closed: true,
       adjustedMinutes: 20,
     }),
@@ -62,7 +70,10 @@ it('shows everybody’s month, and each number leads to its days', async () => {
   expect(links()).not.toContain(day('2026-11-20'));
   expect(petr.getByRole('link', { name: /Ještě 2 chybějící dny/ })).toHaveTextContent('+2');
   const own = await rowOf(jan.id);
-  expect(own.getByRole('link', { name: '2 dny' })).toHaveAttribute('href', '/attendance/plans');
+  expect(own.getByRole('link', { name: 'Dovolená 1,5 dne, Lékař 0,5 dne' })).toHaveAttribute(
+    'href',
+    '/attendance/plans',
+  );
   expect(own.getByText('Uzavřený')).toBeInTheDocument();
   expect(own.getByText('(+20 min)')).toBeInTheDocument();
 });
@@ -128,7 +139,7 @@ it('says why it cannot be shown, and tries again', async () => {
   const { user } = await open(november, [], {
     'GET /attendance/team-month': () => (fails ? problem(403, 'attendance.forbidden') : pageOf([aRow()])),
   });
-  await screen.findByText(/Docházku ostatních vidí správci a auditoři/);
+  await screen.findByText(/Docházku ostatních vidí správci, auditoři/);
   fails = false;
   await user.click(screen.getByRole('button', { name: /Zkusit znovu/ }));
   await rowOf();
@@ -136,7 +147,9 @@ it('says why it cannot be shown, and tries again', async () => {
 
 it('is for people who see the attendance of others', async () => {
   const { asked } = await open(november, [], { 'GET /me': () => ({ ...jan, role: 'member' }) });
-  expect(await screen.findByText('Docházku ostatních vidí správci a auditoři.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Docházku ostatních vidí správci, auditoři a lidé, kterým byla přidělena.'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Měsíc týmu' })).not.toBeInTheDocument();
   expect(asked()).toEqual([]);
 });
@@ -202,7 +215,9 @@ describe('selected people', () => {
 
   it('go on paper, a page for each', async () => {
     const print = vi.fn(() => {
-      expect(document.querySelector('[data-printed] h1')).toHaveTextContent('Osoba 1 · Listopad 2026');
+      const page = document.querySelector('[data-printed] article');
+      expect(page).toHaveTextContent('Osoba 1 · Listopad 2026');
+      expect(page).toHaveTextContent('zaokrouhleny na 15 minut');
       window.dispatchEvent(new Event('afterprint'));
     });
     vi.stubGlobal('print', print);
@@ -213,10 +228,6 @@ describe('selected people', () => {
       adjustments: [],
     };
     const { user } = await open(november, rows, {
-      'GET /settings': () => ({
-        workingDays: { value: [1, 2, 3, 4, 5], locked: false },
-        brandName: { value: 'Gos', locked: false },
-      }),
       'GET /attendance/months': ({ query }) => {
         asked.push(query);
         return pageOf([month]);
