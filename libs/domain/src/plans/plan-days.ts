@@ -42,15 +42,30 @@ export function overlapOf<P extends Overlapping>(plan: Overlapping, others: read
 /** The types whose time counts as planned work. */
 const counted: ReadonlySet<PlanType> = new Set(['at_work', 'remote_work', 'at_client']);
 
+interface PlanSpan {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** Spans by zone, day and times: many people plan the same hours, and each takes a dozen conversions of the time zone. */
+const spans = new Map<string, PlanSpan>();
+const mostSpans = 5_000;
+
 /**
  * From when to when a plan is on one of its days. A start that daylight saving skips moves on by the length of the gap, and the end
  * with it where it would not come after; of a time that is there twice the first counts.
  */
-export function spanOn(
-  day: Day,
-  { from, to }: Pick<PlanFields, 'from' | 'to'>,
-  zone: string,
-): { readonly from: Instant; readonly to: Instant } {
+export function spanOn(day: Day, { from, to }: Pick<PlanFields, 'from' | 'to'>, zone: string): PlanSpan {
+  const key = `${zone} ${day} ${from} ${to}`;
+  const known = spans.get(key);
+  if (known) return known;
+  if (spans.size >= mostSpans) spans.clear();
+  const span = computedSpan(day, { from, to }, zone);
+  spans.set(key, span);
+  return span;
+}
+
+function computedSpan(day: Day, { from, to }: Pick<PlanFields, 'from' | 'to'>, zone: string): PlanSpan {
   const start = Date.parse(instantOf(day, from, zone));
   const end = Date.parse(instantOf(day, to, zone));
   const skipped = wallClock(start, zone) - Date.parse(`${day}T${from}:00Z`);
