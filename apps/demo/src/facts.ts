@@ -262,6 +262,9 @@ function planFactsOf({ at, by, planId }: PlansStep, { zone }: World): PlanFacts 
     positionIds: [positionOf(employee(by))],
     today: localDay(at, zone),
     workingDays: [1, 2, 3, 4, 5],
+    needsApproval: false,
+    keepers: [],
+    closedMonths: [],
     newId: planId,
   };
 }

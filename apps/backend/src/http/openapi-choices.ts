@@ -1,9 +1,12 @@
 import { deliveryDirections, deliveryStatuses, healthParts, jobStates, searchModels } from '@gos/contract';
 import {
+  absenceKinds,
   activityClasses,
+  approvals,
   areas,
   boardSections,
   createFors,
+  dayHalves,
   dayOffMoves,
   deletedKinds,
   endRepeats,
@@ -47,6 +50,9 @@ export const openApiChoices: Readonly<Record<string, readonly string[]>> = {
   NotificationLevel: notificationLevels,
   Outcome: outcomes,
   PlanType: planTypes,
+  AbsenceKind: absenceKinds,
+  DayHalf: dayHalves,
+  AbsenceApproval: approvals,
   ProcessRole: processRoles,
   ProjectPermission: projectPermissions,
   RegistrationMode: registrationModes,

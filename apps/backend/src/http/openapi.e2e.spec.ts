@@ -32,7 +32,7 @@ const operations = `
   .filter((line) => line !== '');
 
 const withoutBody =
-  /verify$|admin\/(self-check|undo\/stop)$|log\/verification$|undelete$|^delete|mute$|unsubscribe|invitations\/\{id\}\/link$|activate$|boards\/\{id\}\/accept$|work\/stop$|admin\/queues\/\{queue\}\/(pause|resume|jobs\/.*retry)$|(auth\/(logout|sso\/logout|refresh|second-step\/options)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
+  /verify$|admin\/(self-check|undo\/stop)$|log\/verification$|undelete$|plans\/\{id\}\/(approve|withdraw)$|^delete|mute$|unsubscribe|invitations\/\{id\}\/link$|activate$|boards\/\{id\}\/accept$|work\/stop$|admin\/queues\/\{queue\}\/(pause|resume|jobs\/.*retry)$|(auth\/(logout|sso\/logout|refresh|second-step\/options)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
 
 /** Everything is JSON but uploads, and the form that OpenID Connect prescribes for a provider's logout. */
 function contentTypeOf(path: string): string {

@@ -30,6 +30,9 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     project: '{by} vás přidává do projektu',
     participant: '{by} vás přidává k úkolu',
     'work-forgotten': 'Měření práce nejspíš zůstalo zapnuté',
+    'absence-requested': '{by} žádá o volno',
+    'absence-approved': '{by} schvaluje vaše volno',
+    'absence-declined': '{by} zamítá vaše volno',
     'webhook-off': 'Webhook projektu se vypnul',
   },
   en: {
@@ -50,6 +53,9 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     project: '{by} adds you to a project',
     participant: '{by} adds you to a task',
     'work-forgotten': 'Work seems to have been left running',
+    'absence-requested': '{by} requests a day off',
+    'absence-approved': '{by} approves your day off',
+    'absence-declined': '{by} declines your day off',
     'webhook-off': 'A webhook of the project was switched off',
   },
 };
@@ -92,6 +98,9 @@ export const notificationKindNames: Readonly<Record<Language, Readonly<Record<No
     invited: 'Pozvání na schůzku a do projektu',
     participant: 'Přidání k úkolu',
     'work-forgotten': 'Zapomenuté měření práce',
+    'absence-requested': 'Žádost o volno',
+    'absence-approved': 'Schválené volno',
+    'absence-declined': 'Zamítnuté volno',
     'webhook-off': 'Vypnutý webhook',
   },
   en: {
@@ -107,6 +116,9 @@ export const notificationKindNames: Readonly<Record<Language, Readonly<Record<No
     invited: 'Invitations to meetings and projects',
     participant: 'Being added to a task',
     'work-forgotten': 'Work left running',
+    'absence-requested': 'A day off is requested',
+    'absence-approved': 'My day off is approved',
+    'absence-declined': 'My day off is declined',
     'webhook-off': 'A webhook is switched off',
   },
 };

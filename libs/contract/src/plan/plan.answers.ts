@@ -1,4 +1,4 @@
-import { absenceKinds, dayHalves, planTypes, type TypeOf } from '@gos/domain';
+import { absenceKinds, approvals, dayHalves, planTypes, type TypeOf } from '@gos/domain';
 import { choice, day, described, flag, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, named, page, person } from '../kernel/answer';
 
@@ -17,6 +17,10 @@ export const plan = answer('Plan', {
     description: 'Of a day off, for its person and readers of others’ attendance; null for everybody else',
   }),
   half: described(orNull(choice(dayHalves)), { description: 'Of a day off; null for a whole one' }),
+  approval: described(orNull(choice(approvals)), {
+    description: 'Of a day off that was requested; declined and withdrawn ones have no days',
+  }),
+  declineReason: described(orNull(text()), { description: 'for its person and readers of others’ attendance' }),
   revision: integer(),
   /** only on request, for readers who may bring it back */
   deleted: optional(described(flag, { description: 'Only of a deleted one' })),

@@ -1,4 +1,4 @@
-import { planBodies, planTypes } from '@gos/domain';
+import { approvals, planBodies, planTypes } from '@gos/domain';
 import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { describedAsList, describedAsTexts, explained, orNone, param, sortedAndFiltered } from '../kernel/query';
@@ -19,6 +19,7 @@ const fields = sortedAndFiltered({
   user: describedAsTexts(id),
   position: describedAsTexts(orNone(id)),
   id: describedAsTexts(id),
+  approval: describedAsList(choice(approvals)),
   revision: describedAsTexts(integer),
 });
 
@@ -43,5 +44,11 @@ export const planOperations = operations('Plan', planRoutes, {
     ...plainCommand('Remove a plan from today on, or one day of a repeat'),
     query: { own: { onlyDate: explained(day, 'only this day of a repeat') } },
   },
+  approve: plainCommand('Approve a requested day off (people who keep attendance)'),
+  decline: plainCommandWith(
+    'Decline a requested day off with a reason (people who keep attendance)',
+    planBodies.decline,
+  ),
+  withdraw: plainCommand('Withdraw a request for a day off'),
   undelete: plainCommandWith('Bring back what was removed, as far as it is still ahead', planBodies.undelete),
 });

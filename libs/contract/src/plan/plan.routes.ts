@@ -9,4 +9,7 @@ export const planRoutes = {
   change: 'PATCH /plans/{id}',
   remove: 'DELETE /plans/{id}',
   undelete: 'POST /plans/{id}/undelete',
+  approve: 'POST /plans/{id}/approve',
+  decline: 'POST /plans/{id}/decline',
+  withdraw: 'POST /plans/{id}/withdraw',
 } as const satisfies RoutesOf<keyof PlanBodies>;

@@ -70,6 +70,9 @@ test('how a kind is mailed is its usual way, until a person decides', () => {
     'mention',
     'deadline-soon',
     'invited',
+    'absence-requested',
+    'absence-approved',
+    'absence-declined',
   ]);
   const decided = deliveriesOf({ comment: 'off', mention: 'hourly', unknown: 'off', assigned: 3 });
   expect(decided).toEqual({ ...usual, comment: 'off' });

@@ -18,6 +18,9 @@ const usualDelivery = {
   invited: 'at-once',
   participant: 'daily',
   'work-forgotten': 'daily',
+  'absence-requested': 'at-once',
+  'absence-approved': 'at-once',
+  'absence-declined': 'at-once',
   'webhook-off': 'daily',
 } as const satisfies Readonly<Record<string, Delivery>>;
 

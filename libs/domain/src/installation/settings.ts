@@ -98,6 +98,8 @@ const table = {
   workingDays: setting<readonly number[]>(weekdays, [1, 2, 3, 4, 5]),
   /** only in CSV and print; recorded times stay as they are */
   exportRounding: setting(choice(exportRoundings), 'none'),
+  /** whether days off are requested, and approved by people who keep attendance */
+  absencesNeedApproval: setting(flag, false),
   secondStep: setting(choice(secondStepRules), 'optional'),
   /** addresses of the areas outside this product, and which of them are hidden */
   areas: setting<readonly AreaSetting[]>(areaSettings, []),

@@ -81,6 +81,7 @@ export const limits = {
   /** tasks that one person mutes */
   mutedTasks: { max: 5_000 },
   planLocation: { max: 100 },
+  declineReason: { max: 500 },
   /** how far ahead a plan repeats */
   planRepeat: { maxDays: 366 },
   /** occurrences of a repeated task that exist ahead */

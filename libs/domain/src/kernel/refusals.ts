@@ -276,6 +276,8 @@ export const refusals = {
   'plan.past': ['conflict', 'Only days ahead change; these are over.'],
   'plan.overlap': ['conflict', 'Another plan is in the way at this time.'],
   'plan.not-deleted': ['conflict', 'The plan is not deleted.'],
+  'plan.not-requested': ['conflict', 'This request was approved, declined or withdrawn before.'],
+  'plan.own-request': ['forbidden', 'Somebody else decides about your own request.'],
   'plan.date.past': ['rule', 'The date has to be today or later.'],
   'plan.time': ['rule', 'A time such as 08:30 is needed.'],
   'plan.range': ['rule', 'The end has to be after the start.'],

@@ -14,6 +14,7 @@ const off = (more: object = {}) =>
     without: [],
     kind: 'vacation',
     half: null,
+    approval: null,
     ...timesOfHalf(null),
     ...more,
   }) as Parameters<typeof absencesOf>[1][number];
@@ -39,6 +40,11 @@ describe('absences of a day', () => {
       0, 1, 0, 1, 1,
     ]);
     expect(on('2028-02-29', true)).toBe(0);
+  });
+
+  it('are no requests', () => {
+    expect(absencesOf('2026-11-24', [off({ approval: 'requested' })], counted)).toEqual([]);
+    expect(absencesOf('2026-11-24', [off({ approval: 'approved' })], counted)).toHaveLength(1);
   });
 
   it('are never more than a day together', () => {

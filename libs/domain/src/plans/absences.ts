@@ -28,16 +28,17 @@ export interface CountedDay {
 
 /**
  * Returns the absences of a day by kind, of one person's plans, in the order of their times. Together they are at most one day: a day off
- * without a half counts as a whole day, whatever its times.
+ * without a half counts as a whole day, whatever its times. A
+ * request counts once it is approved.
  */
 export function absencesOf(
   day: Day,
-  plans: readonly (Spread & Pick<Plan, 'from' | 'kind' | 'half'>)[],
+  plans: readonly (Spread & Pick<Plan, 'from' | 'kind' | 'half' | 'approval'>)[],
   { holiday, workingDays }: CountedDay,
 ): Absence[] {
   if (holiday || !workingDays.includes(weekdayOf(day))) return [];
   const off = plans
-    .filter((plan) => plan.kind !== null && isDayOf(plan, day))
+    .filter((plan) => plan.kind !== null && plan.approval !== 'requested' && isDayOf(plan, day))
     .sort((a, b) => (a.from < b.from ? -1 : 1));
   const kinds = dayHalves.flatMap((half) => off.find((plan) => plan.half === null || plan.half === half)?.kind ?? []);
   return [...new Set(kinds)].map((kind) => ({ kind, days: kinds.filter((one) => one === kind).length / 2 }));

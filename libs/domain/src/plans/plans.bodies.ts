@@ -74,6 +74,7 @@ export const planBodies = {
       : null,
   ),
   undelete: object({ onlyDate }),
+  decline: object({ reason: text(planFieldChecks.reason) }),
 };
 
 type Wire = { readonly [N in keyof typeof planBodies]: TypeOf<(typeof planBodies)[N]> };
@@ -87,6 +88,9 @@ export interface PlanBodies {
   readonly change: Wire['change'] & OfPlan;
   readonly remove: Wire['undelete'] & OfPlan;
   readonly undelete: Wire['undelete'] & OfPlan;
+  readonly approve: OfPlan;
+  readonly decline: Wire['decline'] & OfPlan;
+  readonly withdraw: OfPlan;
   readonly undo: UndoBody;
 }
 export type PlanCommand = CommandOf<PlanBodies>;

@@ -5,6 +5,15 @@ import { normalizeText } from '../kernel/text';
 import { decideUndo } from '../kernel/undo';
 import { same } from '../kernel/values';
 import { keepsAttendance } from '../worklog/attendance.rights';
+import {
+  approve,
+  changesAbsence,
+  decisionRefusalOf,
+  decline,
+  needsRequest,
+  requestOf,
+  withdraw,
+} from './absence-requests';
 import { timesOfHalf, wholeDay } from './absences';
 import { daysOf, isDayOf } from './plan-days';
 import {
@@ -80,7 +89,12 @@ function add(
       planFieldChecks.place(wanted.location, wanted.type),
       positionError(wanted, facts),
     ]);
-  return refused ?? [{ type: 'PlanAdded', data: { planId: newId, userId, ...wanted, cutFrom: null } }];
+  return (
+    refused ?? [
+      { type: 'PlanAdded', data: { planId: newId, userId, ...wanted, cutFrom: null } },
+      ...(needsRequest(wanted, facts) ? requestOf(newId, facts) : []),
+    ]
+  );
 }
 
 /** The fields as they are to be; what is given as it is counts as not given. */
@@ -156,11 +170,21 @@ const contentOf = ({
   half,
 });
 
-/** A plan of its own for days that were the plan's. */
-const cut = (plan: Plan, { without, ...wanted }: Wanted, { userId, newId }: PlanFacts): PlanEvent => ({
-  type: 'PlanAdded',
-  data: { planId: newId, userId, ...contentOf(wanted), without, cutFrom: plan.id },
-});
+/** A plan of its own for days that were the plan's. A request stays one. */
+const cut = (plan: Plan, { without, ...wanted }: Wanted, { userId, newId }: PlanFacts): PlanEvent[] => [
+  { type: 'PlanAdded', data: { planId: newId, userId, ...contentOf(wanted), without, cutFrom: plan.id } },
+  ...(isRequested(plan) && wanted.type === 'day_off'
+    ? [{ type: 'AbsenceRequested', data: { planId: newId } } as const]
+    : []),
+];
+
+const isRequested = ({ approval }: Plan) => approval === 'requested';
+
+/** The request that a change of a day off needs; one that was requested before stays so. */
+const requestAgain = (plan: Plan, wanted: Wanted, changed: object, planId: number, facts: PlanFacts): PlanEvent[] =>
+  needsRequest(wanted, facts) && changesAbsence(Object.keys(changed)) && !isRequested(plan)
+    ? requestOf(planId, facts)
+    : [];
 
 /** The refusal when the plan has no such day, or one that is over. */
 function dayRefusalOf(plan: Plan, day: Day, { today }: PlanFacts): Refusal | null {
@@ -175,7 +199,13 @@ function changeDay(plans: Plans, plan: Plan, day: Day, body: PlanBodies['change'
   const wanted: Wanted = { ...contentOf(plan), ...once, date: day, ...changed };
   const rest = { ...plan, without: [...plan.without, day] };
   const refused = changeRefusalOf(wanted, changed, [...othersOf(plans, plan.id), rest], facts);
-  return refused ?? [{ type: 'PlanDayRemoved', data: { planId: plan.id, day } }, cut(plan, wanted, facts)];
+  return (
+    refused ?? [
+      { type: 'PlanDayRemoved', data: { planId: plan.id, day } },
+      ...cut(plan, wanted, facts),
+      ...requestAgain(plan, wanted, changed, facts.newId, facts),
+    ]
+  );
 }
 
 /** Days that are over stay as they were, in a plan of their own. */
@@ -194,10 +224,11 @@ function changeAll(plans: Plans, plan: Plan, body: PlanBodies['change'], facts: 
   const refused = changeRefusalOf(wanted, changed, othersOf(plans, plan.id), facts);
   if (refused) return refused;
   const change: PlanEvent = { type: 'PlanChanged', data: { planId: plan.id, changes: editsOf(plan, wanted) } };
-  if (!isCut) return [change];
+  const changes = [change, ...requestAgain(plan, wanted, changed, plan.id, facts)];
+  if (!isCut) return changes;
   const last = over.at(-1)!;
   const past = { ...plan, date: over[0]!, repeatUntil: over.length === 1 ? null : last };
-  return [change, cut(plan, { ...past, without: plan.without.filter((day) => day < last) }, facts)];
+  return [...changes, ...cut(plan, { ...past, without: plan.without.filter((day) => day < last) }, facts)];
 }
 
 function change(plans: Plans, body: PlanBodies['change'], facts: PlanFacts): Decided {
@@ -257,16 +288,21 @@ function valuesOf(plans: Plans, planId: number) {
 const missing = (plans: Plans, { planId }: { readonly planId: number }): RefusalCode | null =>
   Object.hasOwn(plans, planId) && !plans[planId]!.deleted ? null : 'plan.not-found';
 
-const planCommands: CommandTable<PlanBodies, Plans, PlanEvent, PlanFacts, null> = {
-  add: { right: null, decide: add },
-  change: { right: null, notFound: missing, edits: (plans, { planId }) => valuesOf(plans, planId), decide: change },
-  remove: { right: null, notFound: missing, decide: remove },
-  undelete: {
-    right: null,
-    notFound: (plans, { planId }) => (Object.hasOwn(plans, planId) ? null : 'plan.not-found'),
-    decide: undelete,
-  },
-  undo: { right: null, decide: (plans, body, facts) => decideUndo(plansUndoing, plans, body, facts) },
+/** Deleted ones are known. */
+const unknown = (plans: Plans, { planId }: { readonly planId: number }): RefusalCode | null =>
+  Object.hasOwn(plans, planId) ? null : 'plan.not-found';
+
+type PlanRight = 'change' | 'decide';
+
+const planCommands: CommandTable<PlanBodies, Plans, PlanEvent, PlanFacts, PlanRight> = {
+  add: { right: 'change', decide: add },
+  change: { right: 'change', notFound: missing, edits: (plans, { planId }) => valuesOf(plans, planId), decide: change },
+  remove: { right: 'change', notFound: missing, decide: remove },
+  undelete: { right: 'change', notFound: unknown, decide: undelete },
+  approve: { right: 'decide', notFound: unknown, decide: approve },
+  decline: { right: 'decide', notFound: unknown, decide: decline },
+  withdraw: { right: 'change', notFound: unknown, decide: withdraw },
+  undo: { right: 'change', decide: (plans, body, facts) => decideUndo(plansUndoing, plans, body, facts) },
 };
 
 export const plansAggregate = aggregate({
@@ -275,7 +311,7 @@ export const plansAggregate = aggregate({
   initial: {},
   evolve: evolvePlans,
   commands: planCommands,
-  rightRefusalOf: (_, __, facts) => planRightRefusalOf(facts),
+  rightRefusalOf: (right, _, facts) => (right === 'decide' ? decisionRefusalOf(facts) : planRightRefusalOf(facts)),
   revisionOf: (plans, command) =>
     command && 'planId' in command.body ? (plans[command.body.planId]?.revision ?? null) : null,
   fields: (plans, command) => (command && 'planId' in command.body ? valuesOf(plans, command.body.planId) : {}),

@@ -26,6 +26,12 @@ export const planFieldChecks = {
     const tooLong = codePoints(normalizeText(value)) > max;
     return tooLong ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
   },
+  reason(value: string, path = 'reason'): FieldError | null {
+    const length = codePoints(normalizeText(value));
+    const { max } = limits.declineReason;
+    if (length === 0) return { path, code: 'validation.required' };
+    return length > max ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
+  },
   /** Only a day off needs no place. */
   place(value: string, type: PlanType, path = 'location'): FieldError | null {
     const missing = type !== 'day_off' && normalizeText(value) === '';

@@ -16,6 +16,12 @@ export interface PlanFacts extends UndoFacts<Plans> {
   readonly today: Day;
   /** of the installation, 1 to 7 from Monday */
   readonly workingDays: readonly number[];
+  /** whether days off are requested, by the installation's settings */
+  readonly needsApproval: boolean;
+  /** active people who approve days off */
+  readonly keepers: readonly number[];
+  /** The closed months of the person, such as `2026-11`. */
+  readonly closedMonths: readonly string[];
   /** the number of a plan that the command makes */
   readonly newId: number;
 }

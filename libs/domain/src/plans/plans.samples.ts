@@ -41,6 +41,11 @@ export const planSamples = {
   PlanDayUndeleted: { type: 'PlanDayUndeleted', data: { planId: 31, day: '2026-12-02' } },
   PlanRemoved: { type: 'PlanRemoved', data: { planId: 31, from: '2026-12-07' } },
   PlanUndeleted: { type: 'PlanUndeleted', data: { planId: 31, without: ['2026-12-07'] } },
+  AbsenceRequested: { type: 'AbsenceRequested', data: { planId: 31 } },
+  AbsenceApproved: { type: 'AbsenceApproved', data: { planId: 31 } },
+  AbsenceDeclined: { type: 'AbsenceDeclined', data: { planId: 31, reason: 'V týdnu předání nemůže chybět nikdo.' } },
+  AbsenceWithdrawn: { type: 'AbsenceWithdrawn', data: { planId: 31 } },
+  UsersNotified: { type: 'UsersNotified', data: { planId: 31, kind: 'absence-requested', userIds: [1] } },
   ActionUndone: {
     type: 'ActionUndone',
     data: { eventId: '7c0e4a52-1f0b-4c6e-9a55-0d3f4b1c2e99', event: 'PlanChanged', revisions: [1], restores: {} },

@@ -19,6 +19,9 @@ const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
   positionIds: [],
   today: '2026-11-23',
   workingDays: [1, 2, 3, 4, 5],
+  needsApproval: false,
+  keepers: [],
+  closedMonths: [],
   newId: 40,
   ...more,
 });
@@ -117,6 +120,103 @@ describe('days off', () => {
     expect(evolvePlan(work, changed({ field: 'type', from: 'at_work', to: 'day_off' }) as OnePlanEvent)!.kind).toBe(
       'other',
     );
+  });
+});
+
+describe('requests for days off', () => {
+  const asked = (more: Partial<PlanFacts> = {}) => facts({ needsApproval: true, keepers: [1, 5], ...more });
+  const byKeeper = asked({ actor: actorOf(1, 'admin') });
+  const off = { planId: 31, type: 'day_off', location: '', from: '00:00', to: '24:00', kind: 'vacation' };
+  const add = { type: 'add', plan: { type: 'day_off', date: '2026-11-24', kind: 'vacation' } } as never;
+  const notified = (kind: string, userIds: number[], planId = 31) => ofPlan('UsersNotified', { planId, kind, userIds });
+  const request = ofPlan('AbsenceRequested', {});
+  const requested = [added(off), request];
+  const approve = { type: 'approve', planId: 31 } as const;
+  const decline = { type: 'decline', planId: 31, reason: ' Předáváme. ' } as const;
+  const withdraw = { type: 'withdraw', planId: 31 } as const;
+
+  test('follow from the settings, and notify the people who decide', () => {
+    given(plansDecider, [])
+      .when(add, asked())
+      .thenEvents(
+        added({ ...off, planId: 40 }),
+        ofPlan('AbsenceRequested', { planId: 40 }),
+        notified('absence-requested', [1, 5], 40),
+      );
+    const alone = [facts(), asked({ keepers: [owner], actor: actorOf(owner, 'admin') }), byKeeper];
+    for (const one of alone)
+      given(plansDecider, [])
+        .when(add, one)
+        .thenEvents(added({ ...off, planId: 40 }));
+  });
+
+  test('are approved, or declined with a reason, by others who keep attendance', () => {
+    given(plansDecider, requested)
+      .when(approve, byKeeper)
+      .thenEvents(ofPlan('AbsenceApproved', {}), notified('absence-approved', [owner]));
+    given(plansDecider, requested)
+      .when(decline, byKeeper)
+      .thenEvents(ofPlan('AbsenceDeclined', { reason: 'Předáváme.' }), notified('absence-declined', [owner]));
+    given(plansDecider, requested).when(approve, asked()).thenRefused('plan.forbidden');
+    given(plansDecider, requested)
+      .when(approve, asked({ actor: actorOf(owner, 'admin') }))
+      .thenRefused('plan.own-request');
+    given(plansDecider, requested)
+      .when(approve, asked({ actor: actorOf(4, 'auditor') }))
+      .thenRefused('task.auditor');
+    given(plansDecider, requested)
+      .when({ ...decline, reason: ' ' }, byKeeper)
+      .thenRefused('validation.required');
+  });
+
+  test('are decided once: the later of two decisions gets a sentence', () => {
+    given(plansDecider, [...requested, ofPlan('AbsenceApproved', {})])
+      .when(approve, byKeeper)
+      .thenNothing();
+    for (const first of [ofPlan('AbsenceDeclined', { reason: 'x' }), ofPlan('AbsenceWithdrawn', {})]) {
+      given(plansDecider, [...requested, first])
+        .when(approve, byKeeper)
+        .thenRefused('plan.not-requested');
+      given(plansDecider, [...requested, first])
+        .when(withdraw, asked())
+        .thenRefused('plan.not-requested');
+    }
+    given(plansDecider, [...requested, ofPlan('AbsenceApproved', {})])
+      .when(withdraw, asked())
+      .thenRefused('plan.not-requested');
+    given(plansDecider, requested).when(withdraw, asked()).thenEvents(ofPlan('AbsenceWithdrawn', {}));
+    given(plansDecider, [added()]).when(approve, byKeeper).thenRefused('plan.not-requested');
+  });
+
+  test('are not approved in a closed month', () => {
+    given(plansDecider, requested)
+      .when(approve, { ...byKeeper, closedMonths: ['2026-11'] })
+      .thenRefused('work.month-closed');
+  });
+
+  test('block other plans until they are declined or withdrawn', () => {
+    given(plansDecider, requested).when(add, asked()).thenRefused('plan.overlap');
+    given(plansDecider, [...requested, ofPlan('AbsenceWithdrawn', {})])
+      .when(add, facts())
+      .thenEvents(added({ ...off, planId: 40 }));
+  });
+
+  test('are made again by a change of an approved day off, but not of its place', () => {
+    const approved = [...requested, ofPlan('AbsenceApproved', {})];
+    const change = (fields: object) => ({ type: 'change', planId: 31, fields }) as const;
+    given(plansDecider, approved)
+      .when(change({ date: '2026-11-25' }), asked())
+      .thenEvents(
+        changed({ field: 'date', from: '2026-11-24', to: '2026-11-25' }),
+        request,
+        notified('absence-requested', [1, 5]),
+      );
+    given(plansDecider, approved)
+      .when(change({ location: 'Tábor' }), asked())
+      .thenEvents(changed({ field: 'location', from: '', to: 'Tábor' }));
+    given(plansDecider, approved)
+      .when(change({ date: '2026-11-25' }), byKeeper)
+      .thenEvents(changed({ field: 'date', from: '2026-11-24', to: '2026-11-25' }));
   });
 });
 
@@ -415,8 +515,19 @@ describe('a plan after its events', () => {
   });
 
   test('of every type and of one of a later version', () => {
-    const plan = after(...(Object.values(planSamples) as PlanEvent[]).filter(({ type }) => type !== 'ActionUndone'));
-    expect(plan).toMatchObject({ id: 31, userId: 2, type: 'day_off', revision: 6, deleted: false });
+    const plan = after(
+      ...(Object.values(planSamples) as PlanEvent[]).filter(
+        ({ type }) => !['ActionUndone', 'UsersNotified'].includes(type),
+      ),
+    );
+    expect(plan).toMatchObject({
+      id: 31,
+      userId: 2,
+      type: 'day_off',
+      revision: 10,
+      approval: 'withdrawn',
+      deleted: true,
+    });
     const unknown = { type: 'PlanApproved', data: {} } as unknown as PlanEvent;
     expect(plansDecider.evolve({ 31: plan }, unknown)).toEqual({ 31: plan });
     expect(plansDecider.evolve({}, changed())).toEqual({});

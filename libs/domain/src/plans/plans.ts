@@ -14,6 +14,10 @@ export type AbsenceKind = (typeof absenceKinds)[number];
 export const dayHalves = ['morning', 'afternoon'] as const;
 export type DayHalf = (typeof dayHalves)[number];
 
+/** States of a request for a day off. A declined or withdrawn one has no days. */
+export const approvals = ['requested', 'approved', 'declined', 'withdrawn'] as const;
+export type Approval = (typeof approvals)[number];
+
 /** Local time of day, `HH:MM`; `24:00` is the end of the day. */
 export type TimeOfDay = string;
 
@@ -81,10 +85,20 @@ export type OnePlanEvent =
   /** `without`: the days that passed meanwhile and stay away. */
   | Message<'PlanUndeleted', OfPlan & { readonly without: readonly Day[] }>
   | Message<'PlanDayRemoved', OfPlan & { readonly day: Day }>
-  | Message<'PlanDayUndeleted', OfPlan & { readonly day: Day }>;
+  | Message<'PlanDayUndeleted', OfPlan & { readonly day: Day }>
+  | Message<'AbsenceRequested', OfPlan>
+  | Message<'AbsenceApproved', OfPlan>
+  | Message<'AbsenceDeclined', OfPlan & { readonly reason: string }>
+  | Message<'AbsenceWithdrawn', OfPlan>;
+
+export type AbsenceNews = 'absence-requested' | 'absence-approved' | 'absence-declined';
+type AbsenceNotified = Message<
+  'UsersNotified',
+  OfPlan & { readonly kind: AbsenceNews; readonly userIds: readonly number[] }
+>;
 
 /** Events of `plans-USER`, the plans of one person. */
-export type PlanEvent = OnePlanEvent | ActionUndone;
+export type PlanEvent = OnePlanEvent | AbsenceNotified | ActionUndone;
 
 export interface Plan extends PlanFields {
   readonly id: number;
@@ -96,6 +110,10 @@ export interface Plan extends PlanFields {
   readonly removed: { readonly from: Day; readonly repeatUntil: Day | null } | null;
   /** No day is left of it. */
   readonly deleted: boolean;
+  /** null for all plans that nobody had to approve */
+  readonly approval: Approval | null;
+  /** of a declined request */
+  readonly declineReason: string | null;
 }
 
 /** All plans of one person by id, deleted ones too. */
@@ -110,14 +128,28 @@ export function withAbsence<P extends Pick<PlanFields, 'type' | LaterField>>(pla
   return plan.type === 'day_off' ? { ...plan, kind: plan.kind ?? 'other' } : { ...plan, kind: null, half: null };
 }
 
+const isTurnedDown = ({ approval }: Plan) => approval === 'declined' || approval === 'withdrawn';
+
 const planEvents: EventTable<Plan, OnePlanEvent> = {
   PlanAdded: {
     begins: ({ data: { planId, cutFrom: _, kind = null, half = null, ...data } }) =>
-      withAbsence({ id: planId, revision: 1, removed: null, deleted: false, ...data, kind, half }),
+      withAbsence({
+        id: planId,
+        revision: 1,
+        removed: null,
+        deleted: false,
+        approval: null,
+        declineReason: null,
+        ...data,
+        kind,
+        half,
+      }),
   },
   PlanChanged: {
-    fold: (plan, { data }) =>
-      withAbsence({ ...plan, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) }),
+    fold(plan, { data }) {
+      const next = withAbsence({ ...plan, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) });
+      return next.type === 'day_off' ? next : { ...next, approval: null };
+    },
   },
   PlanRemoved: {
     fold(plan, { data: { from } }) {
@@ -140,6 +172,19 @@ const planEvents: EventTable<Plan, OnePlanEvent> = {
   PlanDayUndeleted: {
     fold: (plan, { data }) => ({ ...plan, without: plan.without.filter((day) => day !== data.day) }),
   },
+  AbsenceRequested: {
+    fold: (plan) => ({
+      ...plan,
+      approval: 'requested',
+      declineReason: null,
+      deleted: plan.deleted && !isTurnedDown(plan),
+    }),
+  },
+  AbsenceApproved: { fold: (plan) => ({ ...plan, approval: 'approved' }) },
+  AbsenceDeclined: {
+    fold: (plan, { data }) => ({ ...plan, approval: 'declined', declineReason: data.reason, deleted: true }),
+  },
+  AbsenceWithdrawn: { fold: (plan) => ({ ...plan, approval: 'withdrawn', deleted: true }) },
 };
 
 export const evolvePlan = revisionedEvolveOf(planEvents);

@@ -21,6 +21,9 @@ const factsOf = (actor: Actor): PlanFacts => ({
   positionIds: [],
   today,
   workingDays: [1, 2, 3, 4, 5],
+  needsApproval: false,
+  keepers: [],
+  closedMonths: [],
   newId: 40,
 });
 

@@ -27,6 +27,13 @@ const pastOf = (plans: Plans, ids: readonly number[], today: Day): string[] =>
     })
     .sort();
 
+/** The state that a plan had before it was requested again. */
+function verdictAgain({ id: planId, approval, declineReason }: Plan): PlanEvent {
+  if (approval === 'withdrawn') return { type: 'AbsenceWithdrawn', data: { planId } };
+  if (approval === 'declined') return { type: 'AbsenceDeclined', data: { planId, reason: declineReason ?? '' } };
+  return { type: 'AbsenceApproved', data: { planId } };
+}
+
 /** How actions on plans are undone. Days that are over stay as they were. */
 export const plansUndoing: Undoing<Plans, PlanEvent, PlanFacts> = {
   initial: {},
@@ -63,6 +70,16 @@ export const plansUndoing: Undoing<Plans, PlanEvent, PlanFacts> = {
     },
     PlanDayRemoved: { opposite: ({ data }) => [{ type: 'PlanDayUndeleted', data }] },
     PlanDayUndeleted: { opposite: ({ data }) => [{ type: 'PlanDayRemoved', data }] },
+    AbsenceRequested: {
+      opposite({ data: { planId } }, before) {
+        const plan = before[planId];
+        return plan === undefined || plan.approval === 'requested' ? [] : [verdictAgain(plan)];
+      },
+    },
+    AbsenceApproved: { opposite: ({ data: { planId } }) => [{ type: 'AbsenceRequested', data: { planId } }] },
+    AbsenceDeclined: { opposite: ({ data: { planId } }) => [{ type: 'AbsenceRequested', data: { planId } }] },
+    AbsenceWithdrawn: { opposite: ({ data: { planId } }) => [{ type: 'AbsenceRequested', data: { planId } }] },
+    UsersNotified: { opposite: () => [] },
     ActionUndone: { opposite: () => [] },
   },
   changedBy({ data }) {

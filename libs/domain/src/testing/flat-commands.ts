@@ -108,7 +108,7 @@ export const userDecider = flat(userAggregate, { change: userBodies.change }, (c
 export type PlanCommand =
   | { readonly type: 'add'; readonly plan: PlanBodies['add'] }
   | { readonly type: 'change'; readonly planId: number; readonly fields: Omit<PlanBodies['change'], 'planId'> }
-  | Flat<Pick<PlanBodies, 'remove' | 'undelete'>>;
+  | Flat<Pick<PlanBodies, 'remove' | 'undelete' | 'approve' | 'decline' | 'withdraw'>>;
 
 export const plansDecider = flat(plansAggregate, planBodies, (command: PlanCommand) => {
   if (command.type === 'add') return { body: command.plan };

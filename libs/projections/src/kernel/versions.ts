@@ -5,12 +5,12 @@
 export const versions = {
   user: 7,
   position: 4,
-  installation: 3,
+  installation: 4,
   'highest-number': 1,
   access: 1,
   project: 4,
   board: 4,
-  plan: 3,
+  plan: 4,
   webhook: 3,
   'repeated-task': 4,
   'repeated-task-activity': 1,
@@ -26,7 +26,7 @@ export const versions = {
   'project-past': 2,
   'position-past': 4,
   'user-past': 4,
-  'plan-past': 2,
+  'plan-past': 3,
   'work-past': 1,
   'closed-month-past': 1,
 } as const;

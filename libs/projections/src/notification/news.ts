@@ -160,6 +160,8 @@ export function recipientsOf(
 
 /** Returns the ids of the people whom a reminder in their own stream notifies, apart from a task. */
 export const remindedIn = (event: Recorded): readonly number[] =>
-  event.type === 'UsersNotified' && isNotificationKind(event.data.kind) && streamIdIn('worklog', event) !== null
+  event.type === 'UsersNotified' &&
+  isNotificationKind(event.data.kind) &&
+  (streamIdIn('worklog', event) ?? streamIdIn('plans', event)) !== null
     ? event.data.userIds
     : [];

@@ -41,7 +41,7 @@ describe('plan documents', () => {
     const other = { ...planSamples.PlanAdded, data: { ...planSamples.PlanAdded.data, planId: 32, cutFrom: 31 } };
     const documents = await after([...all, other]);
     expect([...documents.keys()]).toEqual(['31', '32']);
-    expect(documents.get('31')!.plan.revision).toBe(all.length - 1);
+    expect(documents.get('31')!.plan.revision).toBe(all.length - 2);
     expect((await after(all.slice(1))).size).toBe(0);
   });
 });

@@ -51,6 +51,7 @@ export const planModel: ReadModel<PlanDocument> = {
     'plan.location',
     'plan.excludeWeekends',
     'plan.revision',
+    'plan.approval',
     'locationKey',
   ],
   others: {
@@ -62,6 +63,10 @@ export const planModel: ReadModel<PlanDocument> = {
       PlanUndeleted: fold,
       PlanDayRemoved: fold,
       PlanDayUndeleted: fold,
+      AbsenceRequested: fold,
+      AbsenceApproved: fold,
+      AbsenceDeclined: fold,
+      AbsenceWithdrawn: fold,
     },
   },
 };

@@ -91,7 +91,11 @@ export class Months {
         plannedMinutes: plannedMinutesOf(date, plans, { zone, holiday: holiday !== null }),
         workedMinutes: documents.reduce((sum, { entry }) => sum + minutesWithin(entry, start, end), 0),
         holiday,
-        planned: [...new Set(plans.filter((plan) => isDayOf(plan, date)).map(({ type }) => type))],
+        planned: [
+          ...new Set(
+            plans.filter((plan) => plan.approval !== 'requested' && isDayOf(plan, date)).map(({ type }) => type),
+          ),
+        ],
         absences: absencesOf(date, plans, { holiday: holiday !== null, workingDays }),
         flagged: documents.some(({ entry }) => entry.from >= start && entry.from < end && isFlagged(entry, now, zone)),
         tasks: byTask(start, end),

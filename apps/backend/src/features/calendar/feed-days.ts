@@ -149,7 +149,7 @@ export async function plansIn(
     plans,
     () => effort,
     ({ plan, changedAt }) =>
-      daysOf(plan)
+      (plan.approval === 'requested' ? [] : daysOf(plan))
         .filter((day) => day >= from && day <= to)
         .map((day) =>
           event(

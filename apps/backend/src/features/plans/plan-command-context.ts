@@ -1,5 +1,6 @@
 import {
   isRefusal,
+  keepsAttendance,
   localDay,
   type PlanCommand,
   type PlanFacts,
@@ -9,13 +10,17 @@ import {
   plansUndoing,
   userAggregate,
   userStream,
+  worklogAggregate,
+  worklogStream,
 } from '@gos/domain';
+import { type PositionDocument, positionModel, type UserDocument, userModel } from '@gos/projections';
 import { Inject } from '@nestjs/common';
 import { type Answered, CommandContextOf } from '../../engine/commands/command-context';
 import { type CommandRun, CommandRunner } from '../../engine/commands/command-runner';
 import type { PersonSender } from '../../engine/commands/command-sender';
 import { IdSequences } from '../../engine/commands/id-sequences';
 import { UndoScans } from '../../engine/commands/undo-scans';
+import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { InstallationSettings } from '../../shared/installation/settings';
@@ -26,6 +31,7 @@ import { NameablePeople } from '../../shared/user/nameable-people';
 export class PlanCommandContext {
   constructor(
     private readonly runner: CommandRunner,
+    private readonly readModels: ActiveReadModels,
     private readonly people: NameablePeople,
     private readonly settings: InstallationSettings,
     private readonly sequences: IdSequences,
@@ -36,6 +42,7 @@ export class PlanCommandContext {
 
   async facts(state: Plans | null, command: PlanCommand, sender: PersonSender): Promise<PlanFacts> {
     const { actor } = sender;
+    const { type } = command;
     const userId = ownerOf(state ?? {}, command) ?? actor.id;
     const user = await this.runner.load(userStream(userId), userAggregate);
     const facts: PlanFacts = {
@@ -45,6 +52,9 @@ export class PlanCommandContext {
       positionIds: user?.positionIds ?? [],
       today: localDay(this.clock.now(), this.config.timeZone),
       workingDays: this.settings.now.workingDays,
+      needsApproval: this.settings.now.absencesNeedApproval,
+      keepers: await this.keepers(),
+      closedMonths: type === 'approve' ? await this.closedMonths(userId) : [],
       newId: 1,
       ...(command.type === 'undo' && {
         undo: await this.scans.of(plansUndoing, plansStream(userId), command.body),
@@ -54,6 +64,26 @@ export class PlanCommandContext {
     const decided = plansAggregate.decide(state, command, facts, userId);
     if (isRefusal(decided) || decided.every(({ type }) => type !== 'PlanAdded')) return facts;
     return { ...facts, newId: await this.sequences.of('plan', sender) };
+  }
+
+  /** The active people who approve days off. */
+  private async keepers(): Promise<number[]> {
+    if (!this.settings.now.absencesNeedApproval) return [];
+    const [users, positions] = await Promise.all([
+      this.readModels.find<UserDocument>(userModel, { 'user.active': true }),
+      this.readModels.find<PositionDocument>(positionModel, {}),
+    ]);
+    const granting = new Set(positions.flatMap(({ state }) => (state.attendance && !state.deleted ? state.id : [])));
+    const isGranted = ({ attendance, positionIds }: UserDocument['user']) =>
+      attendance || positionIds.some((id) => granting.has(id));
+    return users.flatMap(({ user }) =>
+      keepsAttendance({ role: user.role, attendance: isGranted(user) }) ? user.id : [],
+    );
+  }
+
+  private async closedMonths(userId: number): Promise<string[]> {
+    const worklog = await this.runner.load(worklogStream(userId), worklogAggregate);
+    return (worklog?.closed ?? []).map(({ month }) => month);
   }
 
   /** A command on a plan answers the plan's number and revision. */

@@ -33,6 +33,7 @@ const paths: Record<Field | FilterName<ListedBy>, PathOf<PlanDocument>> = {
   user: 'plan.userId',
   position: 'plan.positionId',
   id: 'plan.id',
+  approval: 'plan.approval',
   revision: 'plan.revision',
 };
 const byDay: readonly SortSpec<Field>[] = [

@@ -66,6 +66,8 @@ describe('plans over HTTP', () => {
       excludeWeekends: false,
       kind: null,
       half: null,
+      approval: null,
+      declineReason: null,
       revision: 1,
     });
   });
@@ -84,6 +86,51 @@ describe('plans over HTTP', () => {
     expect(days[1].plans).toMatchObject([{ type: 'day_off', kind: null }]);
     const wrong = await member.post('/api/plans', { ...typed, kind: 'vacation' });
     expect([wrong.status, wrong.body.errors]).toMatchObject([422, [{ path: 'kind', code: 'plan.not-day-off' }]]);
+  });
+
+  describe('of days off that need an approval', () => {
+    const off = { type: 'day_off', date: '2026-11-24', kind: 'vacation' };
+    beforeAll(async () => void (await admin.patch('/api/settings', { absencesNeedApproval: true })));
+    afterAll(async () => void (await admin.patch('/api/settings', { absencesNeedApproval: false })));
+    const request = async () => (await member.post('/api/plans', off)).body.id as number;
+    const absences = async () => {
+      const { body } = await member.get('/api/attendance/month?month=11&year=2026');
+      return body.days.find(({ date }: Json) => date === off.date).absences;
+    };
+    const news = async (who: Person) => {
+      const { body } = await who.get('/api/me/notifications');
+      return body.items.map(({ kind }: Json) => kind);
+    };
+
+    it('are requested and approved, which both sides are notified of', async () => {
+      const id = await request();
+      expect(await read(id)).toMatchObject({ approval: 'requested' });
+      expect(await absences()).toEqual([]);
+      expect((await news(admin))[0]).toBe('absence-requested');
+      expect((await listed('approval=requested', admin)).map((plan) => plan.id)).toContain(id);
+      expect((await member.post(`/api/plans/${id}/approve`)).body.code).toBe('plan.forbidden');
+      expect((await admin.post(`/api/plans/${id}/approve`)).status).toBe(200);
+      expect(await read(id)).toMatchObject({ approval: 'approved' });
+      expect(await absences()).toEqual([{ kind: 'vacation', days: 1 }]);
+      expect(await news(member)).toEqual(['absence-approved']);
+    });
+
+    it('are declined with a reason, and withdrawn', async () => {
+      const id = await request();
+      expect((await admin.post(`/api/plans/${id}/decline`, {})).status).toBe(422);
+      expect((await admin.post(`/api/plans/${id}/decline`, { reason: 'Předáváme.' })).status).toBe(200);
+      const declined = await listed(`user=${member.id}&approval=declined&deleted=true`);
+      expect(declined).toMatchObject([{ id, approval: 'declined', declineReason: 'Předáváme.', deleted: true }]);
+      expect(await news(member)).toEqual(['absence-declined']);
+      const next = await request();
+      const [approved, withdrawn] = await Promise.all([
+        admin.post(`/api/plans/${next}/approve`),
+        member.post(`/api/plans/${next}/withdraw`),
+      ]);
+      expect([approved.status, withdrawn.status].sort()).toEqual([200, 409]);
+      const refused = approved.status === 409 ? approved : withdrawn;
+      expect(refused.body.code).toBe('plan.not-requested');
+    });
   });
 
   it('name one of the positions that somebody holds', async () => {

@@ -24,6 +24,7 @@ export class PlanAnswers {
     const positions = await from.getMany<PositionDocument>(positionModel, [...new Set(ids)]);
     const positionOf = (id: number | null): NamedRef | null =>
       id === null ? null : { id, name: positions.get(String(id))?.state.name ?? `#${id}` };
+    const seesAll = seesAttendance(reader);
     return documents.map(({ plan, deleted }) => ({
       id: plan.id,
       user: this.people.ref(plan.userId),
@@ -35,8 +36,10 @@ export class PlanAnswers {
       type: plan.type,
       location: plan.location,
       excludeWeekends: plan.excludeWeekends,
-      kind: plan.userId === reader.id || seesAttendance(reader) ? plan.kind : null,
+      kind: plan.userId === reader.id || seesAll ? plan.kind : null,
       half: plan.half,
+      approval: plan.approval,
+      declineReason: plan.userId === reader.id || seesAll ? plan.declineReason : null,
       revision: plan.revision,
       ...(deleted && { deleted }),
     }));

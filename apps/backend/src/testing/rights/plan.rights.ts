@@ -16,6 +16,8 @@ const own = (_: Scene, me: Person) => planOf(me, false);
 const foreign = async ({ gos }: Scene) => planOf(await gos.person('Cizí osoba'), false);
 const ownRemoved = (_: Scene, me: Person) => planOf(me, true);
 const foreignRemoved = async ({ gos }: Scene) => planOf(await gos.person('Cizí osoba'), true);
+/** Nobody requested it: whoever may decide gets 409. */
+const decided = { body: { reason: 'Nelze' } };
 const missing = (): Asked => ({ path: { id: 9_999 } });
 const nowhere = signedIn(404, 404, 404, 404);
 
@@ -52,6 +54,21 @@ export const planRights = rightsOf(planOperations, {
     row('own', signedIn(200, 200, 404, 200), own),
     row('foreign', signedIn(404, 403, 403, 200, 200), foreign),
     row('own removed', nowhere, ownRemoved),
+    row('none', nowhere, missing),
+  ],
+  approve: [
+    row('own', signedIn(403, 403, 404, 409, 409), own),
+    row('foreign', signedIn(404, 403, 403, 409, 409), foreign),
+    row('none', nowhere, missing),
+  ],
+  decline: [
+    row('own', signedIn(403, 403, 404, 409, 409), async (scene, me) => ({ ...(await own(scene, me)), ...decided })),
+    row('foreign', signedIn(404, 403, 403, 409, 409), async (scene) => ({ ...(await foreign(scene)), ...decided })),
+    row('none', nowhere, () => ({ ...missing(), ...decided })),
+  ],
+  withdraw: [
+    row('own', signedIn(409, 409, 404, 409), own),
+    row('foreign', signedIn(404, 403, 403, 409, 409), foreign),
     row('none', nowhere, missing),
   ],
   undelete: [

@@ -4,7 +4,7 @@ import { planKeys } from './plans.api';
 const weeks: readonly Stale[] = [{ queryKey: planKeys.weeks, everyMs: 1_000 }];
 
 export const planHandlers: LiveHandlers = {
-  plan: () => [{ queryKey: planKeys.lists }, ...weeks],
+  plan: () => [{ queryKey: planKeys.lists }, { queryKey: planKeys.requests }, ...weeks],
   // The weeks show names and the list of people.
   user: () => weeks,
 };

@@ -1,5 +1,5 @@
 import { availabilityRoutes, planRoutes } from '@gos/contract';
-import { addDays, type Day } from '@gos/domain';
+import { type Approval, addDays, type Day } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChangeOptions } from '../../lib/api';
 import { type BodyOf, request } from '../../lib/request';
@@ -13,6 +13,9 @@ export const planKeys = {
   lists: ['plans', 'list'],
   list: (userId: number, time: PlanTime, today: Day, page: number) =>
     ['plans', 'list', userId, time, today, page] as const,
+  requests: ['plans', 'requests'],
+  /** null for everybody's */
+  requestsOf: (approval: Approval, userId: number | null) => ['plans', 'requests', approval, userId] as const,
   weeks: ['plans', 'week'],
   week: (monday: Day, position: number | 'none' | null) => ['plans', 'week', monday, position] as const,
 } as const;
@@ -29,6 +32,25 @@ export const plansQuery = (userId: number, time: PlanTime, today: Day, page: num
           page,
           pageSize: plansPageSize,
           ...(time === 'ahead' ? { from: today } : { to: addDays(today, -1), sort: '-date,-from' }),
+        },
+        signal,
+      }),
+  });
+
+/** The largest number of requests that are shown at once; others come when these are decided. */
+const requestsPageSize = 25;
+
+/** Days off that wait for a decision, or were declined, the earliest first. */
+export const requestsQuery = (approval: 'requested' | 'declined', today: Day, userId: number | null = null) =>
+  queryOptions({
+    queryKey: planKeys.requestsOf(approval, userId),
+    queryFn: ({ signal }) =>
+      request(planRoutes.list, {
+        query: {
+          approval,
+          pageSize: requestsPageSize,
+          ...(userId !== null && { user: userId }),
+          ...(approval === 'declined' && { deleted: true, from: today }),
         },
         signal,
       }),
@@ -53,3 +75,6 @@ export const changePlan = (id: number, body: PlanChange, options?: ChangeOptions
   request(planRoutes.change, { id, body, ...options });
 export const removePlan = (id: number, onlyDate?: Day, options?: ChangeOptions) =>
   request(planRoutes.remove, { id, query: onlyDate === undefined ? {} : { onlyDate }, ...options });
+export const approvePlan = (id: number) => request(planRoutes.approve, { id });
+export const declinePlan = (id: number, reason: string) => request(planRoutes.decline, { id, body: { reason } });
+export const withdrawPlan = (id: number) => request(planRoutes.withdraw, { id });

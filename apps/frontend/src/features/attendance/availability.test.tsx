@@ -18,6 +18,8 @@ const plan = (more: Partial<PlanAnswer> = {}): PlanAnswer => ({
   excludeWeekends: false,
   kind: null,
   half: null,
+  approval: null,
+  declineReason: null,
   revision: 1,
   ...more,
 });

@@ -20,9 +20,14 @@ import { PartHead } from './part-head';
 import classes from './plans.module.css';
 
 /** Actions on a plan. */
-export type PlanRequest = 'edit' | 'edit-day' | 'remove' | 'remove-day';
+export type PlanRequest = 'edit' | 'edit-day' | 'remove' | 'remove-day' | 'withdraw';
 const onRepeat: readonly PlanRequest[] = ['edit', 'edit-day', 'remove', 'remove-day'];
 const onSingle: readonly PlanRequest[] = ['edit', 'remove'];
+
+function requestsOn({ approval }: PlanAnswer, repeats: boolean): readonly PlanRequest[] {
+  const usual = repeats ? onRepeat : onSingle;
+  return approval === 'requested' ? [...usual, 'withdraw'] : usual;
+}
 
 interface OnRequest {
   /** null if the plans are read-only */
@@ -48,6 +53,9 @@ function PlanRow({ plan, onRequest, today }: OnRequest & { readonly plan: PlanAn
         <span className={pieces.inline}>
           <PlanMark type={plan.type} kind={plan.kind} />
           {type}
+          {plan.approval === 'requested' && (
+            <span className={`${pieces.badge} ${classes.waiting}`}>{t('attendance.request.requested')}</span>
+          )}
         </span>
       </Table.Td>
       <Table.Td className={classes.times}>{words.times(plan)}</Table.Td>
@@ -64,7 +72,7 @@ function PlanRow({ plan, onRequest, today }: OnRequest & { readonly plan: PlanAn
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              {(repeats ? onRepeat : onSingle).map((request) => (
+              {requestsOn(plan, repeats).map((request) => (
                 <Menu.Item key={request} onClick={() => onRequest(plan, request)}>
                   {t(`attendance.plan.${request}`)}
                 </Menu.Item>

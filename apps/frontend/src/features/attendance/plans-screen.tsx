@@ -1,14 +1,17 @@
 import type { PlanAnswer } from '@gos/contract';
+import { keepsAttendance } from '@gos/domain';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useOffered } from '../../entities/user/offers';
+import { useMe } from '../../entities/user/users.api';
 import { ApiProblem } from '../../lib/api';
 import { type PaletteCommand, useCommands } from '../../lib/commands';
 import { SmallButton } from '../../ui/buttons';
 import { EmptyState, Failed } from '../../ui/empty-state';
 import { PaddedScreen, ScreenHead } from '../../ui/screen';
 import { Toolbar } from '../../ui/toolbar';
+import { AbsenceRequests } from './absence-requests';
 import { AttendanceTexts, useAttendanceT } from './common/attendance-texts';
 import { FastForm } from './fast-form';
 import { PlanDialog } from './plan-dialog';
@@ -37,15 +40,18 @@ interface PlanningProps {
 
 function Planning({ owner, own, mayPlan, asked, onAsked }: PlanningProps) {
   const actions = usePlanActions(owner);
+  const me = useMe();
   const close = () => onAsked(null);
 
   function onRequest(plan: PlanAnswer, request: PlanRequest) {
     if (request === 'remove') void actions.remove(plan);
+    else if (request === 'withdraw') void actions.withdraw(plan);
     else onAsked({ plan, request });
   }
 
   return (
     <>
+      <AbsenceRequests owner={owner} own={own} decides={keepsAttendance(me)} actions={actions} />
       {mayPlan && <FastForm owner={owner} />}
       <PlanList owner={owner} own={own} onRequest={mayPlan ? onRequest : null} />
       {asked?.plan && asked.request === 'remove-day' && (

@@ -20,6 +20,8 @@ const plan = (more: Partial<PlanAnswer> = {}): PlanAnswer => ({
   excludeWeekends: false,
   kind: null,
   half: null,
+  approval: null,
+  declineReason: null,
   revision: 3,
   ...more,
 });
@@ -29,7 +31,8 @@ async function open(handlers: Handlers = {}, plans: PlanAnswer[] = [], address =
   let id = 40;
   const calls = serve({
     ...signedIn,
-    'GET /plans': () => pageOf(plans),
+    'GET /plans': ({ query }) =>
+      pageOf(query.has('approval') ? plans.filter(({ approval }) => approval === query.get('approval')) : plans),
     'GET /settings': () => ({
       workingDays: { value: [1, 2, 3, 4, 5], locked: false },
       brandName: { value: 'Gos', locked: false },
@@ -252,4 +255,48 @@ it('makes half a day at the doctor’s of a vacation, without times, place and p
   await user.click(within(dialog).getByRole('button', { name: /Uložit/ }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]!.body).toEqual({ kind: 'doctor', half: 'morning', to: '12:00' });
+});
+
+it('approves and declines requests of others as an admin, with a reason', async () => {
+  const off = {
+    type: 'day_off',
+    kind: 'vacation',
+    from: '00:00',
+    to: '24:00',
+    location: '',
+    approval: 'requested',
+  } as const;
+  const { user, sent } = await open(
+    {
+      'GET /me': () => ({ ...jan, role: 'admin' }),
+      'POST /plans/31/approve': () => problem(409, 'plan.not-requested'),
+      'POST /plans/31/decline': () => ({ id: 31, revision: 4, position: '9' }),
+    },
+    [plan({ ...off, user: { id: 3, name: 'Petr Malý' } })],
+  );
+  const requests = await screen.findByRole('region', { name: 'Žádosti o volno' });
+  expect(requests).toHaveTextContent('Petr Malý');
+  await user.click(within(requests).getByRole('button', { name: /^Schválit: Petr Malý, Dovolená, celý den/ }));
+  expect(await screen.findByText('O této žádosti už je rozhodnuto, nebo je stažena.')).toBeInTheDocument();
+  await user.click(within(requests).getByRole('button', { name: /^Zamítnout: Petr Malý/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Zamítnout žádost o volno' });
+  await user.click(within(dialog).getByRole('button', { name: /Zamítnout/ }));
+  expect(await within(dialog).findByText('Povinné pole')).toBeInTheDocument();
+  await user.type(within(dialog).getByRole('textbox', { name: /Důvod/ }), 'Předáváme.');
+  await user.click(within(dialog).getByRole('button', { name: /Zamítnout/ }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent().at(-1)).toMatchObject({ path: '/plans/31/decline', body: { reason: 'Předáváme.' } });
+});
+
+it('shows one’s own requests, withdraws them, and says why others were declined', async () => {
+  const off = { type: 'day_off', kind: 'vacation', from: '00:00', to: '24:00', location: '' } as const;
+  const { user, sent } = await open({ 'POST /plans/31/withdraw': () => ({ id: 31, revision: 4, position: '9' }) }, [
+    plan({ ...off, approval: 'requested' }),
+    plan({ ...off, id: 32, approval: 'declined', declineReason: 'Předáváme.', deleted: true }),
+  ]);
+  expect(await screen.findByText('Zamítnuto: Předáváme.')).toBeInTheDocument();
+  const [row] = await screen.findAllByRole('row', { name: /čeká na schválení/ });
+  await user.click(within(row!).getByRole('button', { name: /Akce plánu Dovolená/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Stáhnout žádost' }));
+  await waitFor(() => expect(sent().at(-1)?.path).toBe('/plans/31/withdraw'));
 });

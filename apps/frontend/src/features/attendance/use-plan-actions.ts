@@ -5,12 +5,15 @@ import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import {
   addPlan,
+  approvePlan,
   changePlan,
+  declinePlan,
   type PlanBody,
   type PlanChange,
   planKeys,
   readPlan,
   removePlan,
+  withdrawPlan,
 } from '../../entities/plan/plans.api';
 import { type PlanStep, showPlans } from '../../entities/plan/shown-plan';
 import { undoAction, undoOf } from '../../entities/undo/undo.api';
@@ -56,6 +59,8 @@ export function usePlanActions(owner: Whom) {
     location: body.location ?? '',
     kind: body.type === 'day_off' ? (body.kind ?? 'other') : null,
     half: body.half ?? null,
+    approval: null,
+    declineReason: null,
     excludeWeekends: body.excludeWeekends ?? false,
     revision: 0,
   });
@@ -109,6 +114,23 @@ export function usePlanActions(owner: Whom) {
     }
   }
 
+  /** Decides about a request, or withdraws it. */
+  async function decide(plan: PlanAnswer, decision: 'approve' | 'decline' | 'withdraw', reason = ''): Promise<void> {
+    try {
+      const answer = await (decision === 'approve'
+        ? approvePlan(plan.id)
+        : decision === 'decline'
+          ? declinePlan(plan.id, reason)
+          : withdrawPlan(plan.id));
+      showToast({ message: t(`attendance.request.${decision}.done`), ...undoOf([answer], { refresh }) });
+    } finally {
+      await refresh().catch(() => undefined);
+    }
+  }
+
+  const decideOrSay = (plan: PlanAnswer, decision: 'approve' | 'withdraw') =>
+    decide(plan, decision).catch((error: unknown) => showProblem(error, t('attendance.request.failure')));
+
   function sayAdded(answers: readonly CommandAnswer[], count = 1): void {
     showToast({ message: t('attendance.plan.added', { count }), ...undoOf(answers, { refresh }) });
   }
@@ -131,7 +153,10 @@ export function usePlanActions(owner: Whom) {
     }
   }
 
-  return { add, change, remove, sayAdded, sayChanged, overlapOf };
+  const approve = (plan: PlanAnswer) => decideOrSay(plan, 'approve');
+  const withdraw = (plan: PlanAnswer) => decideOrSay(plan, 'withdraw');
+
+  return { add, change, remove, decide, approve, withdraw, sayAdded, sayChanged, overlapOf };
 }
 
 export type PlanActions = ReturnType<typeof usePlanActions>;

@@ -58,6 +58,7 @@ function Name({ user, leads = true }: Pick<WeekPerson, 'user'> & { readonly lead
 function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: boolean }) {
   const { locale } = useIntl();
   const words = usePlanWords();
+  const t = useAttendanceT();
   const type = words.name(plan);
   const times = words.times(plan);
   const isPart = plan.half === null && plan.type !== 'day_off';
@@ -65,6 +66,7 @@ function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: b
     <li
       className={`${types.ofType} ${classes.plan}`}
       data-type={plan.type}
+      data-approval={plan.approval ?? undefined}
       title={words.placed([type, times], plan).join(', ')}
     >
       {phone ? (
@@ -85,7 +87,9 @@ function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: b
               <span className={pieces.hidden}>{times}</span>
             </>
           )}
-          <span className={pieces.hidden}>{plan.location}</span>
+          <span className={pieces.hidden}>
+            {plan.approval === 'requested' ? t('attendance.request.requested') : plan.location}
+          </span>
         </>
       ) : (
         <>
@@ -94,7 +98,9 @@ function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: b
             <span className={`${pieces.word} ${classes.typeName}`}>{type}</span>
           </span>
           <span className={`${pieces.word} ${classes.times}`}>{times}</span>
-          <span className={`${pieces.word} ${classes.place}`}>{plan.location}</span>
+          <span className={`${pieces.word} ${classes.place}`}>
+            {plan.approval === 'requested' ? t('attendance.request.requested') : plan.location}
+          </span>
         </>
       )}
     </li>

@@ -5,7 +5,10 @@ import {
   IconAlarm,
   IconArrowBackUp,
   IconAt,
+  IconBeach,
+  IconCalendarCheck,
   IconCalendarTime,
+  IconCalendarX,
   IconCircleCheck,
   IconClipboardCheck,
   IconClockExclamation,
@@ -21,7 +24,7 @@ import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { MomentText } from '../../entities/task/deadline-text';
 import pieces from '../../ui/pieces.module.css';
-import { useNotificationWords } from './notification-words';
+import { isAboutAbsence, useNotificationWords } from './notification-words';
 import classes from './notifications.module.css';
 import { useNotificationsT } from './notifications-texts';
 
@@ -38,6 +41,9 @@ const icons: Readonly<Record<NotificationKind, TablerIcon>> = {
   invited: IconUsersPlus,
   participant: IconEye,
   'work-forgotten': IconHourglass,
+  'absence-requested': IconBeach,
+  'absence-approved': IconCalendarCheck,
+  'absence-declined': IconCalendarX,
   'webhook-off': IconPlugConnectedX,
 };
 
@@ -46,6 +52,8 @@ const colours: { readonly [K in NotificationKind]?: string } = {
   accepted: 'var(--gos-solved)',
   'to-accept': 'var(--gos-fulfilled)',
   'deadline-passed': 'var(--gos-late)',
+  'absence-approved': 'var(--gos-solved)',
+  'absence-declined': 'var(--gos-late)',
   'webhook-off': 'var(--gos-late)',
 };
 
@@ -84,6 +92,7 @@ function Target({ item: { task, project, kind }, onOpen, onRead, children }: Tar
   if (project?.id) {
     return <Link {...props} to="/tasks/project/$projectId" params={{ projectId: project.id }} onClick={onOpen} />;
   }
+  if (isAboutAbsence(kind)) return <Link {...props} to="/attendance/plans" onClick={onOpen} />;
   if (task === null && project === null) return <Link {...props} to="/attendance/worked" onClick={onOpen} />;
   return <UnstyledButton {...props} onClick={onRead} />;
 }

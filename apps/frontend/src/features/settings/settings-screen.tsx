@@ -25,7 +25,7 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
   const t = useSettingsT();
   const weekdayOf = useWeekdayName();
   const { set, errors, clear } = useSettings(settings);
-  const { brandName, registration, workingDays, exportRounding, secondStep } = settings;
+  const { brandName, registration, workingDays, exportRounding, secondStep, absencesNeedApproval } = settings;
   const roundingText = (rounding: Settings['exportRounding']) =>
     rounding === 'none' ? t('settings.exportRounding.none') : t('settings.exportRounding.to', { minutes: rounding });
   const of = (name: Exclude<SettingName, 'areas'>, text: string) => ({
@@ -101,6 +101,28 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
             value={exportRounding.value}
             onChange={(value) => value && set('exportRounding', value as Settings['exportRounding'])}
           />
+        )}
+      </Setting>
+      <Setting {...of('absencesNeedApproval', t(`settings.absences.${absencesNeedApproval.value}`))}>
+        {({ labelId, aboutId }) => (
+          <Radio.Group
+            aria-labelledby={labelId}
+            aria-describedby={aboutId}
+            value={String(absencesNeedApproval.value)}
+            onChange={(value) => set('absencesNeedApproval', value === 'true')}
+          >
+            <Stack gap={12}>
+              {([false, true] as const).map((needed) => (
+                <Radio
+                  key={String(needed)}
+                  size="sm"
+                  {...optionProps}
+                  value={String(needed)}
+                  label={t(`settings.absences.${needed}`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
         )}
       </Setting>
       {days.map((name) => (

@@ -13,6 +13,7 @@ const unset: SettingsAnswer = {
   exportRounding: { value: 'none', locked: false },
   brandName: { value: 'Gos', locked: false },
   workingDays: { value: [1, 2, 3, 4, 5], locked: false },
+  absencesNeedApproval: { value: false, locked: false },
   secondStep: { value: 'optional', locked: false },
   areas: { value: [], locked: false, decided: [] },
 };

@@ -39,7 +39,7 @@ function DayMinutes({ day: { date }, userId, minutes, of }: DayLinkProps) {
   );
 }
 
-/** What is planned on a day: types of plans, and the kinds of absences where they count. */
+/** Returns the marks of a day: types of plans, and the kinds of absences where they count. */
 function useMarks({ planned, absences }: AttendanceMonthDay) {
   const t = useTimeT();
   const types = planned.filter((type) => type !== 'day_off' || absences.length === 0);
