@@ -43,6 +43,13 @@ const adjustment = answer('AttendanceAdjustment', {
   at: instant,
 });
 
+/** The facts that somebody checks before they close a month. */
+const checked = {
+  absences: described(arrayOf(dayAbsence), { description: 'of working days that are no holidays, by kind' }),
+  missingDays: described(arrayOf(day), { description: 'days before today with planned work and no recorded time' }),
+  runningSince: described(orNull(instant), { description: 'work that began in this month and runs' }),
+};
+
 const month = answer('AttendanceMonth', {
   userId: integer(),
   user: person,
@@ -55,6 +62,7 @@ const month = answer('AttendanceMonth', {
   differenceMinutes: described(integer(), {
     description: 'Worked less planned minutes of the days before today, without adjustments',
   }),
+  ...checked,
   closed: flag,
   closedAt: orNull(instant),
   closedBy: orNull(person),
@@ -68,10 +76,8 @@ const teamMonth = answer('TeamMonth', {
   user: person,
   ...sums,
   differenceMinutes: described(integer(), { description: 'as in the month: of the days before today' }),
-  absences: described(arrayOf(dayAbsence), { description: 'of working days that are no holidays, by kind' }),
-  missingDays: described(arrayOf(day), { description: 'days before today with planned work and no recorded time' }),
+  ...checked,
   flaggedDays: described(arrayOf(day), { description: 'days on which forgotten work began' }),
-  runningSince: described(orNull(instant), { description: 'work that began in this month and runs' }),
   closed: flag,
   closedAt: orNull(instant),
   adjustedMinutes: described(integer(), { description: 'corrections since the month was closed' }),

@@ -20,6 +20,15 @@ export interface Absence {
   readonly days: number;
 }
 
+/**
+ * Whether the plans of a day take all of it off: a day off without a half, or both halves. A request counts once it is approved.
+ */
+export function isWholeDayOff(plans: readonly Pick<Plan, 'kind' | 'half' | 'approval'>[]): boolean {
+  const off = plans.filter(({ kind, approval }) => kind !== null && approval !== 'requested');
+  const halves = off.map(({ half }) => half);
+  return halves.includes(null) || new Set(halves).size === dayHalves.length;
+}
+
 /** How absences of a day are counted: never on a holiday, and only on working days (1 to 7 from Monday). */
 export interface CountedDay {
   readonly holiday: boolean;
@@ -42,4 +51,11 @@ export function absencesOf(
     .sort((a, b) => (a.from < b.from ? -1 : 1));
   const kinds = dayHalves.flatMap((half) => off.find((plan) => plan.half === null || plan.half === half)?.kind ?? []);
   return [...new Set(kinds)].map((kind) => ({ kind, days: kinds.filter((one) => one === kind).length / 2 }));
+}
+
+/** Absences of several days by kind, in the order in which the kinds appear. */
+export function sumOfAbsences(absences: readonly Absence[]): Absence[] {
+  const days = new Map<AbsenceKind, number>();
+  for (const { kind, days: some } of absences) days.set(kind, (days.get(kind) ?? 0) + some);
+  return [...days].map(([kind, sum]) => ({ kind, days: sum }));
 }

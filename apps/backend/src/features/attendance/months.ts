@@ -1,14 +1,18 @@
 import type { AttendanceMonth, AttendanceMonthDay, Page } from '@gos/contract';
 import {
   absencesOf,
+  type Day,
   differenceOf,
   type Instant,
   isDayOf,
   isFlagged,
+  isMissingDay,
+  isWholeDayOff,
   localDay,
   minutesWithin,
   monthSpan,
   plannedMinutesOf,
+  sumOfAbsences,
 } from '@gos/domain';
 import { type Adjustment, type WorkDocument, workEntryId, workModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
@@ -85,18 +89,23 @@ export class Months {
     const moment = momentOf(at, this.clock);
     const now = new Date(moment).toISOString();
     const { workingDays } = this.settings.now;
+    const today = localDay(moment, zone);
+    const running = documents.find(({ entry }) => entry.to === null && entry.from >= span.start)?.entry.from ?? null;
+    const missingDays: Day[] = [];
     const told = days.map(({ date, start, end, holiday }): AttendanceMonthDay => {
-      return {
+      const held = plans.filter((plan) => plan.approval !== 'requested' && isDayOf(plan, date));
+      const sums = {
         date,
-        plannedMinutes: plannedMinutesOf(date, plans, { zone, holiday: holiday !== null }),
+        plannedMinutes: plannedMinutesOf(date, held, { zone, holiday: holiday !== null }),
         workedMinutes: documents.reduce((sum, { entry }) => sum + minutesWithin(entry, start, end), 0),
+      };
+      const runs = running !== null && running >= start && running < end;
+      if (isMissingDay({ ...sums, dayOff: isWholeDayOff(held), running: runs }, today)) missingDays.push(date);
+      return {
+        ...sums,
         holiday,
-        planned: [
-          ...new Set(
-            plans.filter((plan) => plan.approval !== 'requested' && isDayOf(plan, date)).map(({ type }) => type),
-          ),
-        ],
-        absences: absencesOf(date, plans, { holiday: holiday !== null, workingDays }),
+        planned: [...new Set(held.map(({ type }) => type))],
+        absences: absencesOf(date, held, { holiday: holiday !== null, workingDays }),
         flagged: documents.some(({ entry }) => entry.from >= start && entry.from < end && isFlagged(entry, now, zone)),
         tasks: byTask(start, end),
       };
@@ -109,7 +118,10 @@ export class Months {
       month,
       year,
       days: told,
-      differenceMinutes: differenceOf(told, localDay(moment, zone)) - adjusted,
+      differenceMinutes: differenceOf(told, today) - adjusted,
+      absences: sumOfAbsences(told.flatMap(({ absences }) => absences)),
+      missingDays,
+      runningSince: running,
       totals: { plannedMinutes: sumOf('plannedMinutes'), workedMinutes: sumOf('workedMinutes') - adjusted },
       closed: closed !== null,
       closedAt: closed?.closedAt ?? null,

@@ -88,6 +88,8 @@ describe('the numbers of everybody’s month', () => {
         closed: false,
         adjustedMinutes: 0,
       });
+      const { absences, missingDays, runningSince } = row;
+      expect(whole.items[index]).toMatchObject({ absences, missingDays, runningSince });
       expect(differenceMinutes).toBe(minutes(over, 'workedMinutes') - minutes(over, 'plannedMinutes'));
     }
     expect(rows.items.some(({ workedMinutes }: Json) => workedMinutes > 0)).toBe(true);

@@ -1,6 +1,5 @@
 import { type attendanceOperations, type Page, type TeamMonth, usualPageSize } from '@gos/contract';
 import {
-  type AbsenceKind,
   absencesOf,
   type Day,
   differenceOf,
@@ -9,12 +8,13 @@ import {
   isFlagged,
   isMissingDay,
   isNameable,
+  isWholeDayOff,
   localDay,
   longestRunMinutes,
   minutesWithin,
   monthSpan,
-  type Plan,
   plannedMinutesOf,
+  sumOfAbsences,
 } from '@gos/domain';
 import {
   type ClosedMonth,
@@ -49,12 +49,6 @@ interface Worked {
   readonly flagged: Set<Day>;
   running: Instant | null;
 }
-
-/** Whether days off cover the day: one without a half, or both halves. */
-const isWholeDayOff = (plans: readonly Pick<Plan, 'kind' | 'half'>[]): boolean => {
-  const halves = plans.flatMap(({ kind, half }) => (kind === null ? [] : [half]));
-  return halves.includes(null) || new Set(halves).size === 2;
-};
 
 /** People whose plans are looked through between two turns of others: some milliseconds. */
 const peopleAtOnce = 50;
@@ -189,16 +183,13 @@ export class TeamMonths {
     });
     const adjusted = closed?.adjustments.reduce((sum, { was, is }) => sum + is - was, 0) ?? 0;
     const total = (which: 'plannedMinutes' | 'workedMinutes') => sums.reduce((sum, day) => sum + day[which], 0);
-    const absent = new Map<AbsenceKind, number>();
-    for (const { kind, days: some } of sums.flatMap(({ absences }) => absences))
-      absent.set(kind, (absent.get(kind) ?? 0) + some);
     return {
       userId,
       user: this.people.ref(userId),
       plannedMinutes: total('plannedMinutes'),
       workedMinutes: total('workedMinutes') - adjusted,
       differenceMinutes: differenceOf(sums, today) - adjusted,
-      absences: [...absent].map(([kind, some]) => ({ kind, days: some })),
+      absences: sumOfAbsences(sums.flatMap(({ absences }) => absences)),
       missingDays: sums.filter((day) => isMissingDay(day, today)).map(({ date }) => date),
       flaggedDays: [...(worked?.flagged ?? [])].sort(),
       runningSince: running,

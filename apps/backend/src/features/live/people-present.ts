@@ -198,7 +198,7 @@ export class PeoplePresent implements OnApplicationBootstrap, OnModuleDestroy {
     const today = localDay(now, zone);
     const documents = await this.plans.within(today, today);
     const spans = documents
-      .filter(({ plan }) => isDayOf(plan, today))
+      .filter(({ plan }) => plan.approval !== 'requested' && isDayOf(plan, today))
       .map(({ plan }) => ({ ...plan, span: spanOn(today, plan, zone) }))
       .sort((a, b) => (a.span.from < b.span.from ? -1 : 1));
     const found = new Map<number, PlanType>();

@@ -16,7 +16,7 @@ const own = (_: Scene, me: Person) => planOf(me, false);
 const foreign = async ({ gos }: Scene) => planOf(await gos.person('Cizí osoba'), false);
 const ownRemoved = (_: Scene, me: Person) => planOf(me, true);
 const foreignRemoved = async ({ gos }: Scene) => planOf(await gos.person('Cizí osoba'), true);
-/** Nobody requested it: whoever may decide gets 409. */
+/** Nobody requested it: a person who may decide gets 409. */
 const decided = { body: { reason: 'Nelze' } };
 const missing = (): Asked => ({ path: { id: 9_999 } });
 const nowhere = signedIn(404, 404, 404, 404);

@@ -10,7 +10,7 @@ export function timeWords(locale: string, time: TimeOfDay): string {
   return dayTexts.time(locale, `2026-01-01T${time}:00.000Z`, 'UTC');
 }
 
-export const timesOf = (locale: string, { from, to }: Pick<PlanAnswer, 'from' | 'to'>): string =>
+const timesOf = (locale: string, { from, to }: Pick<PlanAnswer, 'from' | 'to'>): string =>
   `${timeWords(locale, from)}–${timeWords(locale, to)}`;
 
 /** `po 30. 11.` */

@@ -13,6 +13,25 @@ import { HeadButton } from './head-button';
 import { firstOf } from './month-address';
 import { useTimeT } from './time-texts';
 
+/** The things to do before the month is closed; empty when everything is there. */
+function useUnfinished({ missingDays, days, runningSince }: AttendanceMonth): readonly string[] {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const flagged = days.filter((day) => day.flagged).length;
+  return [
+    ...(missingDays.length === 0
+      ? []
+      : [
+          t('time.month.close.missing', {
+            count: missingDays.length,
+            days: new Intl.ListFormat(locale).format(missingDays.map((day) => dayTexts.short(locale, day))),
+          }),
+        ]),
+    ...(flagged === 0 ? [] : [t('time.month.close.flagged', { count: flagged })]),
+    ...(runningSince === null ? [] : [t('time.month.close.running')]),
+  ];
+}
+
 /** Closes a person's month after a confirmation, and reopens it. */
 export function MonthClosing({ month }: { readonly month: AttendanceMonth }) {
   const t = useTimeT();
@@ -21,6 +40,7 @@ export function MonthClosing({ month }: { readonly month: AttendanceMonth }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const { closed, userId, user } = month;
+  const unfinished = useUnfinished(month);
   const asked = { userId, month: month.month, year: month.year };
   const name = dayTexts.month(locale, firstOf(month));
   const change = useMutation({
@@ -51,7 +71,11 @@ export function MonthClosing({ month }: { readonly month: AttendanceMonth }) {
       {asking && (
         <LazyAskDialog
           title={t(closed ? 'time.month.reopen.title' : 'time.month.close.title', { month: name })}
-          text={t(closed ? 'time.month.reopen.text' : 'time.month.close.text', { person: nameOf(user) })}
+          text={
+            closed
+              ? t('time.month.reopen.text', { person: nameOf(user) })
+              : [...unfinished, t('time.month.close.text', { person: nameOf(user) })].join(' ')
+          }
           answer={verb}
           final={false}
           busy={change.isPending}

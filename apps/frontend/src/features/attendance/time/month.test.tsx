@@ -35,6 +35,9 @@ const aMonth = (more: Partial<AttendanceMonth> = {}): AttendanceMonth => ({
   year: 2026,
   days,
   differenceMinutes: -330,
+  absences: [],
+  missingDays: [],
+  runningSince: null,
   totals: { plannedMinutes: 510, workedMinutes: 180 },
   closed: false,
   closedAt: null,
@@ -126,8 +129,9 @@ it('opens the entries that make a number', async () => {
   await user.click(within(monday).getByRole('button', { name: '1 h 30 min' }));
   const dialog = await screen.findByRole('dialog', { name: /Připravit nabídku · pondělí 16. listopadu/ });
   expect(await within(dialog).findByText('první verze')).toBeInTheDocument();
-  expect(Object.fromEntries(asked('/work/entries').at(-1)!.query)).toMatchObject({
-    taskId: '12',
+  // The top bar reads today's entries at some moment, too.
+  const ofTask = asked('/work/entries').find(({ query }) => query.get('taskId') === '12');
+  expect(Object.fromEntries(ofTask!.query)).toMatchObject({
     userId: '1',
     contractId: 'S-1',
     from: '2026-11-16',
@@ -186,12 +190,21 @@ it('closes a month when asked to, and takes it back', async () => {
     return { id: 1, revision: 2, position: '9', eventId: 'event-1' };
   };
   const { user } = await open(november, {
-    'GET /attendance/month': () => aMonth({ closed, closedAt: closed ? '2026-12-01T08:00:00.000Z' : null }),
+    'GET /attendance/month': () =>
+      aMonth({
+        closed,
+        closedAt: closed ? '2026-12-01T08:00:00.000Z' : null,
+        missingDays: ['2026-11-04', '2026-11-05'],
+        runningSince: '2026-11-30T09:00:00.000Z',
+      }),
     'POST /attendance/months/close': set(true),
     'POST /undo': set(false),
   });
   await user.click(await screen.findByRole('button', { name: 'Uzavřít měsíc' }));
   const dialog = await screen.findByRole('dialog', { name: 'Uzavřít Listopad 2026?' });
+  expect(dialog).toHaveTextContent(
+    /Chybějí 2 dny: 4\.\s11\. a 5\.\s11\. 1 den má zapomenutou práci\. Právě běží práce\. Časy, které/,
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Uzavřít měsíc' }));
   expect(await screen.findByText(/Měsíc je uzavřený/)).toBeInTheDocument();
   await user.click(await screen.findByText('Zpět', { selector: 'button' }));

@@ -19,6 +19,9 @@ const month: AttendanceMonth = {
   ],
   totals: { plannedMinutes: 487, workedMinutes: 20 },
   differenceMinutes: -467,
+  absences: [],
+  missingDays: [],
+  runningSince: null,
   adjustments: [
     {
       ...{ entryId: 7, date: '2028-02-29', task: { id: 1, name: 'Úkol 1' } },

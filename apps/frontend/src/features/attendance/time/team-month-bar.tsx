@@ -79,7 +79,7 @@ interface TeamProps {
   readonly keeps: boolean;
 }
 
-/** What is done with everybody whom the filters select. */
+/** The actions on everybody whom the filters select. */
 export function TeamMonthMenu({ state, actions, exporting, keeps }: TeamProps) {
   const t = useTimeT();
   const phone = usePhone();
