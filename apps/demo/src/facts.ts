@@ -264,7 +264,7 @@ function planFactsOf({ at, by, planId }: PlansStep, { zone }: World): PlanFacts 
     workingDays: [1, 2, 3, 4, 5],
     needsApproval: false,
     keepers: [],
-    closedMonths: [],
+    closed: [],
     newId: planId,
   };
 }

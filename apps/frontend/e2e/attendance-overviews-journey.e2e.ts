@@ -24,6 +24,7 @@ const inCzech = {
   closed: /^Měsíc je uzavřený \(Alena Adminová/,
   dayClosed: 'Měsíc je uzavřený: opravují ho jen lidé s docházkou ostatních.',
   reopen: 'Otevřít měsíc',
+  reason: /^Důvod/,
   reopening: /^Znovu otevřít .*\?$/,
   reopened: /^Znovu otevřeno: .*Petr Novák/,
   correct: 'Opravit 9:00–10:00',
@@ -59,6 +60,7 @@ const inEnglish: typeof inCzech = {
   closed: /^The month is closed \(Alena Adminová/,
   dayClosed: 'The month is closed: only people with the attendance of others correct it.',
   reopen: 'Open the month',
+  reason: /^Reason/,
   reopening: /^Open .* again\?$/,
   reopened: /^Open again: .*Jana Malá/,
   correct: 'Correct 9:00–10:00',
@@ -199,7 +201,10 @@ describe.each([
   it('opens the month again, where adjustments are part of the sums', async () => {
     const { page } = boss;
     await page.getByRole('button', { name: words.reopen, exact: true }).click();
-    await confirm(page, words.reopening, words.reopen);
+    const dialog = page.getByRole('dialog', { name: words.reopening });
+    await dialog.getByRole('textbox', { name: words.reason }).fill('Služební cesta');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
     await boss.toast(words.reopened).waitFor();
     await expect.poll(() => sum(page, words.worked).innerText()).toBe('1 h 30 min');
     expect(await page.getByText(words.closed).count()).toBe(0);

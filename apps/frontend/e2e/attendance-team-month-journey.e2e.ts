@@ -46,7 +46,7 @@ it('shows a month that somebody closes meanwhile', async () => {
   await row(boss).getByText('Otevřený').waitFor();
   await boss.send('POST', '/attendance/months/close', { userId: workerId, month, year });
   await row(boss).getByText('Uzavřený').waitFor();
-  await boss.send('POST', '/attendance/months/reopen', { userId: workerId, month, year });
+  await boss.send('POST', '/attendance/months/reopen', { userId: workerId, month, year, reason: 'Oprava' });
   await row(boss).getByText('Otevřený').waitFor();
 });
 

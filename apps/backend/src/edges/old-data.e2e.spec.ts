@@ -31,11 +31,12 @@ const kept: Kept = JSON.parse(gunzipSync(readFileSync(`${made}.answers.json.gz`)
 
 /**
  * Added since: a task's open subtasks and its repeated task, one's rights in each project, whether one has a password
- * and a second step, somebody's former name, and for whom somebody accepted. Removed since: one's rights in a row.
+ * and a second step, somebody's former name, for whom somebody accepted, and the right to the attendance of others. Removed since: one's rights in a row.
  */
 const toldSince = new Set([
   'acceptedBy',
   'areas',
+  'attendance',
   'byThen',
   'onBehalfOf',
   'openSubtasks',

@@ -19,7 +19,7 @@ describe('rights', () => {
     });
     expect(gapsOf(all, all.map(door))).toEqual([]);
     expect(gapsOf(all, [door('GET /doors'), { ...door('POST /doors'), statuses: { member: 200 } }])).toEqual([
-      ...['stranger', 'deactivated', 'collaborator', 'auditor', 'admin'].map(
+      ...['stranger', 'deactivated', 'collaborator', 'keeper', 'auditor', 'admin'].map(
         (role) => `POST /doors has no row for ${role}`,
       ),
       'DELETE /doors/{id} has no rows',

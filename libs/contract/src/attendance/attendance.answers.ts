@@ -50,6 +50,12 @@ const checked = {
   runningSince: described(orNull(instant), { description: 'work that began in this month and runs' }),
 };
 
+const closing = {
+  closed: described(flag, { description: 'all of the month' }),
+  closedTo: described(orNull(day), { description: 'the last closed day' }),
+  closedAt: orNull(instant),
+};
+
 const month = answer('AttendanceMonth', {
   userId: integer(),
   user: person,
@@ -63,8 +69,7 @@ const month = answer('AttendanceMonth', {
     description: 'Worked less planned minutes of the days before today, without adjustments',
   }),
   ...checked,
-  closed: flag,
-  closedAt: orNull(instant),
+  ...closing,
   closedBy: orNull(person),
   adjustments: arrayOf(adjustment),
 });
@@ -78,8 +83,7 @@ const teamMonth = answer('TeamMonth', {
   differenceMinutes: described(integer(), { description: 'as in the month: of the days before today' }),
   ...checked,
   flaggedDays: described(arrayOf(day), { description: 'days on which forgotten work began' }),
-  closed: flag,
-  closedAt: orNull(instant),
+  ...closing,
   adjustedMinutes: described(integer(), { description: 'corrections since the month was closed' }),
 });
 export type TeamMonth = TypeOf<typeof teamMonth>;

@@ -19,7 +19,7 @@ const fields = sortedAndFiltered({
   user: describedAsTexts(id),
   position: describedAsTexts(orNone(id)),
   id: describedAsTexts(id),
-  approval: describedAsList(choice(approvals)),
+  approval: describedAsList(orNone(choice(approvals))),
   revision: describedAsTexts(integer),
 });
 

@@ -25,6 +25,7 @@ describe('settings', () => {
       ipDays: 90,
       payloadDays: 30,
       exportRounding: 'none',
+      absencesNeedApproval: false,
       brandName: 'Gos',
       workingDays: [1, 2, 3, 4, 5],
       secondStep: 'optional',

@@ -249,6 +249,8 @@ export const refusals = {
   'work.contract.unknown': ['rule', 'The project has no such contract.'],
   'work.month-closed': ['conflict', 'The month {month} is closed; only people with the attendance of others correct it.'],
   'work.month-ahead': ['rule', 'The month has not begun yet.'],
+  'work.month-runs': ['rule', 'Only days before today are closed. A month that is not over is closed up to one of them.'],
+  'work.month-up-to': ['rule', 'This is no day of the month.'],
   'attendance.forbidden': ['forbidden', 'The attendance of others is for admins, auditors and people who were granted it.'],
   'task.not-in-project': ['rule', "Task isn't in any project"],
   // the replay of a project

@@ -53,8 +53,8 @@ export function decisionRefusalOf(facts: Deciders): RefusalCode | null {
 const requested = (plan: Plan) =>
   plan.approval === 'requested' && !plan.deleted ? null : refuse('plan.not-requested');
 
-function isClosed(plan: Plan, { closedMonths }: PlanFacts): boolean {
-  return daysOf(plan).some((day) => closedMonths.includes(day.slice(0, 7)));
+function isClosed(plan: Plan, { closed }: PlanFacts): boolean {
+  return daysOf(plan).some((day) => closed.some(({ from, to }) => from <= day && day <= to));
 }
 
 export function approve(plans: Plans, { planId }: PlanBodies['approve'], facts: PlanFacts) {

@@ -20,8 +20,8 @@ export interface PlanFacts extends UndoFacts<Plans> {
   readonly needsApproval: boolean;
   /** active people who approve days off */
   readonly keepers: readonly number[];
-  /** The closed months of the person, such as `2026-11`. */
-  readonly closedMonths: readonly string[];
+  /** The closed days of the person, inclusive. */
+  readonly closed: readonly { readonly from: Day; readonly to: Day }[];
   /** the number of a plan that the command makes */
   readonly newId: number;
 }

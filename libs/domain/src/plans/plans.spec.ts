@@ -21,7 +21,7 @@ const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
   workingDays: [1, 2, 3, 4, 5],
   needsApproval: false,
   keepers: [],
-  closedMonths: [],
+  closed: [],
   newId: 40,
   ...more,
 });
@@ -190,7 +190,7 @@ describe('requests for days off', () => {
 
   test('are not approved in a closed month', () => {
     given(plansDecider, requested)
-      .when(approve, { ...byKeeper, closedMonths: ['2026-11'] })
+      .when(approve, { ...byKeeper, closed: [{ from: '2026-11-01', to: '2026-11-30' }] })
       .thenRefused('work.month-closed');
   });
 

@@ -23,7 +23,7 @@ const factsOf = (actor: Actor): PlanFacts => ({
   workingDays: [1, 2, 3, 4, 5],
   needsApproval: false,
   keepers: [],
-  closedMonths: [],
+  closed: [],
   newId: 40,
 });
 

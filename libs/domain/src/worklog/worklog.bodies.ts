@@ -2,7 +2,20 @@ import type { CommandOf, EmptyBody } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import type { Instant } from '../kernel/message';
 import { type FieldError, type Refusal, refuseField } from '../kernel/refusal';
-import { id, instant, integer, object, optionalOrNull, orNull, partial, type TypeOf, text } from '../kernel/shape';
+import {
+  day,
+  described,
+  id,
+  instant,
+  integer,
+  object,
+  optional,
+  optionalOrNull,
+  orNull,
+  partial,
+  type TypeOf,
+  text,
+} from '../kernel/shape';
 import { codePoints, normalizeText } from '../kernel/text';
 import type { UndoBody } from '../kernel/undo';
 import { years } from '../kernel/years';
@@ -18,7 +31,16 @@ const within = (min: number, max: number) =>
     if (value < min) return { path, code: 'validation.too-small', params: { min } };
     return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
   });
-const month = object({ userId: id, month: within(1, 12), year: within(years.business.first, years.business.last) });
+/** Checks of the fields of closing, shared by the browser's forms and the server, so that both report the same errors. */
+export const closingFieldChecks = {
+  reason: (value: string, path = 'reason'): FieldError | null => {
+    const { max } = limits.workNote;
+    if (normalizeText(value) === '') return { path, code: 'validation.required' };
+    return codePoints(normalizeText(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
+  },
+};
+
+const month = { userId: id, month: within(1, 12), year: within(years.business.first, years.business.last) };
 
 /** The request bodies of the commands on work times, by command type. */
 export const worklogBodies = {
@@ -33,8 +55,13 @@ export const worklogBodies = {
   change: partial(
     object({ taskId: id, from: instant, to: instant, note: orNull(note), contractId: orNull(contractId) }),
   ),
-  closeMonth: month,
-  reopenMonth: month,
+  closeMonth: object({
+    ...month,
+    upTo: described(optional(day), {
+      description: 'The last closed day, before today; by default the last of the month',
+    }),
+  }),
+  reopenMonth: object({ ...month, reason: text(closingFieldChecks.reason, 2 * limits.workNote.max) }),
 };
 
 type Wire = { readonly [N in keyof typeof worklogBodies]: TypeOf<(typeof worklogBodies)[N]> };

@@ -1,9 +1,10 @@
 import type { Actor } from '../kernel/actor';
 import { aggregate, type CommandTable } from '../kernel/aggregate';
+import { localDay } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Instant } from '../kernel/message';
 import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import { normalizedOrNull } from '../kernel/text';
+import { normalizedOrNull, normalizeText } from '../kernel/text';
 import { tooMany } from '../kernel/too-many';
 import { decideUndo } from '../kernel/undo';
 import { same } from '../kernel/values';
@@ -24,7 +25,7 @@ import {
 import { spanRefusalOf, type WorklogBodies } from './worklog.bodies';
 import { evolveWorklog } from './worklog.evolve';
 import { closedRefusalOf, overlapRefusalOf, placeIn, removal, type WorkedTask, type WorkFacts } from './worklog.rules';
-import { isFlagged, monthSpan } from './worklog.times';
+import { isFlagged, lastClosedDayOf, monthSpan, monthSpanTo } from './worklog.times';
 import { worklogUndoing } from './worklog.undo';
 
 type Right = 'own' | 'months' | 'remind';
@@ -179,17 +180,23 @@ function restore(
 
 function closeMonth(
   worklog: Worklog,
-  { year, month }: WorklogBodies['closeMonth'],
+  { year, month, upTo }: WorklogBodies['closeMonth'],
   { at, zone }: WorkFacts,
 ): readonly WorklogEvent[] | Refusal {
-  const span = monthSpan(year, month, zone);
-  if (span.start > at) return refuse('work.month-ahead');
-  if (worklog.closed.some((closed) => closed.month === span.month)) return [];
+  const whole = monthSpan(year, month, zone);
+  if (whole.start > at) return refuse('work.month-ahead');
+  if (upTo !== undefined && !upTo.startsWith(whole.month)) return refuseField('upTo', 'work.month-up-to');
+  const last = upTo ?? lastClosedDayOf(whole, zone);
+  if (last >= localDay(at, zone)) {
+    return upTo === undefined ? refuse('work.month-runs') : refuseField('upTo', 'work.month-runs');
+  }
+  const span = monthSpanTo(year, month, last, zone);
+  const closed = worklog.closed.find((one) => one.month === span.month);
+  if (closed && closed.end >= span.end) return [];
   const { max } = limits.closedMonths;
+  const isFull = !closed && worklog.closed.length >= max;
   return (
-    refuseFields([worklog.closed.length >= max ? tooMany('month', 'closed-months', max) : null]) ?? [
-      { type: 'MonthClosed', data: span },
-    ]
+    refuseFields([isFull ? tooMany('month', 'closed-months', max) : null]) ?? [{ type: 'MonthClosed', data: span }]
   );
 }
 
@@ -227,10 +234,10 @@ const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFa
   closeMonth: { right: 'months', decide: closeMonth },
   reopenMonth: {
     right: 'months',
-    decide(worklog, { year, month }, { zone }) {
+    decide(worklog, { year, month, reason }, { zone }) {
       const { month: name } = monthSpan(year, month, zone);
       const closed = worklog.closed.some((one) => one.month === name);
-      return closed ? [{ type: 'MonthReopened', data: { month: name } }] : [];
+      return closed ? [{ type: 'MonthReopened', data: { month: name, reason: normalizeText(reason) } }] : [];
     },
   },
   undo: {

@@ -271,21 +271,54 @@ describe('an entry', () => {
 
 describe('a closed month', () => {
   const month = { type: 'closeMonth', userId: 2, month: 11, year: 2026 } as const;
-  const byAdmin = facts({ actor: people.admin });
+  const byAdmin = facts({ actor: people.admin, at: '2026-12-03T09:00:00.000Z' });
+  const reopen = { ...month, type: 'reopenMonth', reason: ' Chybí služební cesta ' } as const;
 
   test('is closed and opened by admins, once each', () => {
     log().when(month, byAdmin).thenEvents(closed);
     log(closed).when(month, byAdmin).thenNothing();
     log().when(month, facts()).thenRefused('user.forbidden');
     log(closed)
-      .when({ ...month, type: 'reopenMonth' }, byAdmin)
-      .thenEvents({ type: 'MonthReopened', data: { month: '2026-11' } });
+      .when(reopen, byAdmin)
+      .thenEvents({ type: 'MonthReopened', data: { month: '2026-11', reason: 'Chybí služební cesta' } });
+    log().when(reopen, byAdmin).thenNothing();
     log()
-      .when({ ...month, type: 'reopenMonth' }, byAdmin)
-      .thenNothing();
-    log()
-      .when({ ...month, month: 12 }, byAdmin)
+      .when({ ...month, month: 1, year: 2027 }, byAdmin)
       .thenRefused('work.month-ahead');
+  });
+
+  test('is closed up to a day before today while it runs, and further later', () => {
+    const during = (day: string) => ({ ...byAdmin, at: `${day}T22:59:59.000Z` });
+    const closedTo = (end: string): WorklogEvent => ({
+      type: 'MonthClosed',
+      data: { month: '2026-11', start: '2026-10-31T23:00:00.000Z', end: `${end}T23:00:00.000Z` },
+    });
+    const to15 = closedTo('2026-11-15');
+    log().when(month, during('2026-11-30')).thenRefused('work.month-runs');
+    log()
+      .when(month, { ...byAdmin, at: '2026-11-30T23:00:00.000Z' })
+      .thenEvents(closed);
+    log()
+      .when({ ...month, upTo: '2026-11-15' }, during('2026-11-16'))
+      .thenEvents(to15);
+    for (const [day, code] of [
+      ['2026-11-16', 'work.month-runs'],
+      ['2026-11-30', 'work.month-runs'],
+      ['2026-10-31', 'work.month-up-to'],
+      ['2026-12-01', 'work.month-up-to'],
+    ] as const) {
+      log()
+        .when({ ...month, upTo: day }, during('2026-11-16'))
+        .thenRefused(code, { errors: [{ path: 'upTo', code }] });
+    }
+    const there = log(to15);
+    there.when({ ...month, upTo: '2026-11-15' }, during('2026-11-20')).thenNothing();
+    there.when({ ...month, upTo: '2026-11-10' }, during('2026-11-20')).thenNothing();
+    there.when(month, byAdmin).thenEvents(closed);
+    expect(fold(worklogDecider, [to15, closed])?.closed).toMatchObject([{ end: '2026-11-30T23:00:00.000Z' }]);
+    const inside = { type: 'add', taskId: 12, from: at('10:00', '2026-11-15'), to: at('11:00', '2026-11-15') } as const;
+    there.when(inside, facts()).thenRefused('work.month-closed');
+    there.when(add('10:00', '11:00'), facts()).thenEvents(added('10:00', '11:00'));
   });
 
   test('is corrected by admins only, also by what reaches into it', () => {

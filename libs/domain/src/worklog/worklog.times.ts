@@ -1,5 +1,5 @@
 import { addDays, localDay, startOfDay } from '../kernel/calendar';
-import type { Instant, Money } from '../kernel/message';
+import type { Day, Instant, Money } from '../kernel/message';
 import { hundredthsOf, moneyOf } from '../kernel/money';
 import type { CostedSpan, MonthSpan, WorkEntry, WorkEvent, WorkSpan } from './worklog';
 
@@ -72,6 +72,16 @@ export function monthSpan(year: number, month: number, zone: string): MonthSpan 
   const next = `${addDays(`${name}-28`, 7).slice(0, 7)}-01`;
   return { month: name, start: startOfDay(`${name}-01`, zone), end: startOfDay(next, zone) };
 }
+
+/** The days of a month up to one of them. @param last a day of the month */
+export function monthSpanTo(year: number, month: number, last: Day, zone: string): MonthSpan {
+  const whole = monthSpan(year, month, zone);
+  return { ...whole, end: startOfDay(addDays(last, 1), zone) };
+}
+
+/** The last day of a span of whole days. */
+export const lastClosedDayOf = ({ end }: Pick<MonthSpan, 'end'>, zone: string): Day =>
+  localDay(Date.parse(end) - 1, zone);
 
 /**
  * Whether the entry looks forgotten: it ran past local midnight or for more than 12 hours, and nobody has said yet when it ended.

@@ -52,7 +52,11 @@ type BesideEvent =
   | Message<'UsersNotified', { readonly kind: 'work-forgotten'; readonly userIds: readonly number[] } & OfEntry>
   | MonthEvent;
 
-type MonthEvent = Message<'MonthClosed', MonthSpan> | Message<'MonthReopened', { readonly month: string }>;
+type MonthEvent =
+  /** A later one of the same month closes more of it. */
+  | Message<'MonthClosed', MonthSpan>
+  /** `reason` is absent in older events, and where a closing is undone. */
+  | Message<'MonthReopened', { readonly month: string; readonly reason?: string }>;
 
 /** Events of `worklog-USER`, one person's work times. IP addresses are personal data and stay outside the log. */
 export type WorklogEvent = WorkEvent | BesideEvent;
@@ -210,7 +214,10 @@ const besideEvents: EventTable<Worklog, BesideEvent> = {
     }),
   },
   MonthClosed: {
-    fold: (worklog, { data }) => ({ ...worklog, closed: [...worklog.closed, { ...data, corrections: 0 }] }),
+    fold(worklog, { data }) {
+      const others = worklog.closed.filter(({ month }) => month !== data.month);
+      return { ...worklog, closed: [...others, { ...data, corrections: 0 }] };
+    },
   },
   MonthReopened: {
     fold: (worklog, { data }) => ({

@@ -15,7 +15,7 @@ const at = (hour: number, day = 18) => `2026-11-${day}T${String(hour).padStart(2
 const factsOf = (actor: Actor): WorkFacts => ({
   actor,
   userId: solver.id!,
-  at: at(20),
+  at: '2026-12-01T09:00:00.000Z',
   zone: 'Europe/Prague',
   entryId: 41,
   task: { ...taskIn('assigned'), projectId: 5, contracts: ['S-1', 'S-2'], solvedAt: null },
@@ -60,9 +60,11 @@ const command = fc.oneof(
     type,
     body: { userId: solver.id, entryId: id },
   })),
-  fc
-    .constantFrom('closeMonth', 'reopenMonth')
-    .map((type) => ({ type, body: { userId: solver.id, year: 2026, month: 10 } })),
+  fc.constantFrom(undefined, '2026-11-10', '2026-11-15').map((upTo) => ({
+    type: 'closeMonth',
+    body: { userId: solver.id, year: 2026, month: 11, upTo },
+  })),
+  fc.constant({ type: 'reopenMonth', body: { userId: solver.id, year: 2026, month: 11, reason: 'Chybí cesta' } }),
 ) as fc.Arbitrary<WorklogCommand>;
 
 const keeper: Actor = { ...admin, id: solver.id };

@@ -50,8 +50,12 @@ export const worklogUndoing: Undoing<Worklog, WorklogEvent, WorkFacts> = {
     TimeRestored: entryOf,
     UsersNotified: { none: 'undo.automatic' },
     MonthClosed: {
-      opposite: ({ data: { month } }, _, now) =>
-        now.closed.some((one) => one.month === month) ? [{ type: 'MonthReopened', data: { month } }] : [],
+      opposite({ data: { month } }, before, now) {
+        if (!now.closed.some((one) => one.month === month)) return [];
+        const was = before.closed.find((one) => one.month === month);
+        if (!was) return [{ type: 'MonthReopened', data: { month } }];
+        return [{ type: 'MonthClosed', data: { month, start: was.start, end: was.end } }];
+      },
     },
     MonthReopened: {
       opposite({ data: { month } }, before) {

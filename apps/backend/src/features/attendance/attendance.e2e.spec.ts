@@ -192,7 +192,7 @@ test('a closed month stands, and corrections are adjustments beside it', async (
     status: 409,
     body: { code: 'work.month-closed' },
   });
-  await admin.post('/api/attendance/months/reopen', closing);
+  await admin.post('/api/attendance/months/reopen', { ...closing, reason: 'Oprava' });
   expect(await month('month=11&year=2026', jana)).toMatchObject({
     closed: false,
     totals: { workedMinutes: 80 },

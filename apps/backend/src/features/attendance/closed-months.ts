@@ -1,4 +1,4 @@
-import type { Instant } from '@gos/domain';
+import { type Instant, lastClosedDayOf, type MonthSpan } from '@gos/domain';
 import {
   type ClosedMonth,
   type ClosedMonthDocument,
@@ -57,3 +57,9 @@ function closedThen(then: ClosedMonthDocument | undefined, at: Instant): ClosedM
   const moment = new Date(at).toISOString();
   return { ...then.closed, adjustments: then.closed.adjustments.filter((one) => one.at <= moment) };
 }
+
+/** Whether all of a month is closed, and its last closed day. */
+export const closingOf = (closed: ClosedMonth | null, { end }: Pick<MonthSpan, 'end'>, zone: string) => ({
+  closed: closed !== null && closed.end >= end,
+  closedTo: closed === null ? null : lastClosedDayOf(closed, zone),
+});

@@ -85,7 +85,7 @@ export class Days {
       ),
       workedMinutes: minutes.reduce((sum, one) => sum + one, 0),
       holiday: holiday?.name ?? null,
-      closed: closed !== null,
+      closed: closed !== null && start < closed.end,
       entries: entries.map((entry, index) => ({ ...entry, dayMinutes: minutes[index]! })),
       plans: planned,
       comments: [...notes, ...comments].sort((a, b) => (a.at < b.at ? -1 : 1)),

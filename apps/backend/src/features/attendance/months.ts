@@ -27,7 +27,7 @@ import { People } from '../../shared/user/people';
 import { type Reader, refBy, UserAnswers } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
 import { WorkAnswers } from '../../shared/work/work-answers';
-import { ClosedMonths } from './closed-months';
+import { ClosedMonths, closingOf } from './closed-months';
 import { type AskedMonth, type MonthDay, MonthDays } from './month-days';
 import { TeamMonths, type TeamQuery } from './team-months';
 
@@ -123,7 +123,7 @@ export class Months {
       missingDays,
       runningSince: running,
       totals: { plannedMinutes: sumOf('plannedMinutes'), workedMinutes: sumOf('workedMinutes') - adjusted },
-      closed: closed !== null,
+      ...closingOf(closed, span, zone),
       closedAt: closed?.closedAt ?? null,
       closedBy: refBy(person, closed?.closedBy ?? null),
       adjustments: (closed?.adjustments ?? []).map((one) => ({

@@ -87,7 +87,13 @@ describe('attendance and availability as of a moment', () => {
       },
       () => who().post('/api/work/stop'),
       () => admin.post('/api/attendance/months/close', { userId: who().id, month: chance.of([9, 10]), year: 2026 }),
-      () => admin.post('/api/attendance/months/reopen', { userId: who().id, month: chance.of([9, 10]), year: 2026 }),
+      () =>
+        admin.post('/api/attendance/months/reopen', {
+          reason: 'Oprava',
+          userId: who().id,
+          month: chance.of([9, 10]),
+          year: 2026,
+        }),
       async () => {
         const by = who();
         const days = chance.below(10) - 2;

@@ -37,7 +37,7 @@ import { People } from '../../shared/user/people';
 import type { Reader } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
 import type { Filter } from '../../stores/read-models/read-models';
-import { ClosedMonths } from './closed-months';
+import { ClosedMonths, closingOf } from './closed-months';
 import { type AskedMonth, type MonthDay, MonthDays } from './month-days';
 
 export type TeamQuery = ParsedListQuery<typeof attendanceOperations.teamMonth.query>;
@@ -193,7 +193,7 @@ export class TeamMonths {
       missingDays: sums.filter((day) => isMissingDay(day, today)).map(({ date }) => date),
       flaggedDays: [...(worked?.flagged ?? [])].sort(),
       runningSince: running,
-      closed: closed !== null,
+      ...closingOf(closed, { end: days.at(-1)!.end }, zone),
       closedAt: closed?.closedAt ?? null,
       adjustedMinutes: adjusted,
     };

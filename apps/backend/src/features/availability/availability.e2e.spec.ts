@@ -62,6 +62,7 @@ describe('availability over HTTP', () => {
       type: 'at_work',
       location: 'Brno',
       excludeWeekends: true,
+      ...{ kind: null, half: null, approval: null, declineReason: null },
       revision: 1,
     });
   });

@@ -73,7 +73,7 @@ const isOpen = (model: LiveModel): model is OpenModel => openModels.includes(mod
 const isTold = (model: string): model is keyof typeof aggregateIn => Object.hasOwn(aggregateIn, model);
 
 /** Running work is sent as a change of the model `work`. */
-const closedIn = (document: unknown) => (document as WorklogDocument | null)?.closed.map(({ month }) => month) ?? [];
+const closedIn = (document: unknown) => (document as WorklogDocument | null)?.closed.map(({ end }) => end) ?? [];
 
 function entryOf({ model, before, after, position }: DocumentChange): Entry | null {
   if (after === null || !isTold(model)) return null;

@@ -222,7 +222,8 @@ describe('sockets', () => {
     const month = { userId: solver.id, month: 1, year: 2025 };
     const closeAndOpen = async () => {
       await admin.post('/api/attendance/months/close', month);
-      return (await admin.post('/api/attendance/months/reopen', { ...month })).body.position as string;
+      return (await admin.post('/api/attendance/months/reopen', { ...month, reason: 'Oprava' })).body
+        .position as string;
     };
     await closeAndOpen();
     let last = (await screen.until('hello')).position;

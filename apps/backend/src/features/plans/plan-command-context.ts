@@ -1,6 +1,7 @@
 import {
   isRefusal,
   keepsAttendance,
+  lastClosedDayOf,
   localDay,
   type PlanCommand,
   type PlanFacts,
@@ -54,7 +55,7 @@ export class PlanCommandContext {
       workingDays: this.settings.now.workingDays,
       needsApproval: this.settings.now.absencesNeedApproval,
       keepers: await this.keepers(),
-      closedMonths: type === 'approve' ? await this.closedMonths(userId) : [],
+      closed: type === 'approve' ? await this.closedDays(userId) : [],
       newId: 1,
       ...(command.type === 'undo' && {
         undo: await this.scans.of(plansUndoing, plansStream(userId), command.body),
@@ -81,9 +82,12 @@ export class PlanCommandContext {
     );
   }
 
-  private async closedMonths(userId: number): Promise<string[]> {
+  private async closedDays(userId: number): Promise<PlanFacts['closed']> {
     const worklog = await this.runner.load(worklogStream(userId), worklogAggregate);
-    return (worklog?.closed ?? []).map(({ month }) => month);
+    return (worklog?.closed ?? []).map((span) => ({
+      from: `${span.month}-01`,
+      to: lastClosedDayOf(span, this.config.timeZone),
+    }));
   }
 
   /** A command on a plan answers the plan's number and revision. */

@@ -410,7 +410,10 @@ describe('a closed month', () => {
     }
     expect((await admin.patch(path, { to: timeOf('10:30') })).status).toBe(200);
     expect((await jana.get(`/api/tasks/${id}`)).body.spentMinutes).toBe(90);
-    expect((await admin.post('/api/attendance/months/reopen', month)).status).toBe(200);
+    expect((await admin.post('/api/attendance/months/reopen', month)).body.errors).toMatchObject([
+      { path: 'reason', code: 'validation.required' },
+    ]);
+    expect((await admin.post('/api/attendance/months/reopen', { ...month, reason: 'Chybí cesta' })).status).toBe(200);
     expect((await petr.patch(path, { to: timeOf('10:45') })).status).toBe(200);
     expect((await admin.post('/api/attendance/months/close', { ...month, month: 13 })).status).toBe(422);
   });

@@ -2,7 +2,15 @@ import { adminOperations, healthOperations, logContents, logOperations } from '@
 import { Checkpoints } from '../../engine/proof/checkpoints';
 import { rightsOf, row, signedIn } from './rights';
 
-const everybody = { stranger: 200, deactivated: 200, collaborator: 200, member: 200, auditor: 200, admin: 200 };
+const everybody = {
+  stranger: 200,
+  deactivated: 200,
+  collaborator: 200,
+  member: 200,
+  keeper: 200,
+  auditor: 200,
+  admin: 200,
+};
 const path = { queue: 'maintenance' };
 
 export const adminRights = rightsOf(adminOperations, {

@@ -124,7 +124,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /attendance/month': ['days'],
   'GET /attendance/month/compare': ['days', 'compared'],
   'GET /attendance/months': ['page', 'closedMonths', 'people'],
-  'GET /attendance/team-month': ['days', 'closedMonths', 'people', 'counted', 'pieces'],
+  'GET /attendance/team-month': ['page', 'days', 'closedMonths', 'people', 'counted', 'pieces'],
   'GET /auth/sso': ['configured'],
   'GET /auth/sso/{provider}': ['one'],
   'GET /boards/{id}': ['one'],

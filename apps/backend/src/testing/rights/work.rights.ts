@@ -38,6 +38,9 @@ async function removed(person: Person, asked: Promise<Asked>): Promise<Asked> {
 
 const note = { body: { note: 'oprava' } };
 const month = ({ id }: Person): Asked => ({ body: { userId: Math.max(1, id), month: 1, year: 2020 } });
+const reopening = ({ id }: Person): Asked => ({
+  body: { userId: Math.max(1, id), month: 1, year: 2020, reason: 'Oprava' },
+});
 
 export const workRights = rightsOf(workOperations, {
   active: [row('own', signedIn(200, 200, 200, 200))],
@@ -115,7 +118,7 @@ export const workRights = rightsOf(workOperations, {
     row('foreign', signedIn(403, 403, 403, 200, 200), ({ other }) => month(other)),
   ],
   reopenMonth: [
-    row('own', signedIn(403, 403, 403, 200, 200), (_, me) => month(me)),
-    row('foreign', signedIn(403, 403, 403, 200, 200), ({ other }) => month(other)),
+    row('own', signedIn(403, 403, 403, 200, 200), (_, me) => reopening(me)),
+    row('foreign', signedIn(403, 403, 403, 200, 200), ({ other }) => reopening(other)),
   ],
 });

@@ -2,6 +2,7 @@ import { attendanceRoutes, workRoutes } from '@gos/contract';
 import type { Day } from '@gos/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type QueryOf, request } from '../../../lib/request';
+import { lastOf } from './month-address';
 
 export interface AskedMonth {
   readonly userId: number;
@@ -62,6 +63,9 @@ export const activityQuery = (asked: AskedDays) =>
     placeholderData: keepPreviousData,
   });
 
-/** @param closed whether the month is to be closed, or open again */
-export const setMonthClosed = (body: AskedMonth, closed: boolean) =>
-  request(closed ? workRoutes.closeMonth : workRoutes.reopenMonth, { body: { ...body } });
+/** @param upTo the last day that is closed */
+export const closeMonth = (asked: AskedMonth, upTo: Day) =>
+  request(workRoutes.closeMonth, { body: { ...asked, ...(upTo < lastOf(asked) && { upTo }) } });
+
+export const reopenMonth = (asked: AskedMonth, reason: string) =>
+  request(workRoutes.reopenMonth, { body: { ...asked, reason } });

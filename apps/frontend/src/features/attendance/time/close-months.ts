@@ -1,6 +1,8 @@
 import type { CommandAnswer, Problem, TeamMonth } from '@gos/contract';
+import type { Day } from '@gos/domain';
 import { ApiProblem } from '../../../lib/api';
-import { setMonthClosed } from './attendance.api';
+import { closeMonth } from './attendance.api';
+import { closesMore } from './closable';
 import type { MonthOfYear } from './month-address';
 
 export interface ClosingOutcome {
@@ -15,13 +17,14 @@ export interface ClosingOutcome {
 /** So many at once: others use the server too. */
 const atOnce = 4;
 
-/** Closes the open months of these people, a few at a time. A refused one keeps none of the others from being closed. */
+/** Closes the months of these people up to a day, a few at a time. A refused one keeps none of the others from being closed. */
 export async function closeMonths(
   rows: readonly TeamMonth[],
-  month: MonthOfYear,
+  { month, year }: MonthOfYear,
+  upTo: Day | null,
   onProgress: (settled: number) => void,
 ): Promise<ClosingOutcome> {
-  const waiting = rows.filter(({ closed }) => !closed);
+  const waiting = rows.filter((row) => closesMore(row, upTo));
   const place = new Map(waiting.map((row, index) => [row, index]));
   const closed: CommandAnswer[] = [];
   const refused: { row: TeamMonth; problem: ApiProblem['problem'] | null }[] = [];
@@ -29,7 +32,7 @@ export async function closeMonths(
   async function work() {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
       try {
-        closed.push(await setMonthClosed({ userId: row.userId, month: month.month, year: month.year }, true));
+        closed.push(await closeMonth({ userId: row.userId, month, year }, upTo!));
       } catch (error) {
         refused.push({ row, problem: error instanceof ApiProblem ? error.problem : null });
       }

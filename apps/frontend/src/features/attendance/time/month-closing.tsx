@@ -1,16 +1,25 @@
-import type { AttendanceMonth } from '@gos/contract';
+import type { AttendanceMonth, CommandAnswer } from '@gos/contract';
+import { closingFieldChecks, type Day, normalizeText } from '@gos/domain';
+import { pick } from '@gos/domain/kernel/tables';
+import { Text, TextInput } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { undoOf } from '../../../entities/undo/undo.api';
 import { usePersonName } from '../../../entities/user/person-name';
+import { SmallButton } from '../../../ui/buttons';
 import { dayTexts } from '../../../ui/day-text';
+import { Dialog, DialogAnswers } from '../../../ui/dialog';
+import { useDraftForm } from '../../../ui/form/use-draft-form';
+import forms from '../../../ui/form.module.css';
 import { LazyAskDialog } from '../../../ui/lazy-dialogs';
+import { SendButton, SendForm } from '../../../ui/send-form';
 import { showProblem, showToast } from '../../../ui/toast';
-import { attendanceKeys, setMonthClosed } from './attendance.api';
+import { attendanceKeys, closeMonth, reopenMonth } from './attendance.api';
+import { closableTo, closesMore } from './closable';
 import { HeadButton } from './head-button';
-import { firstOf } from './month-address';
+import { firstOf, lastOf } from './month-address';
 import { useTimeT } from './time-texts';
 
 /** The things to do before the month is closed; empty when everything is there. */
@@ -32,57 +41,117 @@ function useUnfinished({ missingDays, days, runningSince }: AttendanceMonth): re
   ];
 }
 
-/** Closes a person's month after a confirmation, and reopens it. */
-export function MonthClosing({ month }: { readonly month: AttendanceMonth }) {
+interface DialogProps {
+  readonly month: AttendanceMonth;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Refreshes what shows the month, and says what has become of it. */
+function useDone({ month, name }: Omit<DialogProps, 'onClose'>) {
+  const t = useTimeT();
+  const nameOf = usePersonName();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: attendanceKeys.all });
+  return {
+    refresh,
+    say(answer: CommandAnswer, text: 'time.month.closed-done' | 'time.month.opened-done') {
+      const message = t(text, { month: name, person: nameOf(month.user) });
+      showToast({ message, ...undoOf([answer], { refresh }) });
+    },
+  };
+}
+
+function ClosingDialog({ month, name, upTo, onClose }: DialogProps & { readonly upTo: Day }) {
   const t = useTimeT();
   const nameOf = usePersonName();
   const { locale } = useIntl();
-  const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const { closed, userId, user } = month;
+  const { refresh, say } = useDone({ month, name });
   const unfinished = useUnfinished(month);
-  const asked = { userId, month: month.month, year: month.year };
-  const name = dayTexts.month(locale, firstOf(month));
-  const change = useMutation({
-    mutationFn: (close: boolean) => setMonthClosed(asked, close),
-    onSuccess(answer, close) {
-      setAsking(false);
-      showToast({
-        message: t(close ? 'time.month.closed-done' : 'time.month.opened-done', { month: name, person: nameOf(user) }),
-        ...undoOf([answer], { refresh: () => client.invalidateQueries({ queryKey: attendanceKeys.all }) }),
-      });
+  const close = useMutation({
+    mutationFn: () => closeMonth(pick(month, ['userId', 'month', 'year']), upTo),
+    onSuccess: (answer) => say(answer, 'time.month.closed-done'),
+    onError: (error) => showProblem(error),
+    onSettled() {
+      onClose();
+      return refresh();
     },
-    onError(error) {
-      setAsking(false);
-      showProblem(error);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: attendanceKeys.all }),
   });
-  const Icon = closed ? IconLockOpen : IconLock;
-  const verb = t(closed ? 'time.month.reopen' : 'time.month.close');
+  const isWhole = upTo === lastOf(month);
+  return (
+    <LazyAskDialog
+      title={t(isWhole ? 'time.month.close.title' : 'time.month.close.title-to', {
+        month: name,
+        day: dayTexts.short(locale, upTo),
+      })}
+      text={[...unfinished, t('time.month.close.text', { person: nameOf(month.user) })].join(' ')}
+      answer={t('time.month.close')}
+      final={false}
+      busy={close.isPending}
+      onAnswer={() => close.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+function ReopeningDialog({ month, name, onClose }: DialogProps) {
+  const t = useTimeT();
+  const nameOf = usePersonName();
+  const { refresh, say } = useDone({ month, name });
+  const form = useDraftForm({
+    values: { reason: '' },
+    check: ({ reason }) => {
+      const error = closingFieldChecks.reason(reason);
+      return error === null ? {} : { reason: error };
+    },
+    send: (_, { values }) => reopenMonth(pick(month, ['userId', 'month', 'year']), normalizeText(values.reason)),
+    onSent(answer) {
+      onClose();
+      say(answer, 'time.month.opened-done');
+      void refresh();
+    },
+  });
+  return (
+    <Dialog onClose={onClose} title={t('time.month.reopen.title', { month: name })} closeOnClickOutside={false}>
+      <SendForm {...form.props} className={forms.dialog}>
+        <Text inherit>{t('time.month.reopen.text', { person: nameOf(month.user) })}</Text>
+        <TextInput label={t('time.month.reopen.reason')} required {...form.field('reason')} />
+        <DialogAnswers>
+          <SmallButton variant="default" onClick={onClose}>
+            {t('task.action.cancel')}
+          </SmallButton>
+          <SendButton loading={form.busy}>{t('time.month.reopen')}</SendButton>
+        </DialogAnswers>
+      </SendForm>
+    </Dialog>
+  );
+}
+
+/** Closes a person's month, or the days of it that are over, after a confirmation. Reopens it for a reason. */
+export function MonthClosing({ month, today }: { readonly month: AttendanceMonth; readonly today: Day }) {
+  const t = useTimeT();
+  const { locale } = useIntl();
+  const [asking, setAsking] = useState<'close' | 'reopen' | null>(null);
+  const upTo = closableTo(month, today);
+  const dialog = { month, name: dayTexts.month(locale, firstOf(month)), onClose: () => setAsking(null) };
   return (
     <>
-      <HeadButton
-        icon={<Icon size={16} stroke={1.75} />}
-        label={verb}
-        busy={change.isPending}
-        onClick={() => setAsking(true)}
-      />
-      {asking && (
-        <LazyAskDialog
-          title={t(closed ? 'time.month.reopen.title' : 'time.month.close.title', { month: name })}
-          text={
-            closed
-              ? t('time.month.reopen.text', { person: nameOf(user) })
-              : [...unfinished, t('time.month.close.text', { person: nameOf(user) })].join(' ')
-          }
-          answer={verb}
-          final={false}
-          busy={change.isPending}
-          onAnswer={() => change.mutate(!closed)}
-          onClose={() => setAsking(false)}
+      {closesMore(month, upTo) && (
+        <HeadButton
+          icon={<IconLock size={16} stroke={1.75} />}
+          label={t('time.month.close')}
+          onClick={() => setAsking('close')}
         />
       )}
+      {month.closedTo !== null && (
+        <HeadButton
+          icon={<IconLockOpen size={16} stroke={1.75} />}
+          label={t('time.month.reopen')}
+          onClick={() => setAsking('reopen')}
+        />
+      )}
+      {asking === 'close' && upTo !== null && <ClosingDialog {...dialog} upTo={upTo} />}
+      {asking === 'reopen' && <ReopeningDialog {...dialog} />}
     </>
   );
 }

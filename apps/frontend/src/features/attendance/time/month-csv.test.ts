@@ -61,6 +61,7 @@ const month: AttendanceMonth = {
   runningSince: null,
   totals: { plannedMinutes: 510, workedMinutes: 120 },
   closed: true,
+  closedTo: '2026-11-30',
   closedAt: null,
   closedBy: null,
   adjustments: [

@@ -34,12 +34,17 @@ function ClosedNote({ month }: { readonly month: AttendanceMonth }) {
   const nameOf = usePersonName();
   const { locale } = useIntl();
   const now = useNow();
-  if (!month.closed) return null;
+  const { closedTo } = month;
+  if (closedTo === null) return null;
   const at = month.closedAt === null ? '' : momentText(locale, month.closedAt, now, t);
   return (
     <p className={`${time.closed} ${classes.closed}`}>
       <IconLock size={15} stroke={1.75} aria-hidden />
-      {t('time.month.closed', { at, person: month.closedBy ? nameOf(month.closedBy) : t('task.activity.system') })}
+      {t(month.closed ? 'time.month.closed' : 'time.month.closed-to', {
+        at,
+        day: dayTexts.short(locale, closedTo),
+        person: month.closedBy ? nameOf(month.closedBy) : t('task.activity.system'),
+      })}
     </p>
   );
 }

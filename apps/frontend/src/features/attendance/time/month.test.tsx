@@ -40,6 +40,7 @@ const aMonth = (more: Partial<AttendanceMonth> = {}): AttendanceMonth => ({
   runningSince: null,
   totals: { plannedMinutes: 510, workedMinutes: 180 },
   closed: false,
+  closedTo: null,
   closedAt: null,
   closedBy: null,
   adjustments: [],
@@ -182,6 +183,7 @@ it('lets admins choose a person, and nobody else', async () => {
 });
 
 it('closes a month when asked to, and takes it back', async () => {
+  vi.setSystemTime('2026-12-02T10:00:00.000Z');
   const sent: unknown[] = [];
   let closed = false;
   const set = (value: boolean) => (call: { readonly body: unknown }) => {
@@ -193,6 +195,7 @@ it('closes a month when asked to, and takes it back', async () => {
     'GET /attendance/month': () =>
       aMonth({
         closed,
+        closedTo: closed ? '2026-11-30' : null,
         closedAt: closed ? '2026-12-01T08:00:00.000Z' : null,
         missingDays: ['2026-11-04', '2026-11-05'],
         runningSince: '2026-11-30T09:00:00.000Z',
@@ -212,12 +215,50 @@ it('closes a month when asked to, and takes it back', async () => {
   expect(sent).toEqual([{ userId: 1, month: 11, year: 2026 }, { eventId: 'event-1' }]);
 });
 
+it('closes the days that are over of a month that runs, and opens them again for a reason', async () => {
+  vi.setSystemTime('2026-11-20T10:00:00.000Z');
+  let closedTo: string | null = '2026-11-10';
+  const sent: unknown[] = [];
+  const { user } = await open(november, {
+    'GET /attendance/month': () => aMonth({ closedTo, closedAt: closedTo && '2026-11-20T08:00:00.000Z' }),
+    'POST /attendance/months/close': ({ body }) => {
+      sent.push(body);
+      closedTo = '2026-11-19';
+      return { id: 1, revision: 2, position: '9', eventId: null };
+    },
+    'POST /attendance/months/reopen': ({ body }) => {
+      sent.push(body);
+      closedTo = null;
+      return { id: 1, revision: 3, position: '10', eventId: null };
+    },
+  });
+  expect(await screen.findByText(/^Uzavřeno do 10\.\s11\./)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Uzavřít měsíc' }));
+  const closing = await screen.findByRole('dialog', { name: /^Uzavřít Listopad 2026 do 19\.\s11\.\?$/ });
+  await user.click(within(closing).getByRole('button', { name: 'Uzavřít měsíc' }));
+  expect(await screen.findByText(/^Uzavřeno do 19\.\s11\./)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Uzavřít měsíc' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Otevřít měsíc' }));
+  const opening = within(await screen.findByRole('dialog', { name: 'Znovu otevřít Listopad 2026?' }));
+  await user.click(opening.getByRole('button', { name: /^Otevřít měsíc/ }));
+  expect(opening.getByRole('textbox', { name: /^Důvod/ })).toBeInvalid();
+  await user.type(opening.getByRole('textbox', { name: /^Důvod/ }), 'Chybí cesta');
+  await user.click(opening.getByRole('button', { name: /^Otevřít měsíc/ }));
+  await waitFor(() => expect(screen.queryByText(/^Uzavřeno do/)).toBeNull());
+  const asked = { userId: 1, month: 11, year: 2026 };
+  expect(sent).toEqual([
+    { ...asked, upTo: '2026-11-19' },
+    { ...asked, reason: 'Chybí cesta' },
+  ]);
+});
+
 it('shows what was adjusted in a closed month beside its totals, and opens the entry', async () => {
   const { user } = await open(november, {
     'GET /me': () => ({ ...jan, role: 'member' }),
     'GET /attendance/month': () =>
       aMonth({
         closed: true,
+        closedTo: '2026-11-30',
         closedAt: '2026-12-01T08:00:00.000Z',
         closedBy: petr,
         adjustments: [

@@ -10,7 +10,7 @@ const task = (id: number, minutes: number): WorkedOn => ({
   minutes,
 });
 const month: AttendanceMonth = {
-  ...{ userId: 3, user, month: 2, year: 2028, closed: true, closedAt: null, closedBy: null },
+  ...{ userId: 3, user, month: 2, year: 2028, closed: true, closedTo: '2028-02-29', closedAt: null, closedBy: null },
   days: [
     {
       ...{ date: '2028-02-29', plannedMinutes: 487, workedMinutes: 30, holiday: null, flagged: false },

@@ -12,7 +12,8 @@ import { LazyAskDialog } from '../../../ui/lazy-dialogs';
 import pieces from '../../../ui/pieces.module.css';
 import { showProblem } from '../../../ui/toast';
 import { usePhone } from '../../../ui/use-phone';
-import { firstOf } from './month-address';
+import { closableTo, closesMore } from './closable';
+import { firstOf, lastOf } from './month-address';
 import classes from './team-month.module.css';
 import { useTimeT } from './time-texts';
 import type { MonthExportState } from './use-month-export';
@@ -30,15 +31,21 @@ interface ClosingProps {
 function Closing({ rows, state, onAnswer, onClose }: ClosingProps) {
   const t = useTimeT();
   const { locale } = useIntl();
-  const open = rows.filter(({ closed }) => !closed);
+  const upTo = closableTo(state, state.today);
+  const open = rows.filter((row) => closesMore(row, upTo));
   const incomplete = open.filter(
     ({ missingDays, flaggedDays, runningSince }) =>
       missingDays.length > 0 || flaggedDays.length > 0 || runningSince !== null,
   ).length;
   const month = dayTexts.month(locale, firstOf(state));
+  const isWhole = upTo === null || upTo === lastOf(state);
   return (
     <LazyAskDialog
-      title={t('time.team-month.close.title', { month, count: open.length })}
+      title={
+        isWhole
+          ? t('time.team-month.close.title', { month, count: open.length })
+          : t('time.team-month.close.title-to', { day: dayTexts.short(locale, upTo), month, count: open.length })
+      }
       text={t('time.team-month.close.text', { count: incomplete })}
       answer={t('time.team-month.close')}
       final={false}
@@ -118,7 +125,7 @@ export function TeamMonthMenu({ state, actions, exporting, keeps }: TeamProps) {
           {keeps && (
             <Menu.Item
               leftSection={<IconLock size={16} stroke={1.75} />}
-              disabled={actions.progress !== null}
+              disabled={actions.progress !== null || closableTo(state, state.today) === null}
               onClick={askAll}
             >
               {t('time.team-month.close-all')}
@@ -158,7 +165,8 @@ export function TeamMonthBar({ state, actions, exporting, keeps, selected, onCle
   const [asking, setAsking] = useState(false);
   const { progress } = actions;
   const user = selected.map(({ userId }) => userId);
-  const isOpen = selected.some(({ closed }) => !closed);
+  const upTo = closableTo(state, state.today);
+  const isOpen = selected.some((row) => closesMore(row, upTo));
   const disabled = progress !== null || exporting.share !== null;
   return (
     <>

@@ -115,7 +115,8 @@ function ToCheck({ row, userId }: Pick<RowProps, 'row'> & Pick<DaysProps, 'userI
 export const TeamMonthRow = memo(function TeamMonthRow(props: RowProps) {
   const { row, shown, own, selected, onSelect, onWorked } = props;
   const t = useTimeT();
-  const { user, plannedMinutes, workedMinutes, differenceMinutes, absences, adjustedMinutes, closed } = row;
+  const { locale } = useIntl();
+  const { user, plannedMinutes, workedMinutes, differenceMinutes, absences, adjustedMinutes, closed, closedTo } = row;
   const userId = own ? undefined : user.id;
   const number = `${pieces.plainLink} ${classes.number}`;
   return (
@@ -176,8 +177,15 @@ export const TeamMonthRow = memo(function TeamMonthRow(props: RowProps) {
         <ToCheck row={row} userId={userId} />
       </td>
       <td>
-        <Link className={`${number} ${closed ? '' : pieces.nothing}`} to="/attendance" search={{ ...shown, userId }}>
-          {closed && <IconLock size={14} aria-hidden />} {t(closed ? 'time.team-month.closed' : 'time.team-month.open')}
+        <Link
+          className={`${number} ${closedTo === null ? pieces.nothing : ''}`}
+          to="/attendance"
+          search={{ ...shown, userId }}
+        >
+          {closedTo !== null && <IconLock size={14} aria-hidden />}{' '}
+          {closed || closedTo === null
+            ? t(closed ? 'time.team-month.closed' : 'time.team-month.open')
+            : t('time.team-month.closed-to', { day: dayTexts.short(locale, closedTo) })}
         </Link>
       </td>
     </tr>

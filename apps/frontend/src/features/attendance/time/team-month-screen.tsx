@@ -205,7 +205,7 @@ function TeamMonths() {
   const state = useTeamMonth();
   const { answer, address, month, year } = state;
   const keeps = keepsAttendance(useReader()) && pastMoment() === null;
-  const actions = useTeamActions({ month, year });
+  const actions = useTeamActions(state);
   const exporting = useMonthExport({ month, year }, teamFilterOf(address));
   const title = dayTexts.month(locale, firstOf(state));
   return (

@@ -14,6 +14,7 @@ const aRow = (more: Partial<TeamMonth> = {}): TeamMonth => ({
   flaggedDays: [],
   runningSince: null,
   closed: false,
+  closedTo: null,
   closedAt: null,
   adjustedMinutes: 0,
   ...more,
@@ -56,6 +57,7 @@ it('shows everybody’s month, and each number leads to its days', async () => {
         { kind: 'doctor', days: 0.5 },
       ],
       closed: true,
+      closedTo: '2026-11-30',
       adjustedMinutes: 20,
     }),
   ];
@@ -176,6 +178,7 @@ describe('selected people', () => {
   });
 
   it('have their months closed, each refusal with its reason, and all taken back', async () => {
+    vi.setSystemTime('2026-12-02T10:00:00.000Z');
     const undone: unknown[] = [];
     const { user, calls } = await open(november, rows, {
       'POST /attendance/months/close': ({ body }) => {
@@ -203,9 +206,10 @@ describe('selected people', () => {
   });
 
   it('are warned of when something is missing, and may all be closed', async () => {
+    vi.setSystemTime('2026-12-02T10:00:00.000Z');
     const { user } = await open(`${november}&missing=true`, [
       aRow({ missingDays: ['2026-11-16'] }),
-      aRow({ userId: 4, user: { id: 4, name: 'Uzavřená' }, closed: true }),
+      aRow({ userId: 4, user: { id: 4, name: 'Uzavřená' }, closed: true, closedTo: '2026-11-30' }),
     ]);
     await user.click(await screen.findByRole('button', { name: 'Všichni zobrazení' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Uzavřít měsíce všech zobrazených' }));
@@ -224,7 +228,13 @@ describe('selected people', () => {
     const asked: URLSearchParams[] = [];
     const month = {
       ...{ userId: 11, user: rows[0]!.user, month: 11, year: 2026, days: [], differenceMinutes: 0 },
-      ...{ totals: { plannedMinutes: 0, workedMinutes: 0 }, closed: false, closedAt: null, closedBy: null },
+      ...{
+        totals: { plannedMinutes: 0, workedMinutes: 0 },
+        closed: false,
+        closedTo: null,
+        closedAt: null,
+        closedBy: null,
+      },
       adjustments: [],
     };
     const { user } = await open(november, rows, {

@@ -7,6 +7,7 @@ import { request } from '../../../lib/request';
 import { dayTexts } from '../../../ui/day-text';
 import { showProblem, showToast } from '../../../ui/toast';
 import { attendanceKeys } from './attendance.api';
+import { closableTo } from './closable';
 import { type ClosingOutcome, closeMonths } from './close-months';
 import { firstOf } from './month-address';
 import { type TeamMonthAddress, teamFilterOf } from './team-month-address';
@@ -27,7 +28,7 @@ export async function allRows(address: TeamMonthAddress, { month, year }: Pick<T
 }
 
 /** Closes months of several people, and keeps the reasons of those that were refused. */
-export function useTeamActions({ month, year }: Pick<TeamMonthState, 'month' | 'year'>) {
+export function useTeamActions({ month, year, today }: Pick<TeamMonthState, 'month' | 'year' | 'today'>) {
   const t = useTimeT();
   const { locale } = useIntl();
   const client = useQueryClient();
@@ -51,7 +52,9 @@ export function useTeamActions({ month, year }: Pick<TeamMonthState, 'month' | '
     const total = rows.length;
     setProgress({ settled: 0, total });
     try {
-      const outcome = await closeMonths(rows, { month, year }, (settled) => setProgress({ settled, total }));
+      const outcome = await closeMonths(rows, { month, year }, closableTo({ month, year }, today), (settled) =>
+        setProgress({ settled, total }),
+      );
       await refresh();
       const name = dayTexts.month(locale, firstOf({ month, year }));
       const message = t('time.team-month.close.done', { count: outcome.closed.length, month: name });
