@@ -88,8 +88,8 @@ describe('sockets', () => {
   it('tell of a month that is closed, and opened again, the worker and who sees everybody', async () => {
     const [worker, revisor, foreigner] = [await open(solver), await open(auditor), await open(stranger)];
     const month = { userId: solver.id, month: 9, year: 2026 };
-    for (const path of ['close', 'reopen']) {
-      const { position } = (await admin.post(`/api/attendance/months/${path}`, month)).body;
+    for (const [path, body] of Object.entries({ close: month, reopen: { ...month, reason: 'Oprava' } })) {
+      const { position } = (await admin.post(`/api/attendance/months/${path}`, body)).body;
       const change = { model: 'worklog', id: solver.id, revision: 0, position };
       const isIt = (told: { readonly position: string }) => told.position === position;
       expect(await worker.change('worklog', solver.id, isIt)).toEqual(change);
