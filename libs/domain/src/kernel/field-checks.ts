@@ -29,3 +29,10 @@ export function textError(value: string, path: string): FieldError | null {
   const { max } = limits.text;
   return codePoints(normalizeText(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
 }
+
+/** Checks a text that is required: 1 to `max` code points. */
+export function requiredTextError(value: string, path: string, max: number): FieldError | null {
+  const length = codePoints(normalizeText(value));
+  if (length === 0) return { path, code: 'validation.required' };
+  return length > max ? { path, code: 'validation.too-long', params: { max } } : null;
+}

@@ -1,4 +1,5 @@
 import { daysBetween } from '../kernel/calendar';
+import { requiredTextError } from '../kernel/field-checks';
 import { limits } from '../kernel/limits';
 import type { Day } from '../kernel/message';
 import { nameCharactersError } from '../kernel/name-characters';
@@ -27,10 +28,7 @@ export const planFieldChecks = {
     return tooLong ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
   },
   reason(value: string, path = 'reason'): FieldError | null {
-    const length = codePoints(normalizeText(value));
-    const { max } = limits.declineReason;
-    if (length === 0) return { path, code: 'validation.required' };
-    return length > max ? { path, code: 'validation.too-long', params: { max } } : nameCharactersError(value, path);
+    return requiredTextError(value, path, limits.declineReason.max) ?? nameCharactersError(value, path);
   },
   /** Only a day off needs no place. */
   place(value: string, type: PlanType, path = 'location'): FieldError | null {

@@ -1,4 +1,5 @@
 import type { CommandOf, EmptyBody } from '../kernel/aggregate';
+import { requiredTextError } from '../kernel/field-checks';
 import { limits } from '../kernel/limits';
 import type { Instant } from '../kernel/message';
 import { type FieldError, type Refusal, refuseField } from '../kernel/refusal';
@@ -33,11 +34,7 @@ const within = (min: number, max: number) =>
   });
 /** Checks of the fields of closing, shared by the browser's forms and the server, so that both report the same errors. */
 export const closingFieldChecks = {
-  reason: (value: string, path = 'reason'): FieldError | null => {
-    const { max } = limits.workNote;
-    if (normalizeText(value) === '') return { path, code: 'validation.required' };
-    return codePoints(normalizeText(value)) > max ? { path, code: 'validation.too-long', params: { max } } : null;
-  },
+  reason: (value: string, path = 'reason'): FieldError | null => requiredTextError(value, path, limits.workNote.max),
 };
 
 const month = { userId: id, month: within(1, 12), year: within(years.business.first, years.business.last) };

@@ -69,7 +69,7 @@ export class AttendanceController {
     return this.monthly.page(this.monthOf(asked, at), query, me, at);
   }
 
-  @Serves(attendanceOperations.teamMonth, "Everybody's month in numbers (admins and auditors)")
+  @Serves(attendanceOperations.teamMonth, "Everybody's month in numbers (readers of everybody's attendance)")
   async teamMonth(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<Page<TeamMonth>> {
     const query = parseListQuery(raw, attendanceOperations.teamMonth.query);
     if (!seesAttendance(me)) throw new Refused(refuse('attendance.forbidden'));

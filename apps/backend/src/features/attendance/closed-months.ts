@@ -58,8 +58,13 @@ function closedThen(then: ClosedMonthDocument | undefined, at: Instant): ClosedM
   return { ...then.closed, adjustments: then.closed.adjustments.filter((one) => one.at <= moment) };
 }
 
-/** Whether all of a month is closed, and its last closed day. */
+/** The minutes by which corrections since the closing changed the month. */
+export const adjustedMinutesOf = (closed: ClosedMonth | null): number =>
+  (closed?.adjustments ?? []).reduce((sum, { was, is }) => sum + is - was, 0);
+
+/** Whether all of a month is closed, its last closed day, and when that was done. */
 export const closingOf = (closed: ClosedMonth | null, { end }: Pick<MonthSpan, 'end'>, zone: string) => ({
   closed: closed !== null && closed.end >= end,
   closedTo: closed === null ? null : lastClosedDayOf(closed, zone),
+  closedAt: closed?.closedAt ?? null,
 });

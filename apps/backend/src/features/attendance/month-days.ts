@@ -1,4 +1,15 @@
-import { type Day, daysFrom, type Instant, monthSpan, spanOfDays } from '@gos/domain';
+import {
+  absencesOf,
+  type Day,
+  daysFrom,
+  type Instant,
+  isDayOf,
+  isWholeDayOff,
+  monthSpan,
+  plannedMinutesOf,
+  spanOfDays,
+} from '@gos/domain';
+import type { PlanDocument } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Holidays } from '../../shared/plan/holidays';
@@ -38,4 +49,24 @@ export class MonthDays {
       holiday: names.get(date) ?? null,
     }));
   }
+}
+
+/** Returns a day of a person's month in numbers, and the plans that count on it: requested days off do not. */
+export function countedDay(
+  { date, start, end, holiday }: MonthDay,
+  plans: readonly PlanDocument['plan'][],
+  { workedMinutes, running }: { readonly workedMinutes: number; readonly running: Instant | null },
+  { zone, workingDays }: { readonly zone: string; readonly workingDays: readonly number[] },
+) {
+  const held = plans.filter((plan) => plan.approval !== 'requested' && isDayOf(plan, date));
+  const isHoliday = holiday !== null;
+  return {
+    date,
+    held,
+    plannedMinutes: plannedMinutesOf(date, held, { zone, holiday: isHoliday }),
+    workedMinutes,
+    absences: absencesOf(date, held, { holiday: isHoliday, workingDays }),
+    dayOff: isWholeDayOff(held),
+    running: running !== null && running >= start && running < end,
+  };
 }

@@ -1,17 +1,12 @@
 import type { AttendanceMonth, AttendanceMonthDay, Page } from '@gos/contract';
 import {
-  absencesOf,
-  type Day,
   differenceOf,
   type Instant,
-  isDayOf,
   isFlagged,
   isMissingDay,
-  isWholeDayOff,
   localDay,
   minutesWithin,
   monthSpan,
-  plannedMinutesOf,
   sumOfAbsences,
 } from '@gos/domain';
 import { type Adjustment, type WorkDocument, workEntryId, workModel } from '@gos/projections';
@@ -27,8 +22,8 @@ import { People } from '../../shared/user/people';
 import { type Reader, refBy, UserAnswers } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
 import { WorkAnswers } from '../../shared/work/work-answers';
-import { ClosedMonths, closingOf } from './closed-months';
-import { type AskedMonth, type MonthDay, MonthDays } from './month-days';
+import { adjustedMinutesOf, ClosedMonths, closingOf } from './closed-months';
+import { type AskedMonth, countedDay, type MonthDay, MonthDays } from './month-days';
 import { TeamMonths, type TeamQuery } from './team-months';
 
 /** Months of attendance: planned and worked time of each day, and what was worked on. */
@@ -91,26 +86,24 @@ export class Months {
     const { workingDays } = this.settings.now;
     const today = localDay(moment, zone);
     const running = documents.find(({ entry }) => entry.to === null && entry.from >= span.start)?.entry.from ?? null;
-    const missingDays: Day[] = [];
-    const told = days.map(({ date, start, end, holiday }): AttendanceMonthDay => {
-      const held = plans.filter((plan) => plan.approval !== 'requested' && isDayOf(plan, date));
-      const sums = {
-        date,
-        plannedMinutes: plannedMinutesOf(date, held, { zone, holiday: holiday !== null }),
-        workedMinutes: documents.reduce((sum, { entry }) => sum + minutesWithin(entry, start, end), 0),
-      };
-      const runs = running !== null && running >= start && running < end;
-      if (isMissingDay({ ...sums, dayOff: isWholeDayOff(held), running: runs }, today)) missingDays.push(date);
+    const counted = days.map((day) => {
+      const workedMinutes = documents.reduce((sum, { entry }) => sum + minutesWithin(entry, day.start, day.end), 0);
+      return countedDay(day, plans, { workedMinutes, running }, { zone, workingDays });
+    });
+    const told = days.map(({ date, start, end, holiday }, index): AttendanceMonthDay => {
+      const { held, plannedMinutes, workedMinutes, absences } = counted[index]!;
       return {
-        ...sums,
+        date,
+        plannedMinutes,
+        workedMinutes,
         holiday,
         planned: [...new Set(held.map(({ type }) => type))],
-        absences: absencesOf(date, held, { holiday: holiday !== null, workingDays }),
+        absences,
         flagged: documents.some(({ entry }) => entry.from >= start && entry.from < end && isFlagged(entry, now, zone)),
         tasks: byTask(start, end),
       };
     });
-    const adjusted = closed?.adjustments.reduce((sum, { was, is }) => sum + is - was, 0) ?? 0;
+    const adjusted = adjustedMinutesOf(closed);
     const sumOf = (which: 'plannedMinutes' | 'workedMinutes') => told.reduce((sum, day) => sum + day[which], 0);
     return {
       userId,
@@ -120,11 +113,10 @@ export class Months {
       days: told,
       differenceMinutes: differenceOf(told, today) - adjusted,
       absences: sumOfAbsences(told.flatMap(({ absences }) => absences)),
-      missingDays,
+      missingDays: counted.filter((day) => isMissingDay(day, today)).map(({ date }) => date),
       runningSince: running,
       totals: { plannedMinutes: sumOf('plannedMinutes'), workedMinutes: sumOf('workedMinutes') - adjusted },
       ...closingOf(closed, span, zone),
-      closedAt: closed?.closedAt ?? null,
       closedBy: refBy(person, closed?.closedBy ?? null),
       adjustments: (closed?.adjustments ?? []).map((one) => ({
         entryId: one.entryId,

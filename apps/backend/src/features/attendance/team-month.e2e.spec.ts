@@ -102,7 +102,7 @@ describe('the numbers of everybody’s month', () => {
     expect(before.items.every(({ runningSince }: Json) => runningSince === null)).toBe(true);
   });
 
-  test('are the month of today unless another is asked', async () => {
+  test('are those of the present month by default', async () => {
     expect(await team({})).toEqual(await team({ month: 1, year: 2029 }));
   });
 });

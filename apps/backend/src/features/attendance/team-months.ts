@@ -1,19 +1,15 @@
 import { type attendanceOperations, type Page, type TeamMonth, usualPageSize } from '@gos/contract';
 import {
-  absencesOf,
   type Day,
   differenceOf,
   type Instant,
-  isDayOf,
   isFlagged,
   isMissingDay,
   isNameable,
-  isWholeDayOff,
   localDay,
   longestRunMinutes,
   minutesWithin,
   monthSpan,
-  plannedMinutesOf,
   sumOfAbsences,
 } from '@gos/domain';
 import {
@@ -37,8 +33,8 @@ import { People } from '../../shared/user/people';
 import type { Reader } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
 import type { Filter } from '../../stores/read-models/read-models';
-import { ClosedMonths, closingOf } from './closed-months';
-import { type AskedMonth, type MonthDay, MonthDays } from './month-days';
+import { adjustedMinutesOf, ClosedMonths, closingOf } from './closed-months';
+import { type AskedMonth, countedDay, type MonthDay, MonthDays } from './month-days';
 
 export type TeamQuery = ParsedListQuery<typeof attendanceOperations.teamMonth.query>;
 
@@ -170,18 +166,10 @@ export class TeamMonths {
     const { workingDays } = this.settings.now;
     const own = plans.map(({ plan }) => plan);
     const running = worked?.running ?? null;
-    const sums = days.map(({ date, start, end, holiday }, index) => {
-      const held = own.filter((plan) => isDayOf(plan, date));
-      return {
-        date,
-        plannedMinutes: plannedMinutesOf(date, held, { zone, holiday: holiday !== null }),
-        workedMinutes: worked?.minutes[index] ?? 0,
-        dayOff: isWholeDayOff(held),
-        absences: absencesOf(date, held, { holiday: holiday !== null, workingDays }),
-        running: running !== null && running >= start && running < end,
-      };
-    });
-    const adjusted = closed?.adjustments.reduce((sum, { was, is }) => sum + is - was, 0) ?? 0;
+    const sums = days.map((day, index) =>
+      countedDay(day, own, { workedMinutes: worked?.minutes[index] ?? 0, running }, { zone, workingDays }),
+    );
+    const adjusted = adjustedMinutesOf(closed);
     const total = (which: 'plannedMinutes' | 'workedMinutes') => sums.reduce((sum, day) => sum + day[which], 0);
     return {
       userId,
@@ -194,7 +182,6 @@ export class TeamMonths {
       flaggedDays: [...(worked?.flagged ?? [])].sort(),
       runningSince: running,
       ...closingOf(closed, { end: days.at(-1)!.end }, zone),
-      closedAt: closed?.closedAt ?? null,
       adjustedMinutes: adjusted,
     };
   }
