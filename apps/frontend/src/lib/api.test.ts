@@ -206,6 +206,35 @@ describe('an expired access', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('is refreshed before the first request where the browser knows its end, so that nothing is refused', async () => {
+    const expireIn = (access: number, refresh: number) => {
+      for (const [name, ms] of Object.entries({ accessExpiration: access, refreshExpiration: refresh })) {
+        // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
+        document.cookie = `${name}=${Date.now() + ms}; path=/`;
+      }
+    };
+    expireIn(-1_000, 60_000);
+    const calls = serve({
+      'GET /api/me': [() => json(200, { id: 1 }), expired, () => json(200, { id: 1 })],
+      'GET /api/tasks': [() => json(200, { items: [] })],
+      'POST /api/auth/refresh': [
+        () => {
+          expireIn(60_000, 60_000);
+          return new Response(null, { status: 204 });
+        },
+        () => new Response(null, { status: 204 }),
+      ],
+    });
+    await Promise.all([api.get('/me'), api.get('/tasks')]);
+    expect(calls.map(({ address }) => address).sort()).toEqual(['/api/auth/refresh', '/api/me', '/api/tasks']);
+    expect(calls[0]?.address).toBe('/api/auth/refresh');
+    // A session that is known to have ended is not refreshed ahead.
+    expireIn(-1_000, -1_000);
+    calls.length = 0;
+    await api.get('/me');
+    expect(calls.map(({ address }) => address)).toEqual(['/api/me', '/api/auth/refresh', '/api/me']);
+  });
+
   it('asks for the sign-in when it cannot be refreshed, and repeats the change afterwards', async () => {
     let signIn: () => void = () => undefined;
     const asked = vi.fn(

@@ -3,7 +3,8 @@ import { parseNamed } from './erased-names';
 import { alsoWhenLeft } from './left-changes';
 import { outage } from './outage';
 import { randomId } from './random-id';
-import { noteServerTime } from './server-clock';
+import { noteServerTime, serverNow } from './server-clock';
+import { appGuard, sessionCookies } from './session';
 import { apartFromRefresh, refreshOnce } from './session-refresh';
 import { untilSignOut, whileSignedIn } from './sign-out';
 import { inUploadTurn } from './upload-turns';
@@ -148,8 +149,13 @@ async function answered(send: Send, repeatable: boolean): Promise<Answer> {
   }
 }
 
+/** Returns whether the access has expired, and can be refreshed. */
+const needsRefresh = (): boolean => appGuard(sessionCookies(), serverNow()) === 'refresh';
+
 /** When another person signs in meanwhile, the promise never settles and the request is not sent again. */
 async function request<T>(send: Send, repeatable: boolean, path: string): Promise<T> {
+  // A request that the server would refuse is not sent. Should the refresh fail, the answer to this request says what follows.
+  if (ofPerson(path) && needsRefresh()) await whileSignedIn(refreshOnce());
   let answer = await answered(send, repeatable);
   if (answer.status === 401 && ofPerson(path)) {
     if (!(await whileSignedIn(continueSession()))) throw failed(0);
