@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -16,14 +16,14 @@ async function loadAxe(page: Page): Promise<void> {
 }
 
 /** Runs all rules of `tags` and `nameRule`. Axe describes violations only, which halves its time. */
-async function checkAll(page: Page): Promise<string[]> {
+async function checkAll(page: Page, without: readonly string[] = []): Promise<string[]> {
   await loadAxe(page);
   return page.evaluate(
-    async ({ values, named }) => {
+    async ({ values, named, skipped }) => {
       const checker = (window as unknown as { readonly axe: Axe }).axe;
       const { violations } = await checker.run({
         runOnly: values,
-        rules: { [named]: { enabled: true } },
+        rules: { [named]: { enabled: true }, ...Object.fromEntries(skipped.map((id) => [id, { enabled: false }])) },
         resultTypes: ['violations'],
         elementRef: true,
         // Rules about played sound need the media. No enabled rule needs the text of the style sheets.
@@ -52,22 +52,25 @@ async function checkAll(page: Page): Promise<string[]> {
         )
         .map(({ id, node }) => `${id}: ${node.html.slice(0, 300)} ${node.failureSummary}`);
     },
-    { values: tags, named: nameRule },
+    { values: tags, named: nameRule, skipped: without },
   );
 }
 
-async function checkColours(page: Page): Promise<string[]> {
+async function checkColours(page: Page, part?: Locator): Promise<string[]> {
   await loadAxe(page);
-  return page.evaluate(async (values) => {
-    const { violations } = await (window as unknown as { readonly axe: Axe }).axe.run({
-      runOnly: { type: 'rule', values },
-      resultTypes: ['violations'],
-      preload: false,
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
-    );
-  }, colourRules);
+  return page.evaluate(
+    async ({ values, within }) => {
+      const { violations } = await (window as unknown as { readonly axe: Axe }).axe.run(within ?? document, {
+        runOnly: { type: 'rule', values },
+        resultTypes: ['violations'],
+        preload: false,
+      });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
+      );
+    },
+    { values: colourRules, within: await part?.elementHandle() },
+  );
 }
 
 /** Returns the barriers that axe finds on the page in its present theme. */
@@ -93,12 +96,17 @@ const showTheme = (page: Page, theme: 'light' | 'dark' | null) =>
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   }, theme);
 
-/** Returns the barriers that axe finds in both themes, and leaves the page as it was. */
-export async function barriersInBothThemes(page: Page): Promise<string[]> {
+/**
+ * Returns the barriers that axe finds in both themes, and leaves the page as it was. With `part`, colours are checked only there:
+ * the screen behind a menu or dialog has a test of its own.
+ */
+export async function barriersInBothThemes(page: Page, part?: Locator): Promise<string[]> {
   await showTheme(page, 'light');
-  const light = await checkAll(page);
+  const light = part
+    ? [...(await checkAll(page, colourRules)), ...(await checkColours(page, part))]
+    : await checkAll(page);
   await showTheme(page, 'dark');
-  const dark = await checkColours(page);
+  const dark = await checkColours(page, part);
   await showTheme(page, null);
   return [...light.map((barrier) => `light: ${barrier}`), ...dark.map((barrier) => `dark: ${barrier}`)];
 }
