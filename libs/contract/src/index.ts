@@ -91,7 +91,13 @@ export type { LogVerification } from './log/verification.answers';
 export type * from './notification/notification.answers';
 export { notificationOperations } from './notification/notification.operations';
 export { notificationRoutes, unsubscribePages } from './notification/notification.routes';
-export { notificationKindNames, notificationSentence, withPeople } from './notification/notification-sentences';
+export {
+  notificationKindNames,
+  notificationMonth,
+  notificationMonthPath,
+  notificationSentence,
+  withPeople,
+} from './notification/notification-sentences';
 export type { Operations } from './operations';
 export type { PlanAnswer } from './plan/plan.answers';
 export { planOperations } from './plan/plan.operations';

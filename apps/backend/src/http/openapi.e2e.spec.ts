@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
       }
       const open = /auth|health|api\/hooks\/|unsubscribe|\.ics$/.test(path);
       const closed =
-        /^\w+ \/api\/(admin|attendance\/months\/|me\/(avatar|tokens|sessions|password|totp|passkeys|recovery-codes|identities|email)|users\/\{id\}\/(second-step|email|names|holdings|export)|users\/invitations|calendar\/subscription)/.test(
+        /^\w+ \/api\/(admin|attendance\/(months|team-month)\/|me\/(avatar|tokens|sessions|password|totp|passkeys|recovery-codes|identities|email)|users\/\{id\}\/(second-step|email|names|holdings|export)|users\/invitations|calendar\/subscription)/.test(
           name,
         );
       const changed = /^(post|patch|put|delete) \/api\/(users|positions|settings|me$)/.test(name);

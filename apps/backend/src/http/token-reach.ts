@@ -1,4 +1,5 @@
 import {
+  attendanceRoutes,
   avatarContentRoutes,
   avatarRoutes,
   calendarRoutes,
@@ -25,6 +26,7 @@ const guarded = [
   '/ops',
   // The calendar's address stays valid after the token has ended.
   calendarRoutes.renew.split(' ')[1]!,
+  attendanceRoutes.remind.split(' ')[1]!,
   workRoutes.closeMonth.split(' ')[1]!,
   workRoutes.reopenMonth.split(' ')[1]!,
 ];

@@ -88,6 +88,13 @@ const teamMonth = answer('TeamMonth', {
 });
 export type TeamMonth = TypeOf<typeof teamMonth>;
 
+const reminders = answer('MissingDayReminders', {
+  reminded: arrayOf(person),
+  already: described(arrayOf(person), { description: 'reminded of this month today before' }),
+  skipped: described(arrayOf(person), { description: 'without missing days in the open part of the month' }),
+});
+export type MissingDayReminders = TypeOf<typeof reminders>;
+
 /** A text that the person wrote: a comment on a task, or the note of an entry. */
 const comment = answer('AttendanceComment', {
   at: instant,
@@ -133,6 +140,7 @@ export const attendanceAnswers = {
   month,
   months: page(month),
   teamMonth: page(teamMonth),
+  reminders,
   day: attendanceDay,
   activity,
 };

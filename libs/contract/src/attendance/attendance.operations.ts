@@ -1,3 +1,5 @@
+import { limits, monthOfYear } from '@gos/domain';
+import { id, list, object } from '@gos/domain/kernel/shape';
 import { operations } from '../kernel/operation';
 import { describedAsTexts, explained, moment, orNone, param, required, wholeBetween } from '../kernel/query';
 import { attendanceAnswers } from './attendance.answers';
@@ -33,6 +35,11 @@ export const attendanceOperations = operations('Attendance', attendanceRoutes, {
     answer: attendanceAnswers.months,
   },
   teamMonth: { body: null, query: everybody, answer: attendanceAnswers.teamMonth },
+  remind: {
+    id: 'remindOfMissingDays',
+    body: object({ ...monthOfYear, userIds: list(id, { max: limits.remindedAtOnce }) }),
+    answer: attendanceAnswers.reminders,
+  },
   day: {
     body: null,
     query: { own: { userId, date: explained(param.day, 'today unless said otherwise'), at: moment } },

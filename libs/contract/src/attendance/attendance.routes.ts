@@ -2,6 +2,7 @@ export const attendanceRoutes = {
   month: 'GET /attendance/month',
   months: 'GET /attendance/months',
   teamMonth: 'GET /attendance/team-month',
+  remind: 'POST /attendance/team-month/reminders',
   day: 'GET /attendance/day',
   activity: 'GET /attendance/activity',
 } as const;

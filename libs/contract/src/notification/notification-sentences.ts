@@ -1,4 +1,4 @@
-import type { Language, NotificationKind } from '@gos/domain';
+import { addDays, type Day, type Language, type NotificationKind } from '@gos/domain';
 import type { NotificationAnswer } from './notification.answers';
 
 type Sentence =
@@ -30,6 +30,7 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     project: '{by} vás přidává do projektu',
     participant: '{by} vás přidává k úkolu',
     'work-forgotten': 'Měření práce nejspíš zůstalo zapnuté',
+    'days-missing': '{by} připomíná dny bez záznamu: {days}',
     'absence-requested': '{by} žádá o volno',
     'absence-approved': '{by} schvaluje vaše volno',
     'absence-declined': '{by} zamítá vaše volno',
@@ -53,6 +54,7 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     project: '{by} adds you to a project',
     participant: '{by} adds you to a task',
     'work-forgotten': 'Work seems to have been left running',
+    'days-missing': '{by} reminds you of days without recorded time: {days}',
     'absence-requested': '{by} requests a day off',
     'absence-approved': '{by} approves your day off',
     'absence-declined': '{by} declines your day off',
@@ -70,6 +72,33 @@ function sentenceOf({ kind, solver, project, onBehalfOf }: NotificationAnswer, r
   return kind;
 }
 
+const formatted = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' });
+const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
+
+/** Runs of days that follow each other, such as `2–6 Nov, 9 Nov`. @param days in their order */
+function daysText(days: readonly Day[], language: Language): string {
+  const format = formatted(language, { day: 'numeric', month: language === 'cs' ? 'numeric' : 'short' });
+  const runs: { readonly first: Day; last: Day }[] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run && addDays(run.last, 1) === day) run.last = day;
+    else runs.push({ first: day, last: day });
+  }
+  return runs.map(({ first, last }) => format.formatRange(noon(first), noon(last))).join(', ');
+}
+
+/** The month that a notification is about, such as `Listopad 2026`, or null. */
+export function notificationMonth({ month }: NotificationAnswer, language: Language): string | null {
+  if (month === null) return null;
+  const text = formatted(language, { month: 'long', year: 'numeric' }).format(noon(`${month}-01`));
+  return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+}
+
+/** The page of the reader's month that a notification is about, below the address of the application, or null. */
+export const notificationMonthPath = ({ month }: NotificationAnswer): string | null =>
+  month === null ? null : `/attendance?month=${Number(month.slice(5))}&year=${Number(month.slice(0, 4))}`;
+
 /** The notification with the people of its sentence as `nameIt` returns them. */
 export const withPeople = (
   { by, solver, onBehalfOf, ...rest }: NotificationAnswer,
@@ -80,6 +109,7 @@ export const withPeople = (
 export const notificationSentence = (item: NotificationAnswer, readerId: number, language: Language): string =>
   sentences[language][sentenceOf(item, readerId)]
     .replace('{by}', () => item.by?.name ?? system[language])
+    .replace('{days}', () => daysText(item.days, language))
     .replace('{solver}', () => item.solver?.name ?? '')
     .replace('{contractor}', () => item.onBehalfOf?.name ?? '');
 
@@ -98,6 +128,7 @@ export const notificationKindNames: Readonly<Record<Language, Readonly<Record<No
     invited: 'Pozvání na schůzku a do projektu',
     participant: 'Přidání k úkolu',
     'work-forgotten': 'Zapomenuté měření práce',
+    'days-missing': 'Připomenutí chybějících dnů',
     'absence-requested': 'Žádost o volno',
     'absence-approved': 'Schválené volno',
     'absence-declined': 'Zamítnuté volno',
@@ -116,6 +147,7 @@ export const notificationKindNames: Readonly<Record<Language, Readonly<Record<No
     invited: 'Invitations to meetings and projects',
     participant: 'Being added to a task',
     'work-forgotten': 'Work left running',
+    'days-missing': 'A reminder of missing days',
     'absence-requested': 'A day off is requested',
     'absence-approved': 'My day off is approved',
     'absence-declined': 'My day off is declined',

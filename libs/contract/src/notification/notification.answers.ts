@@ -1,5 +1,5 @@
 import { notificationKinds, type TypeOf } from '@gos/domain';
-import { choice, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
+import { choice, day, described, flag, instant, integer, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, person } from '../kernel/answer';
 import { commandDoneFields } from '../kernel/command-done';
 
@@ -15,6 +15,8 @@ const notification = answer('Notification', {
   project: described(orNull(seenNow), { description: 'Only of what is told of a project itself' }),
   solver: described(orNull(person), { description: 'To whom the task was given' }),
   onBehalfOf: described(orNull(person), { description: 'The contractor for whom `by` accepted' }),
+  month: described(orNull(text()), { description: 'The month of attendance, such as `2026-11`' }),
+  days: described(arrayOf(day), { description: 'Days of the month on which nothing was recorded' }),
   read: flag,
 });
 export type NotificationAnswer = TypeOf<typeof notification>;

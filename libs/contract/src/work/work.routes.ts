@@ -14,4 +14,4 @@ export const workRoutes = {
   restore: 'POST /work/entries/{id}/undelete',
   closeMonth: 'POST /attendance/months/close',
   reopenMonth: 'POST /attendance/months/reopen',
-} as const satisfies RoutesOf<Exclude<keyof WorklogBodies, 'remind'>>;
+} as const satisfies RoutesOf<Exclude<keyof WorklogBodies, 'remind' | 'remindOfDays'>>;

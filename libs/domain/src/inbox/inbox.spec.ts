@@ -70,6 +70,7 @@ test('how a kind is mailed is its usual way, until a person decides', () => {
     'mention',
     'deadline-soon',
     'invited',
+    'days-missing',
     'absence-requested',
     'absence-approved',
     'absence-declined',

@@ -18,6 +18,7 @@ const usualDelivery = {
   invited: 'at-once',
   participant: 'daily',
   'work-forgotten': 'daily',
+  'days-missing': 'at-once',
   'absence-requested': 'at-once',
   'absence-approved': 'at-once',
   'absence-declined': 'at-once',

@@ -78,6 +78,8 @@ export const limits = {
   preferences: { max: 1_000 },
   /** notifications that one command marks as read */
   readAtOnce: 100,
+  /** people whom one command reminds of missing days */
+  remindedAtOnce: 100,
   /** tasks that one person mutes */
   mutedTasks: { max: 5_000 },
   planLocation: { max: 100 },

@@ -1,7 +1,7 @@
 import type { CommandOf, EmptyBody } from '../kernel/aggregate';
 import { requiredTextError } from '../kernel/field-checks';
 import { limits } from '../kernel/limits';
-import type { Instant } from '../kernel/message';
+import type { Day, Instant } from '../kernel/message';
 import { type FieldError, type Refusal, refuseField } from '../kernel/refusal';
 import {
   day,
@@ -37,7 +37,9 @@ export const closingFieldChecks = {
   reason: (value: string, path = 'reason'): FieldError | null => requiredTextError(value, path, limits.workNote.max),
 };
 
-const month = { userId: id, month: within(1, 12), year: within(years.business.first, years.business.last) };
+/** The fields that name a calendar month. */
+export const monthOfYear = { month: within(1, 12), year: within(years.business.first, years.business.last) };
+const month = { userId: id, ...monthOfYear };
 
 /** The request bodies of the commands on work times, by command type. */
 export const worklogBodies = {
@@ -73,6 +75,8 @@ export interface WorklogBodies extends Omit<Wire, 'change'> {
   readonly stop: EmptyBody;
   /** by the system: whose running work looks forgotten */
   readonly remind: EmptyBody;
+  /** of days of a month such as `2026-11` on which nothing was recorded */
+  readonly remindOfDays: { readonly userId: number; readonly month: string; readonly days: readonly Day[] };
   readonly change: Wire['change'] & OnEntry;
   readonly remove: OnEntry;
   readonly restore: OnEntry;

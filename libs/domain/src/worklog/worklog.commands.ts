@@ -217,6 +217,17 @@ function remind(worklog: Worklog, _: object, { userId, at, zone }: WorkFacts): r
   return [{ type: 'UsersNotified', data: { kind: 'work-forgotten', userIds: [userId], entryId, taskId } }];
 }
 
+/** A person is reminded of the missing days of a month once a day. */
+function remindOfDays(
+  { reminded }: Worklog,
+  { month, days }: WorklogBodies['remindOfDays'],
+  { userId, at, zone }: WorkFacts,
+): readonly WorklogEvent[] {
+  const on = localDay(at, zone);
+  if (days.length === 0 || reminded[month] === on) return [];
+  return [{ type: 'UsersNotified', data: { kind: 'days-missing', userIds: [userId], month, days, on } }];
+}
+
 const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFacts, Right> = {
   start: { right: 'own', decide: start },
   stop: {
@@ -227,6 +238,7 @@ const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFa
     },
   },
   remind: { right: 'remind', decide: remind },
+  remindOfDays: { right: 'months', decide: remindOfDays },
   add: { right: 'own', decide: add },
   change: { right: 'own', notFound: entryThere(false), decide: change },
   remove: { right: 'own', notFound: entryThere(false), decide: remove },

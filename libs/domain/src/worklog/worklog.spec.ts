@@ -438,3 +438,30 @@ test('whatever is asked for in whatever order, entries never overlap and one run
     }),
   );
 });
+
+describe('a reminder of missing days', () => {
+  const remind = { type: 'remindOfDays', month: '2026-11', days: ['2026-11-16', '2026-11-17'] } as const;
+  const admin = facts({ actor: people.admin });
+  const reminded = (on: string, month = '2026-11'): WorklogEvent => ({
+    type: 'UsersNotified',
+    data: { kind: 'days-missing', userIds: [2], month, days: remind.days, on },
+  });
+
+  test('comes once a day for each month', () => {
+    log().when(remind, admin).thenEvents(reminded(day));
+    log(reminded(day)).when(remind, admin).thenNothing();
+    log(reminded(day, '2026-10'))
+      .when(remind, { ...admin, at: at('22:59') })
+      .thenEvents(reminded(day));
+    const next = { ...admin, at: at('23:00') };
+    log(reminded(day)).when(remind, next).thenEvents(reminded('2026-11-19'));
+    log()
+      .when({ ...remind, days: [] }, admin)
+      .thenNothing();
+  });
+
+  test('is sent by people who keep attendance, and leaves running work alone', () => {
+    log().when(remind, facts()).thenRefused('user.forbidden');
+    log(started('08:00'), reminded(day)).when(stop, facts()).thenEvents(ended('08:00', '12:00'));
+  });
+});

@@ -1,6 +1,6 @@
 import type { WithActivityClass } from '../kernel/activity';
 import { type EventTable, evolveOf } from '../kernel/events';
-import type { Instant, Message, Money } from '../kernel/message';
+import type { Day, Instant, Message, Money } from '../kernel/message';
 import type { ActionUndone } from '../kernel/undo';
 
 /** A time span from `from` (inclusive) to `to` (exclusive); null while the work is running. */
@@ -46,10 +46,16 @@ export type WorkEvent =
   | Message<'TimeRemoved', OfEntry & WorkPlace & Ended>
   | Message<'TimeRestored', OfEntry & WorkPlace & Ended>;
 
+/** A notification of the person about their own work times. */
+export type WorkNotice =
+  | ({ readonly kind: 'work-forgotten' } & OfEntry)
+  /** `on`: the day of the installation's zone on which they were reminded */
+  | { readonly kind: 'days-missing'; readonly month: string; readonly days: readonly Day[]; readonly on: Day };
+
 /** Events that are not about one entry. */
 type BesideEvent =
   | ActionUndone
-  | Message<'UsersNotified', { readonly kind: 'work-forgotten'; readonly userIds: readonly number[] } & OfEntry>
+  | Message<'UsersNotified', { readonly userIds: readonly number[] } & WorkNotice>
   | MonthEvent;
 
 type MonthEvent =
@@ -84,9 +90,11 @@ export interface Worklog {
   readonly running: (Pick<WorkEntry, 'entryId' | 'from'> & { readonly told: boolean }) | null;
   /** the highest number of an entry */
   readonly lastId: number;
+  /** The day of the last reminder of missing days, by month. */
+  readonly reminded: Readonly<Record<string, Day>>;
 }
 
-export const noWorklog: Worklog = { revision: 0, entries: {}, closed: [], running: null, lastId: 0 };
+export const noWorklog: Worklog = { revision: 0, entries: {}, closed: [], running: null, lastId: 0, reminded: {} };
 
 export function worklogStream(userId: number): string {
   return `worklog-${userId}`;
@@ -208,10 +216,12 @@ export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
 const besideEvents: EventTable<Worklog, BesideEvent> = {
   ActionUndone: { fold: (worklog) => worklog },
   UsersNotified: {
-    fold: ({ running, ...worklog }, { data: { entryId } }) => ({
-      ...worklog,
-      running: running?.entryId === entryId ? { ...running, told: true } : running,
-    }),
+    fold({ running, reminded, ...worklog }, { data }) {
+      if (data.kind === 'days-missing')
+        return { ...worklog, running, reminded: { ...reminded, [data.month]: data.on } };
+      const told = running?.entryId === data.entryId;
+      return { ...worklog, reminded, running: told ? { ...running, told } : running };
+    },
   },
   MonthClosed: {
     fold(worklog, { data }) {

@@ -1,10 +1,10 @@
 import { limits } from '../kernel/limits';
-import { refuse, refuseFields } from '../kernel/refusal';
+import { type RefusalCode, refuse, refuseFields } from '../kernel/refusal';
 import { tooMany } from '../kernel/too-many';
 import type { Undoing } from '../kernel/undo';
 import { same } from '../kernel/values';
 import { keepsAttendance } from './attendance.rights';
-import { entryIn, noWorklog, type WorkEntry, type Worklog, type WorklogEvent } from './worklog';
+import { entryIn, noWorklog, type WorkEntry, type Worklog, type WorklogEvent, type WorkNotice } from './worklog';
 import { evolveWorklog } from './worklog.evolve';
 import { closedRefusalOf, overlapRefusalOf, placeIn, removal, type WorkFacts } from './worklog.rules';
 
@@ -32,6 +32,11 @@ function entryBack({ data: { entryId } }: OfEntry, before: Worklog, now: Worklog
 const entryOf = { opposite: entryBack };
 /** Time is measured while it passes. A stopped clock cannot go on as if it had not been stopped. */
 const measured = { none: 'undo.none' } as const;
+/** A notification that is an action of its own cannot be taken back. */
+const noticeRefusals: Readonly<Record<WorkNotice['kind'], RefusalCode>> = {
+  'work-forgotten': 'undo.automatic',
+  'days-missing': 'undo.none',
+};
 const months: readonly string[] = ['MonthClosed', 'MonthReopened'];
 
 const entriesIn = (events: readonly WorklogEvent[]): number[] =>
@@ -48,7 +53,7 @@ export const worklogUndoing: Undoing<Worklog, WorklogEvent, WorkFacts> = {
     TimeChanged: entryOf,
     TimeRemoved: entryOf,
     TimeRestored: entryOf,
-    UsersNotified: { none: 'undo.automatic' },
+    UsersNotified: { opposite: () => [] },
     MonthClosed: {
       opposite({ data: { month } }, before, now) {
         if (!now.closed.some((one) => one.month === month)) return [];
@@ -71,8 +76,10 @@ export const worklogUndoing: Undoing<Worklog, WorklogEvent, WorkFacts> = {
     if (month !== undefined) return [`month.${month}`];
     return entryId === undefined ? [] : [`entry.${entryId}`];
   },
-  rightRefusalOf: ({ type }, _, __, { actor }) =>
-    months.includes(type) && !keepsAttendance(actor) ? 'user.forbidden' : null,
+  rightRefusalOf(event, _, __, { actor }) {
+    if (event.type === 'UsersNotified') return noticeRefusals[event.data.kind];
+    return months.includes(event.type) && !keepsAttendance(actor) ? 'user.forbidden' : null;
+  },
   refusalOf(undone, opposites, worklog, facts) {
     if (undone.closed.length > limits.closedMonths.max && undone.closed.length > worklog.closed.length)
       return refuseFields([tooMany('', 'closed-months', limits.closedMonths.max)]);

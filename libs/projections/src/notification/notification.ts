@@ -1,6 +1,6 @@
-import { type Instant, isNotificationKind, type NotificationKind } from '@gos/domain';
+import { type Day, type Instant, isNotificationKind, type NotificationKind } from '@gos/domain';
 import { same, without } from '@gos/domain/kernel/values';
-import { type Recorded, streamIdIn } from '../kernel/event';
+import { type EventOf, type Recorded, streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import {
@@ -31,6 +31,10 @@ export interface NotificationItem {
   readonly solverId: number | null;
   /** The contractor, where somebody else accepted. */
   readonly onBehalfOf?: number;
+  /** The month of attendance that it is about, such as `2026-11`. */
+  readonly month?: string;
+  /** Days of the month on which nothing was recorded. */
+  readonly days?: readonly Day[];
   /** Marked one by one. A notification up to the reader's `readUpTo` is read too. */
   readonly read: boolean;
 }
@@ -90,6 +94,11 @@ function taskAfter(document: Document, event: Recorded<ChangingParts>): Document
 const onBehalf = ({ type, data }: Recorded<Telling>) =>
   type === 'TaskAccepted' && data.onBehalfOf !== undefined ? { onBehalfOf: data.onBehalfOf } : {};
 
+const subjectOf = (data: EventOf<'UsersNotified'>['data']): Partial<NotificationItem> => ({
+  ...('taskId' in data && { taskId: data.taskId }),
+  ...('month' in data && { month: data.month, days: data.days }),
+});
+
 /** A notification of an event in a task's stream, or of a reminder in a person's own. */
 async function tell(
   document: Document,
@@ -102,7 +111,7 @@ async function tell(
   const taskId = streamIdIn('task', event);
   if (taskId === null) {
     if (event.type !== 'UsersNotified' || !isNotificationKind(event.data.kind)) return undefined;
-    return told(event, userId, event.data.kind, 'taskId' in event.data ? { taskId: event.data.taskId } : {});
+    return told(event, userId, event.data.kind, subjectOf(event.data));
   }
   const task = (await lookup.get(taskId))?.task;
   const kind = task && kindFor(event, task, task.muted, userId);

@@ -6,16 +6,19 @@ import {
   type Comparison,
   compareOperations,
   type Page,
+  type MissingDayReminders as Reminded,
   type TeamMonth,
 } from '@gos/contract';
-import { daysBetween, daysLater, type Instant, localDay, refuse, seesAttendance } from '@gos/domain';
+import { daysBetween, daysLater, type Instant, keepsAttendance, localDay, refuse, seesAttendance } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
-import { Controller, Inject, Query } from '@nestjs/common';
+import { Controller, Inject, Query, Body as RequestBody } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { PersonSender } from '../../engine/commands/command-sender';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { momentOf } from '../../engine/projections/past-read-models';
+import { Body } from '../../http/body-class';
 import { parseListQuery, parseQuery } from '../../http/list-query';
-import { Me, type SignedIn } from '../../http/request-context';
+import { CommandRequest, Me, type SignedIn } from '../../http/request-context';
 import { Serves } from '../../http/serves';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
@@ -23,9 +26,12 @@ import { Refused, throwIfWrong } from '../../kernel/refused';
 import { comparedOf } from '../../shared/compare/differences';
 import { ComparedMonths } from './compared-months';
 import { Days, longestActivityDays } from './days';
+import { MissingDayReminders } from './missing-day-reminders';
 import type { AskedMonth } from './month-days';
 import { Months } from './months';
 import { TeamMonths } from './team-months';
+
+class RemindDto extends Body(attendanceOperations.remind.body) {}
 
 type Reader = SignedIn['actor'];
 
@@ -35,6 +41,7 @@ export class AttendanceController {
   constructor(
     private readonly monthly: Months,
     private readonly team: TeamMonths,
+    private readonly reminders: MissingDayReminders,
     private readonly days: Days,
     private readonly compared: ComparedMonths,
     private readonly readModels: ActiveReadModels,
@@ -75,6 +82,15 @@ export class AttendanceController {
     if (!seesAttendance(me)) throw new Refused(refuse('attendance.forbidden'));
     const { at, ...asked } = query.own;
     return this.team.page(this.monthOf(asked, at), query, me, at);
+  }
+
+  @Serves(
+    attendanceOperations.remind,
+    'Remind people of the missing days of their month, each once a day (people with the attendance of others)',
+  )
+  remind(@RequestBody() { userIds, ...asked }: RemindDto, @CommandRequest() sender: PersonSender): Promise<Reminded> {
+    if (!keepsAttendance(sender.actor)) throw new Refused(refuse('attendance.forbidden'));
+    return this.reminders.send(asked, userIds, sender);
   }
 
   @Serves(attendanceOperations.day, "A worked day: one's own, or anybody's for readers of everybody's attendance")

@@ -4,6 +4,7 @@ import { AttendanceController } from './attendance.controller';
 import { ClosedMonths } from './closed-months';
 import { ComparedMonths } from './compared-months';
 import { Days } from './days';
+import { MissingDayReminders } from './missing-day-reminders';
 import { MonthDays } from './month-days';
 import { Months } from './months';
 import { TeamMonths } from './team-months';
@@ -12,6 +13,6 @@ import { Written } from './written';
 @Module({
   imports: [SharedModule],
   controllers: [AttendanceController],
-  providers: [MonthDays, Months, TeamMonths, Days, Written, ClosedMonths, ComparedMonths],
+  providers: [MonthDays, Months, TeamMonths, MissingDayReminders, Days, Written, ClosedMonths, ComparedMonths],
 })
 export class AttendanceModule {}

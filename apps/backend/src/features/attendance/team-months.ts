@@ -38,6 +38,9 @@ import { type AskedMonth, countedDay, type MonthDay, MonthDays } from './month-d
 
 export type TeamQuery = ParsedListQuery<typeof attendanceOperations.teamMonth.query>;
 
+/** The people of a list and their order. */
+type Shown = Pick<TeamQuery, 'q' | 'sort' | 'filters'>;
+
 /** A person's work of a month. */
 interface Worked {
   /** by the day's place in the month */
@@ -79,6 +82,12 @@ export class TeamMonths {
     return { items: rows.slice(skip, skip + limit), total: rows.length, page, pageSize };
   }
 
+  /** Returns the months of those people who have attendance in it, by name. */
+  of(asked: AskedMonth, userIds: readonly number[], reader: Reader): Promise<readonly TeamMonth[]> {
+    const query = { q: null, sort: [], filters: { user: userIds } };
+    return this.rows(asked, query, reader);
+  }
+
   /** The ids of the people of a page, and the number of people. */
   async idsOf(asked: AskedMonth, query: TeamQuery, reader: Reader, at?: Instant) {
     const { sort, filters } = query;
@@ -91,7 +100,7 @@ export class TeamMonths {
   }
 
   /** Active people and people who worked in the month, by name; auditors have no attendance. */
-  private async candidates(asked: AskedMonth, { q, filters }: TeamQuery, at?: Instant): Promise<readonly number[]> {
+  private async candidates(asked: AskedMonth, { q, filters }: Shown, at?: Instant): Promise<readonly number[]> {
     const named = q === null ? this.people.order() : this.people.search(q);
     const from = readerAt(this.readModels, at);
     const [users, worked] = await Promise.all([
@@ -115,7 +124,7 @@ export class TeamMonths {
     return this.work.workersBetween(start, end, from, new Date(momentOf(at, this.clock)).toISOString());
   }
 
-  private async rows(asked: AskedMonth, query: TeamQuery, reader: Reader, at?: Instant): Promise<TeamMonth[]> {
+  private async rows(asked: AskedMonth, query: Shown, reader: Reader, at?: Instant): Promise<TeamMonth[]> {
     const ids = await this.candidates(asked, query, at);
     const days = await this.days.of(asked, reader);
     const { month } = monthSpan(asked.year, asked.month, this.config.timeZone);

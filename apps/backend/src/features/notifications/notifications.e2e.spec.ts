@@ -43,6 +43,8 @@ describe('notifications over HTTP', () => {
           project: null,
           solver: { id: petr.id, name: `Petr ${count}` },
           onBehalfOf: null,
+          month: null,
+          days: [],
           read: false,
         },
       ],

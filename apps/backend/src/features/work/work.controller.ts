@@ -20,7 +20,7 @@ type Reader = SignedIn['actor'];
 @Controller()
 export class WorkController
   extends PlainCommands(worklogAggregate, workOperations, { ids: { entries: 'work.not-found' } })
-  implements Handles<WorklogBodies, 'remind' | PlainCommandsOf<typeof workOperations>>
+  implements Handles<WorklogBodies, 'remind' | 'remindOfDays' | PlainCommandsOf<typeof workOperations>>
 {
   constructor(
     readonly commands: CommandBus,

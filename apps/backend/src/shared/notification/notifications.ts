@@ -107,6 +107,8 @@ export class Notifications {
         project: item.projectId === null ? null : shown(projects.get(String(item.projectId))),
         solver: task?.id == null ? null : refBy(person, item.solverId),
         onBehalfOf: task?.id == null ? null : refBy(person, item.onBehalfOf ?? null),
+        month: item.month ?? null,
+        days: item.days ?? [],
         read: isRead(item, upTo),
       };
     });

@@ -25,7 +25,7 @@ const closed = [
   /^PATCH \/me$/,
   /^(POST|PUT|PATCH|DELETE) \/(users|positions|settings|admin)(\/|$)/,
   /^GET \/(admin\/.*|users\/\{id\}\/(holdings|export|names|second-step)|users\/invitations)$/,
-  /^POST \/attendance\/months\//,
+  /^POST \/attendance\/(months|team-month)\//,
   /^(POST|DELETE) \/calendar\/subscription$/,
 ];
 

@@ -71,10 +71,11 @@ const named =
     return sentence.values?.what === '' ? { id: hidden } : sentence;
   };
 
-const reminderMessages: Readonly<Record<Reminder | 'work-forgotten', MessageId>> = {
+const reminderMessages: Readonly<Record<Reminder | 'work-forgotten' | 'days-missing', MessageId>> = {
   'deadline-soon': 'task.activity.reminded-soon',
   'deadline-passed': 'task.activity.reminded-passed',
   'work-forgotten': 'task.activity.reminded-work',
+  'days-missing': 'task.activity.reminded-days',
 };
 
 const moved =

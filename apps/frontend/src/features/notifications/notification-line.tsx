@@ -7,6 +7,7 @@ import {
   IconAt,
   IconBeach,
   IconCalendarCheck,
+  IconCalendarExclamation,
   IconCalendarTime,
   IconCalendarX,
   IconCircleCheck,
@@ -41,6 +42,7 @@ const icons: Readonly<Record<NotificationKind, TablerIcon>> = {
   invited: IconUsersPlus,
   participant: IconEye,
   'work-forgotten': IconHourglass,
+  'days-missing': IconCalendarExclamation,
   'absence-requested': IconBeach,
   'absence-approved': IconCalendarCheck,
   'absence-declined': IconCalendarX,
@@ -52,6 +54,7 @@ const colours: { readonly [K in NotificationKind]?: string } = {
   accepted: 'var(--gos-solved)',
   'to-accept': 'var(--gos-fulfilled)',
   'deadline-passed': 'var(--gos-late)',
+  'days-missing': 'var(--gos-late)',
   'absence-approved': 'var(--gos-solved)',
   'absence-declined': 'var(--gos-late)',
   'webhook-off': 'var(--gos-late)',
@@ -74,7 +77,7 @@ interface TargetProps {
 }
 
 /** Leads to what it is about; what may not be seen any more can only be marked as read. */
-function Target({ item: { task, project, kind }, onOpen, onRead, children }: TargetProps) {
+function Target({ item: { task, project, kind, month }, onOpen, onRead, children }: TargetProps) {
   const props = { className: classes.line, 'data-line': true, onKeyDown: goOn, children };
   if (task?.id) {
     const { id } = task;
@@ -91,6 +94,10 @@ function Target({ item: { task, project, kind }, onOpen, onRead, children }: Tar
   }
   if (project?.id) {
     return <Link {...props} to="/tasks/project/$projectId" params={{ projectId: project.id }} onClick={onOpen} />;
+  }
+  if (month !== null) {
+    const search = { month: Number(month.slice(5)), year: Number(month.slice(0, 4)) };
+    return <Link {...props} to="/attendance" search={search} onClick={onOpen} />;
   }
   if (isAboutAbsence(kind)) return <Link {...props} to="/attendance/plans" onClick={onOpen} />;
   if (task === null && project === null) return <Link {...props} to="/attendance/worked" onClick={onOpen} />;

@@ -1,4 +1,10 @@
-import { type NotificationAnswer, notificationSentence, type PersonRef, withPeople } from '@gos/contract';
+import {
+  type NotificationAnswer,
+  notificationMonth,
+  notificationSentence,
+  type PersonRef,
+  withPeople,
+} from '@gos/contract';
 import type { NotificationKind } from '@gos/domain';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
@@ -24,7 +30,8 @@ export function useNotificationWords() {
         sentence: notificationSentence(withPeople(item, called), id, language),
         what:
           about === null
-            ? t(isAboutAbsence(item.kind) ? 'notifications.absence' : 'notifications.work')
+            ? (notificationMonth(item, language) ??
+              t(isAboutAbsence(item.kind) ? 'notifications.absence' : 'notifications.work'))
             : (about.name ?? t('notifications.hidden')),
         isHidden: about !== null && about.id === null,
       };

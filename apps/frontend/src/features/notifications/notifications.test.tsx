@@ -15,6 +15,8 @@ const item = (id: number, more: Partial<NotificationAnswer> = {}): NotificationA
   project: null,
   solver: null,
   onBehalfOf: null,
+  month: null,
+  days: [],
   read: false,
   ...more,
 });
@@ -61,9 +63,10 @@ it('lists what happened, to what, and what may not be seen any more', async () =
     item(5, { kind: 'work-forgotten', task: null, by: null }),
     item(6, { kind: 'accepted', onBehalfOf: { id: jan.id, name: jan.name } }),
     item(7, { kind: 'accepted', onBehalfOf: { id: 99, name: 'Jana' } }),
+    item(8, { kind: 'days-missing', task: null, month: '2026-11', days: ['2026-11-05', '2026-11-06', '2026-11-09'] }),
   ];
   const { user } = await open(items, people);
-  await user.click(await bell('Upozornění, 6 nepřečtených'));
+  await user.click(await bell('Upozornění, 7 nepřečtených'));
   const lines = within(await screen.findByRole('list', { name: 'Upozornění' })).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
     expect.stringMatching(/^Karla Svobodová vám zadává úkolÚkol 1.*nepřečtené$/),
@@ -73,7 +76,11 @@ it('lists what happened, to what, and what may not be seen any more', async () =
     expect.stringMatching(/^Měření práce nejspíš zůstalo zapnutéMoje práce/),
     expect.stringMatching(/^Karla Svobodová přebírá úkol za vás/),
     expect.stringMatching(/^Karla Svobodová přebírá úkol místo zadavatele \(Jana\)/),
+    expect.stringMatching(
+      /^Karla Svobodová připomíná dny bez záznamu: 5\.\s11\.\s–\s6\.\s11\., 9\.\s11\.Listopad 2026/,
+    ),
   ]);
+  expect(within(lines[7]!).getByRole('link')).toHaveAttribute('href', '/attendance?month=11&year=2026');
   expect(within(lines[2]!).getByRole('link')).toHaveAttribute('href', '/tasks/project/5');
   expect(within(lines[3]!).queryByRole('link')).not.toBeInTheDocument();
 });

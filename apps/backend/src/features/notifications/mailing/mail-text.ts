@@ -1,8 +1,9 @@
-import { type NotificationAnswer, notificationSentence } from '@gos/contract';
+import { type NotificationAnswer, notificationMonth, notificationMonthPath, notificationSentence } from '@gos/contract';
 import type { Language } from '@gos/domain';
 import { escaped } from '../../../kernel/html-text';
 
 interface Words {
+  readonly language: Language;
   /** @param place the name of a task or a project */
   readonly changes: (count: number, place: string) => string;
   readonly others: (count: number) => string;
@@ -16,6 +17,7 @@ interface Words {
 
 const words: Readonly<Record<Language, Words>> = {
   cs: {
+    language: 'cs',
     changes: (count, place) => `${count} ${count === 1 ? 'změna' : count < 5 ? 'změny' : 'změn'} v ${place}`,
     others: (count) => `a ${count} ${count === 1 ? 'dalším' : 'dalších'}`,
     digest: (content) => `Souhrn dne: ${content}`,
@@ -26,6 +28,7 @@ const words: Readonly<Record<Language, Words>> = {
     unsubscribe: 'Už neposílat',
   },
   en: {
+    language: 'en',
     changes: (count, place) => `${count} ${count === 1 ? 'change' : 'changes'} in ${place}`,
     others: (count) => `and ${count} more`,
     digest: (content) => `Daily summary: ${content}`,
@@ -54,14 +57,18 @@ const mostListed = 50;
 /** A line of a header takes no control characters. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-function addressOf({ task, project }: NotificationAnswer, origin: string): string {
+function addressOf(item: NotificationAnswer, origin: string): string {
+  const { task, project } = item;
   if (task?.id) return `${origin}/tasks?taskId=${task.id}`;
+  const month = notificationMonthPath(item);
+  if (month !== null) return `${origin}${month}`;
   return project?.id ? `${origin}/tasks/project/${project.id}` : `${origin}/attendance/worked`;
 }
 
-/** The task with its number, or the project, or the reader's work. */
-const placeOf = ({ task, project }: NotificationAnswer, say: Words): string =>
-  task?.id ? `#${task.id} ${task.name}` : (project?.name ?? say.work);
+/** The task with its number, or the project, the month of attendance, or the reader's work. */
+const placeOf = (item: NotificationAnswer, say: Words): string =>
+  item.task?.id ? `#${item.task.id} ${item.task.name}` : (item.project?.name ?? workOf(item, say));
+const workOf = (item: NotificationAnswer, say: Words) => notificationMonth(item, say.language) ?? say.work;
 
 /** How many changes a mail reports and where. */
 function placesOf(items: readonly NotificationAnswer[], say: Words): string {
@@ -88,7 +95,7 @@ export function mailTextOf({ items, reader, digest, brandName, origin, timeZone,
   });
   const lines = items.slice(0, mostListed).map((item) => ({
     sentence: notificationSentence(item, reader.id, language),
-    what: item.task?.name ?? item.project?.name ?? say.work,
+    what: item.task?.name ?? item.project?.name ?? workOf(item, say),
     when: time.format(new Date(item.at)),
     address: addressOf(item, origin),
   }));

@@ -2,7 +2,7 @@ import { attendanceRoutes, workRoutes } from '@gos/contract';
 import type { Day } from '@gos/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type QueryOf, request } from '../../../lib/request';
-import { lastOf } from './month-address';
+import { lastOf, type MonthOfYear } from './month-address';
 
 export interface AskedMonth {
   readonly userId: number;
@@ -66,6 +66,9 @@ export const activityQuery = (asked: AskedDays) =>
 /** @param upTo the last day that is closed */
 export const closeMonth = (asked: AskedMonth, upTo: Day) =>
   request(workRoutes.closeMonth, { body: { ...asked, ...(upTo < lastOf(asked) && { upTo }) } });
+
+export const remindOfMissingDays = (asked: MonthOfYear, userIds: readonly number[]) =>
+  request(attendanceRoutes.remind, { body: { ...asked, userIds } });
 
 export const reopenMonth = (asked: AskedMonth, reason: string) =>
   request(workRoutes.reopenMonth, { body: { ...asked, reason } });

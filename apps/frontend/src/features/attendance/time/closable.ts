@@ -10,6 +10,10 @@ export function closableTo(month: MonthOfYear, today: Day): Day | null {
   return yesterday < firstOf(month) ? null : yesterday;
 }
 
+/** Whether the person can still fill a missing day. */
+export const hasDaysToFill = ({ missingDays, closedTo }: Pick<TeamMonth, 'missingDays' | 'closedTo'>): boolean =>
+  missingDays.some((day) => closedTo === null || day > closedTo);
+
 /** Whether closing up to a day closes more than is closed already. */
 export const closesMore = ({ closedTo }: Pick<TeamMonth, 'closedTo'>, upTo: Day | null): upTo is Day =>
   upTo !== null && (closedTo === null || closedTo < upTo);

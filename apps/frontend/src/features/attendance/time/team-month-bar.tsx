@@ -1,6 +1,6 @@
 import type { TeamMonth } from '@gos/contract';
 import { CloseButton, Group, Menu, Progress } from '@mantine/core';
-import { IconDots, IconDownload, IconLock, IconPrinter } from '@tabler/icons-react';
+import { IconBell, IconDots, IconDownload, IconLock, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { problemText } from '../../../i18n';
@@ -12,7 +12,7 @@ import { LazyAskDialog } from '../../../ui/lazy-dialogs';
 import pieces from '../../../ui/pieces.module.css';
 import { showProblem } from '../../../ui/toast';
 import { usePhone } from '../../../ui/use-phone';
-import { closableTo, closesMore } from './closable';
+import { closableTo, closesMore, hasDaysToFill } from './closable';
 import { firstOf, lastOf } from './month-address';
 import classes from './team-month.module.css';
 import { useTimeT } from './time-texts';
@@ -187,6 +187,16 @@ export function TeamMonthBar({ state, actions, exporting, keeps, selected, onCle
                   onClick={() => setAsking(true)}
                 >
                   {t('time.team-month.close')}
+                </ChipButton>
+              )}
+              {keeps && selected.some(hasDaysToFill) && (
+                <ChipButton
+                  variant="default"
+                  disabled={disabled || actions.isReminding}
+                  leftSection={<IconBell size={15} stroke={1.75} aria-hidden />}
+                  onClick={() => actions.remind(selected)}
+                >
+                  {t('time.team-month.remind')}
                 </ChipButton>
               )}
               <ChipButton

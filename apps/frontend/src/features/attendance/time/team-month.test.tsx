@@ -177,6 +177,31 @@ describe('selected people', () => {
     await within(await bar()).findByText('Vybráni 3 lidé');
   });
 
+  it('are reminded of their missing days, and the answer names those who were reminded before', async () => {
+    const missing = rows.map((row) => ({ ...row, missingDays: ['2026-11-16'] }));
+    const { user, calls } = await open(november, missing, {
+      'POST /attendance/team-month/reminders': () => ({
+        reminded: [rows[0]!.user],
+        already: [rows[1]!.user],
+        skipped: [rows[2]!.user],
+      }),
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Vybrat všechny na stránce' }));
+    await user.click(within(await bar()).getByRole('button', { name: 'Připomenout' }));
+    await screen.findByText(
+      'Připomenutí dostal 1 člověk: Listopad 2026. Dnes už je dostali: Osoba 2. 1 člověk nemá žádný den k doplnění.',
+    );
+    const sent = calls.find(({ path }) => path === '/attendance/team-month/reminders');
+    expect(sent?.body).toEqual({ month: 11, year: 2026, userIds: [11, 12, 13] });
+  });
+
+  it('without days to fill are not reminded', async () => {
+    const closed = { missingDays: ['2026-11-16'], closedTo: '2026-11-20' };
+    const { user } = await open(november, [aRow(), aRow({ ...rows[0]!, ...closed })]);
+    await user.click(await screen.findByRole('checkbox', { name: 'Vybrat všechny na stránce' }));
+    expect(within(await bar()).queryByRole('button', { name: 'Připomenout' })).not.toBeInTheDocument();
+  });
+
   it('have their months closed, each refusal with its reason, and all taken back', async () => {
     vi.setSystemTime('2026-12-02T10:00:00.000Z');
     const undone: unknown[] = [];

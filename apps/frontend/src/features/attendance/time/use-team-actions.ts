@@ -1,12 +1,13 @@
 import { attendanceRoutes, type TeamMonth } from '@gos/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { undoOf } from '../../../entities/undo/undo.api';
+import { usePersonName } from '../../../entities/user/person-name';
 import { request } from '../../../lib/request';
 import { dayTexts } from '../../../ui/day-text';
 import { showProblem, showToast } from '../../../ui/toast';
-import { attendanceKeys } from './attendance.api';
+import { attendanceKeys, remindOfMissingDays } from './attendance.api';
 import { closableTo } from './closable';
 import { type ClosingOutcome, closeMonths } from './close-months';
 import { firstOf } from './month-address';
@@ -15,6 +16,8 @@ import { useTimeT } from './time-texts';
 import type { TeamMonthState } from './use-team-month';
 
 const mostAtOnce = 100;
+/** People whom a message names. */
+const mostNamed = 5;
 
 /** Everybody whom the address selects, page after page. */
 export async function allRows(address: TeamMonthAddress, { month, year }: Pick<TeamMonthState, 'month' | 'year'>) {
@@ -27,9 +30,10 @@ export async function allRows(address: TeamMonthAddress, { month, year }: Pick<T
   }
 }
 
-/** Closes months of several people, and keeps the reasons of those that were refused. */
+/** Reminds several people of missing days, closes their months, and keeps the reasons of those that were refused. */
 export function useTeamActions({ month, year, today }: Pick<TeamMonthState, 'month' | 'year' | 'today'>) {
   const t = useTimeT();
+  const nameOf = usePersonName();
   const { locale } = useIntl();
   const client = useQueryClient();
   const [progress, setProgress] = useState<{ readonly settled: number; readonly total: number } | null>(null);
@@ -66,7 +70,28 @@ export function useTeamActions({ month, year, today }: Pick<TeamMonthState, 'mon
       setProgress(null);
     }
   }
-  return { progress, refused, forget: () => setRefused([]), close };
+
+  const reminding = useMutation({
+    mutationFn: (rows: readonly TeamMonth[]) =>
+      remindOfMissingDays(
+        { month, year },
+        rows.map(({ userId }) => userId),
+      ),
+    onSuccess({ reminded, already, skipped }) {
+      const name = dayTexts.month(locale, firstOf({ month, year }));
+      const names = already.slice(0, mostNamed).map(nameOf);
+      if (already.length > mostNamed) names.push(`+${already.length - mostNamed}`);
+      const sentences = [
+        t('time.team-month.remind.done', { count: reminded.length, month: name }),
+        ...(names.length === 0 ? [] : [t('time.team-month.remind.already', { names: names.join(', ') })]),
+        ...(skipped.length === 0 ? [] : [t('time.team-month.remind.skipped', { count: skipped.length })]),
+      ];
+      showToast({ message: sentences.join(' ') });
+    },
+    onError: (error) => showProblem(error),
+  });
+  const { mutate: remind, isPending: isReminding } = reminding;
+  return { progress, refused, forget: () => setRefused([]), close, remind, isReminding };
 }
 
 export type TeamActions = ReturnType<typeof useTeamActions>;
