@@ -68,6 +68,7 @@ export * from './plans/plans.commands';
 export * from './plans/plans.fields';
 export type { PlanFacts } from './plans/plans.rules';
 export { plansUndoing } from './plans/plans.undo';
+export * from './plans/vacation';
 export * from './position/position';
 export * from './position/position.bodies';
 export * from './position/position.commands';

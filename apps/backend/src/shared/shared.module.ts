@@ -16,6 +16,7 @@ import { DaysOff } from './plan/days-off';
 import { Holidays } from './plan/holidays';
 import { PlanAnswers } from './plan/plan-answers';
 import { Plans } from './plan/plans';
+import { Vacations } from './plan/vacations';
 import { VisiblePlans } from './plan/visible-plans';
 import { ProjectAnswers } from './project/project-answers';
 import { ProjectMembers } from './project/project-members';
@@ -91,6 +92,7 @@ const readers = [
   VisiblePlans,
   DaysOff,
   Holidays,
+  Vacations,
   Notifications,
   MailWishes,
   PlaceRefsReader,

@@ -1,4 +1,4 @@
-import { areas, limits, type Message, plainFields, type RecordedEvent, type TaskCreatedData } from '@gos/domain';
+import { areas, limits, type Message, plainFields, type RecordedEvent, type TaskCreatedData, years } from '@gos/domain';
 import { boardSamples } from '@gos/domain/board/board.samples';
 import { installationSamples } from '@gos/domain/installation/installation.samples';
 import type { FieldEntry } from '@gos/domain/kernel/fields';
@@ -165,6 +165,10 @@ const present = {
       userSamples.UserRegistered,
       userSamples.HourlyRateChanged,
       { type: 'UserPositionsChanged', data: { from: [], to: ids(limits.userPositions.max, 0) } },
+      ...many(years.business.last - years.business.first + 1, (n) => ({
+        ...userSamples.VacationAllowanceSet,
+        data: { ...userSamples.VacationAllowanceSet.data, year: years.business.first + n },
+      })),
     ]),
   position: () =>
     of('position-4', [{ type: 'PositionCreated', data: { ...positionSamples.PositionCreated.data, name } }]),

@@ -94,6 +94,23 @@ const reminders = answer('MissingDayReminders', {
   skipped: described(arrayOf(person), { description: 'without missing days in the open part of the month' }),
 });
 export type MissingDayReminders = TypeOf<typeof reminders>;
+const days = (description: string) => described(halfDays(), { description });
+
+/** A person's vacation in a year, in halves of days; null where no allowance is set. */
+const vacation = answer('VacationBalance', {
+  userId: integer(),
+  user: person,
+  year: integer(),
+  allowanceDays: orNull(halfDays()),
+  carriedOverDays: orNull(days('left from the year before; negative where more was taken')),
+  usedDays: days('approved days before today'),
+  plannedDays: days('approved days of today and later'),
+  requestedDays: halfDays(),
+  leftDays: orNull(days('allowance and carried over, less used, planned and requested; negative beyond the balance')),
+  lastYearLeftDays: orNull(days('the days left of the year before, which may be carried over')),
+  holidays: described(arrayOf(day), { description: 'days of the year that count as no vacation' }),
+});
+export type VacationBalance = TypeOf<typeof vacation>;
 
 /** A text that the person wrote: a comment on a task, or the note of an entry. */
 const comment = answer('AttendanceComment', {
@@ -141,6 +158,7 @@ export const attendanceAnswers = {
   months: page(month),
   teamMonth: page(teamMonth),
   reminders,
+  vacation,
   day: attendanceDay,
   activity,
 };

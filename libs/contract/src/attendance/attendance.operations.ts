@@ -40,6 +40,12 @@ export const attendanceOperations = operations('Attendance', attendanceRoutes, {
     body: object({ ...monthOfYear, userIds: list(id, { max: limits.remindedAtOnce }) }),
     answer: attendanceAnswers.reminders,
   },
+  vacation: {
+    id: 'getVacationBalance',
+    body: null,
+    query: { own: { userId, year } },
+    answer: attendanceAnswers.vacation,
+  },
   day: {
     body: null,
     query: { own: { userId, date: explained(param.day, 'today unless said otherwise'), at: moment } },

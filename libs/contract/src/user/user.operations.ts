@@ -1,4 +1,5 @@
 import { globalRoles, normalizeText, userBodies } from '@gos/domain';
+import { plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import {
   amount,
@@ -57,6 +58,10 @@ export const userOperations = operations('User', userRoutes, {
     body: userBodies.change,
     answer: userAnswers.changed,
   },
+  setVacation: plainCommandWith(
+    'Set how much vacation a person may take in a year (people who keep attendance)',
+    userBodies.setVacation,
+  ),
   export: { body: null, answer: userAnswers.exported },
   erase: {
     summary: 'Empty all personal data of a deactivated person, for good (admins)',

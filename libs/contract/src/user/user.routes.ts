@@ -10,6 +10,7 @@ export const userRoutes = {
   holdings: 'GET /users/{id}/holdings',
   endSessions: 'DELETE /users/{id}/sessions',
   change: 'PATCH /users/{id}',
+  setVacation: 'PUT /users/{id}/vacation',
   export: 'GET /users/{id}/export',
   erase: 'POST /users/{id}/erase',
 } as const satisfies RoutesOf<Exclude<keyof UserBodies, 'register' | 'rename' | 'changeEmail'>>;

@@ -25,6 +25,8 @@ export const limits = {
   predecessors: { max: 100 },
   /** tasks that wait for one task */
   successors: { max: 500 },
+  /** of one person in a year */
+  vacationDays: { max: 366 },
   /** of one person, and the corrections in all of them together */
   closedMonths: { max: 1_200, corrections: { max: 10_000 } },
   /** of one person: how many run at once, how many more wait in line */

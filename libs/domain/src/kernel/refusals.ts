@@ -137,6 +137,8 @@ export const refusals = {
   'user.hand-over.unknown': ['rule', 'Only somebody active may take this over, and no auditor.'],
   'user.hand-over.project': ['rule', 'This person does not manage the project.'],
   'user.hand-over.stays': ['rule', 'Work is handed over only on deactivation.'],
+  'user.balance.forbidden': ['forbidden', 'Balances are set by admins and people with the attendance of others.'],
+  'user.vacation.below-taken': ['rule', 'With the days carried over it must cover the vacation that is taken: days used {used}, days planned {planned}.'],
   'user.attendance.role': ['rule', 'Collaborators and auditors are not granted the attendance of others.'],
   'user.erase.active': ['conflict', 'Deactivate the person first; only then can their data be erased.'],
   'user.erase.name': ['rule', "Type the person's name as shown above."],

@@ -99,10 +99,14 @@ export type UserCommand =
   | { readonly type: 'register'; readonly userId: number; readonly role: GlobalRole }
   | Flat<Pick<UserBodies, 'change'>>
   | { readonly type: 'rename' }
+  | ({ readonly type: 'setVacation' } & UserBodies['setVacation'])
   | ({ readonly type: 'changeEmail' } & UserBodies['changeEmail']);
 
-export const userDecider = flat(userAggregate, { change: userBodies.change }, (command: UserCommand) =>
-  command.type === 'register' ? { id: command.userId, body: { role: command.role } } : { body: bodyOf(command) },
+export const userDecider = flat(
+  userAggregate,
+  { change: userBodies.change, setVacation: userBodies.setVacation },
+  (command: UserCommand) =>
+    command.type === 'register' ? { id: command.userId, body: { role: command.role } } : { body: bodyOf(command) },
 );
 
 export type PlanCommand =

@@ -6,8 +6,10 @@ import {
   choice,
   described,
   flag,
+  halfDays,
   id,
   idsById,
+  integer,
   list,
   money,
   object,
@@ -18,6 +20,7 @@ import {
   type TypeOf,
   text,
 } from '../kernel/shape';
+import { years } from '../kernel/years';
 import type { EmailChangeWay } from './user';
 import { languages, personChecks } from './user.fields';
 
@@ -44,6 +47,20 @@ export function sameAs(other: string, shape: Shape<string, false>): Shape<string
   };
 }
 
+const within =
+  (min: number, max: number) =>
+  (value: number, path: string): FieldError | null => {
+    if (value < min) return { path, code: 'validation.too-small', params: { min } };
+    return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
+  };
+const { max: mostDays } = limits.vacationDays;
+
+/** Checks of an allowance of vacation, shared by the browser's form and the server. */
+export const vacationChecks = {
+  allowanceDays: (value: number, path = 'allowanceDays') => within(0, mostDays)(value, path),
+  carriedOverDays: (value: number, path = 'carriedOverDays') => within(-mostDays, mostDays)(value, path),
+};
+
 /** The request bodies of the commands on a person, by type, also of those that append no event. */
 export const userBodies = {
   change: partial(
@@ -61,6 +78,15 @@ export const userBodies = {
       }),
     }),
   ),
+  setVacation: object({
+    year: integer(within(years.business.first, years.business.last)),
+    allowanceDays: described(orNull(halfDays(vacationChecks.allowanceDays)), {
+      description: 'In halves of days; null takes the allowance away',
+    }),
+    carriedOverDays: described(halfDays(vacationChecks.carriedOverDays), {
+      description: 'Left from the year before; negative where more was taken',
+    }),
+  }),
   erase: object({ confirm: text() }),
   changeMe: partial(
     object({ name: text(personChecks.name), phone: orNull(text(personChecks.phone)), language: choice(languages) }),
@@ -84,6 +110,7 @@ export interface UserBodies {
   /** `invitedBy`: the person who invited them */
   readonly register: { readonly role: GlobalRole; readonly invitedBy?: number };
   readonly change: TypeOf<typeof userBodies.change>;
+  readonly setVacation: TypeOf<typeof userBodies.setVacation>;
   readonly erase: TypeOf<typeof userBodies.erase>;
   /** of oneself; the name itself is stored outside the log */
   readonly rename: EmptyBody;

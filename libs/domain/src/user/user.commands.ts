@@ -3,8 +3,10 @@ import { aggregate, type CommandTable } from '../kernel/aggregate';
 import { limits } from '../kernel/limits';
 import { type FieldError, isRefusal, type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { normalizeText } from '../kernel/text';
+import type { VacationDays } from '../plans/vacation';
 import { evolveUser, isNameable, type Parts, type User, type UserEvent } from './user';
 import type { UserBodies } from './user.bodies';
+import { balanceRefusalOf, setVacation } from './vacation';
 
 /** A project that the person manages. */
 export interface Managed {
@@ -36,6 +38,8 @@ export interface UserFacts {
   readonly name?: string;
   /** How many names the person had before; absent for a command that gives them no other. */
   readonly formerNames?: number;
+  /** The person's vacation in the year of the command; absent for other commands. */
+  readonly taken?: VacationDays;
   /** Number of the person's earlier addresses; absent for other commands. */
   readonly formerEmails?: number;
 }
@@ -47,9 +51,10 @@ const userRights = {
   rename: [],
   changeEmail: ['admin'],
 } as const satisfies Record<string, readonly Actor['role'][]>;
-type UserAction = keyof typeof userRights;
+type UserAction = keyof typeof userRights | 'setBalance';
 
 export const noParts: Parts = { contractorOf: [], solverOf: [], repeatedTasks: [], boards: [], webhooks: [] };
+const noVacation: VacationDays = { usedDays: 0, plannedDays: 0, requestedDays: 0 };
 const nobodyLeaves: Leaving = { managed: [], parts: noParts, nameable: [] };
 
 /**
@@ -172,6 +177,11 @@ const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAct
     ],
   },
   change: { right: 'change', edits: fieldsOf, decide: change },
+  setVacation: {
+    right: 'setBalance',
+    edits: ({ vacation }, { year }) => ({ allowanceDays: null, carriedOverDays: 0, ...vacation[year] }),
+    decide: (user, body, { taken = noVacation }) => setVacation(user, body, taken),
+  },
   erase: { right: 'erase', decide: erase },
   rename: { right: 'rename', decide: rename },
   changeEmail: { right: 'changeEmail', decide: changeEmail },
@@ -186,6 +196,7 @@ export const userAggregate = aggregate({
   stateRefusal: (right, { erased }) => (erased && right !== 'erase' ? refuse('user.erased') : null),
   revisionOf: ({ revision }) => revision,
   rightRefusalOf(right, { id }, { actor }) {
+    if (right === 'setBalance') return balanceRefusalOf(actor);
     if ((right === 'rename' || right === 'changeEmail') && actor.id === id) return null;
     const who: readonly Actor['role'][] = userRights[right];
     return who.includes(actor.role) ? null : 'user.forbidden';

@@ -27,5 +27,9 @@ export const userSamples = {
   UserEmailChanged: { type: 'UserEmailChanged', data: { how: 'link' } },
   UserErased: { type: 'UserErased', data: {} },
   UserAttendanceChanged: { type: 'UserAttendanceChanged', data: { from: false, to: true } },
+  VacationAllowanceSet: {
+    type: 'VacationAllowanceSet',
+    data: { year: 2026, allowanceDays: 25, carriedOverDays: 2.5 },
+  },
   UserPositionsChanged: { type: 'UserPositionsChanged', data: { from: [], to: [4, 7] } },
 } satisfies Samples<UserEvent>;

@@ -219,9 +219,61 @@ describe('a person', () => {
       erased: true,
       active: true,
       hourlyRate: crowns('850.00'),
+      vacation: { 2026: { allowanceDays: 25, carriedOverDays: 2.5 } },
       positionIds: [4, 7],
       attendance: true,
     });
     for (const event of all) expect(userDecider.evolve(null, event) === null).toBe(event.type !== 'UserRegistered');
+  });
+});
+
+describe('the allowance of vacation', () => {
+  const set = (allowanceDays: number | null, carriedOverDays = 0) =>
+    ({ type: 'setVacation', year: 2026, allowanceDays, carriedOverDays }) as const;
+  const { VacationAllowanceSet } = userSamples;
+  const taking = (usedDays: number, plannedDays: number) => ({
+    ...byAdmin,
+    taken: { usedDays, plannedDays, requestedDays: 5 },
+  });
+  const somebody = given(userDecider, [registered()]);
+  const holder = given(userDecider, [registered(), VacationAllowanceSet]);
+
+  test('is set for a year and taken away by people who keep attendance', () => {
+    somebody.when(set(25, 2.5), byAdmin).thenEvents(VacationAllowanceSet);
+    somebody.when(set(null), byAdmin).thenNothing();
+    holder.when(set(25, 2.5), byAdmin).thenNothing();
+    holder
+      .when(set(null), taking(10, 5))
+      .thenEvents({ type: 'VacationAllowanceSet', data: { year: 2026, allowanceDays: null, carriedOverDays: null } });
+    const keeper = { ...people.solver, attendance: true };
+    somebody.when(set(25, 2.5), { ...byAdmin, actor: keeper }).thenEvents(VacationAllowanceSet);
+    for (const actor of [people.contractor, people.solver, people.auditor]) {
+      somebody.when(set(25), { ...byAdmin, actor }).thenRefused('user.balance.forbidden');
+    }
+  });
+
+  test('takes halves of days within a year', () => {
+    somebody.when(set(0.25), byAdmin).thenRefused('validation.half-days');
+    somebody.when(set(-1), byAdmin).thenRefused('validation.too-small');
+    somebody.when(set(367), byAdmin).thenRefused('validation.too-large');
+    somebody.when(set(0, -1.5), byAdmin).thenRefused('user.vacation.below-taken', {
+      errors: [{ path: 'allowanceDays', code: 'user.vacation.below-taken', params: { used: 0, planned: 0 } }],
+    });
+  });
+
+  test('is not lowered below the days that are used and planned', () => {
+    const params = { used: 10.5, planned: 5 };
+    const below = { path: 'allowanceDays', code: 'user.vacation.below-taken', params } as const;
+    somebody.when(set(15), taking(10.5, 5)).thenRefused('user.vacation.below-taken', { errors: [below] });
+    holder.when(set(15), taking(10.5, 5)).thenRefused('user.vacation.below-taken', { errors: [below] });
+    holder
+      .when(set(13, 2.5), taking(10.5, 5))
+      .thenEvents({ type: 'VacationAllowanceSet', data: { year: 2026, allowanceDays: 13, carriedOverDays: 2.5 } });
+  });
+
+  test('is raised although more is taken', () => {
+    holder
+      .when(set(26, 2.5), taking(30, 0))
+      .thenEvents({ type: 'VacationAllowanceSet', data: { year: 2026, allowanceDays: 26, carriedOverDays: 2.5 } });
   });
 });

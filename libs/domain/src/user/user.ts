@@ -1,6 +1,7 @@
 import type { GlobalRole } from '../kernel/actor';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Message, Money } from '../kernel/message';
+import type { VacationAllowance } from '../plans/vacation';
 
 /** The parts that a person has in the work, by ids. */
 export interface Parts {
@@ -44,6 +45,11 @@ export type UserEvent =
   /** The right to the attendance of others, granted or taken away. */
   | Message<'UserAttendanceChanged', { readonly from: boolean; readonly to: boolean }>
   | Message<'UserPositionsChanged', { readonly from: readonly number[]; readonly to: readonly number[] }>
+  /** How much vacation the person may take in a year; null for both: nothing is set. */
+  | Message<
+      'VacationAllowanceSet',
+      { readonly year: number; readonly allowanceDays: number | null; readonly carriedOverDays: number | null }
+    >
   /** Permanent: the person's data outside the log are erased after it. */
   | Message<'UserErased', Record<string, never>>;
 
@@ -57,6 +63,8 @@ export interface User {
   readonly positionIds: readonly number[];
   /** The attendance of others is granted to the person. */
   readonly attendance: boolean;
+  /** by year */
+  readonly vacation: Readonly<Record<number, VacationAllowance>>;
   readonly erased: boolean;
 }
 
@@ -77,6 +85,7 @@ const userEvents: EventTable<User, UserEvent> = {
       hourlyRate: null,
       positionIds: [],
       attendance: false,
+      vacation: {},
       erased: false,
     }),
   },
@@ -89,6 +98,13 @@ const userEvents: EventTable<User, UserEvent> = {
   UserEmailChanged: { fold: (user) => user },
   UserPositionsChanged: { fold: (user, { data }) => ({ ...user, positionIds: data.to }) },
   UserAttendanceChanged: { fold: (user, { data }) => ({ ...user, attendance: data.to }) },
+  VacationAllowanceSet: {
+    fold(user, { data: { year, allowanceDays, carriedOverDays } }) {
+      const { [year]: _, ...others } = user.vacation;
+      if (allowanceDays === null) return { ...user, vacation: others };
+      return { ...user, vacation: { ...others, [year]: { allowanceDays, carriedOverDays: carriedOverDays ?? 0 } } };
+    },
+  },
   UserErased: { fold: (user) => ({ ...user, erased: true }) },
 };
 

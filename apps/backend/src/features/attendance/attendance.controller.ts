@@ -8,6 +8,7 @@ import {
   type Page,
   type MissingDayReminders as Reminded,
   type TeamMonth,
+  type VacationBalance,
 } from '@gos/contract';
 import { daysBetween, daysLater, type Instant, keepsAttendance, localDay, refuse, seesAttendance } from '@gos/domain';
 import { type UserDocument, userModel } from '@gos/projections';
@@ -30,6 +31,7 @@ import { MissingDayReminders } from './missing-day-reminders';
 import type { AskedMonth } from './month-days';
 import { Months } from './months';
 import { TeamMonths } from './team-months';
+import { VacationBalances } from './vacation-balances';
 
 class RemindDto extends Body(attendanceOperations.remind.body) {}
 
@@ -43,6 +45,7 @@ export class AttendanceController {
     private readonly team: TeamMonths,
     private readonly reminders: MissingDayReminders,
     private readonly days: Days,
+    private readonly vacations: VacationBalances,
     private readonly compared: ComparedMonths,
     private readonly readModels: ActiveReadModels,
     private readonly clock: Clock,
@@ -93,6 +96,15 @@ export class AttendanceController {
     return this.reminders.send(asked, userIds, sender);
   }
 
+  @Serves(
+    attendanceOperations.vacation,
+    "A year's balance of vacation: one's own, or anybody's for readers of everybody's attendance",
+  )
+  async vacation(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<VacationBalance> {
+    const { userId, year } = parseQuery(raw, attendanceOperations.vacation.query);
+    return this.vacations.of(await this.person(await this.whose(userId, me)), year);
+  }
+
   @Serves(attendanceOperations.day, "A worked day: one's own, or anybody's for readers of everybody's attendance")
   async day(@Query() raw: Record<string, unknown>, @Me() me: Reader): Promise<AttendanceDay> {
     const { userId, date, at } = parseQuery(raw, attendanceOperations.day.query);
@@ -120,9 +132,13 @@ export class AttendanceController {
   }
 
   private async known(userId: number): Promise<number> {
+    return (await this.person(userId)).user.id;
+  }
+
+  private async person(userId: number): Promise<UserDocument> {
     const user = await this.readModels.get<UserDocument>(userModel, userId);
     if (!user) throw new Refused(refuse('user.not-found'));
-    return userId;
+    return user;
   }
 
   private monthOf({ month, year }: Partial<AskedMonth>, at?: Instant): AskedMonth {

@@ -8,11 +8,22 @@ import { MissingDayReminders } from './missing-day-reminders';
 import { MonthDays } from './month-days';
 import { Months } from './months';
 import { TeamMonths } from './team-months';
+import { VacationBalances } from './vacation-balances';
 import { Written } from './written';
 
 @Module({
   imports: [SharedModule],
   controllers: [AttendanceController],
-  providers: [MonthDays, Months, TeamMonths, MissingDayReminders, Days, Written, ClosedMonths, ComparedMonths],
+  providers: [
+    MonthDays,
+    Months,
+    TeamMonths,
+    MissingDayReminders,
+    Days,
+    Written,
+    ClosedMonths,
+    ComparedMonths,
+    VacationBalances,
+  ],
 })
 export class AttendanceModule {}

@@ -230,6 +230,7 @@ describe('the work of who leaves', () => {
         hourlyRate: null,
         positionIds: [],
         attendance: false,
+        vacation: {},
         erased: false,
       },
       { type: 'change', body: { active: false, handOver: eva.id } },

@@ -19,6 +19,7 @@ import { Locks } from '../../engine/coordination/locks';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { CONFIG, type Config } from '../../kernel/config';
 import { Refused } from '../../kernel/refused';
+import { Vacations } from '../../shared/plan/vacations';
 import { LastingAccess } from '../../shared/session/lasting-access';
 import { AblePeople } from '../../shared/user/able-people';
 import { ActiveAdmins, peopleLock } from '../../shared/user/active-admins';
@@ -39,6 +40,7 @@ export class UserCommandContext {
     private readonly directory: People,
     private readonly erasure: Erasure,
     private readonly access: LastingAccess,
+    private readonly vacations: Vacations,
     private readonly locks: Locks,
     @Inject(CONFIG) private readonly config: Pick<Config, 'currency'>,
   ) {}
@@ -79,6 +81,7 @@ export class UserCommandContext {
       knownPositions: await this.positionsAmong(positionIds),
       ...(leaving && { leaving }),
       ...(command.type === 'erase' && { name: this.directory.name(user.id) }),
+      ...(command.type === 'setVacation' && { taken: (await this.vacations.of(user.id, [command.body.year]))[0]! }),
       ...(command.type === 'rename' && { formerNames: await this.formerNames(user.id) }),
     };
   }

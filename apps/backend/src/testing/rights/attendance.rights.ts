@@ -19,6 +19,11 @@ export const attendanceRights = rightsOf(attendanceOperations, {
     row('foreign', signedIn(403, 403, 403, 200, 200), ({ other }) => reminder(other.id)),
     row('nobody', signedIn(403, 403, 403, 404, 404), () => reminder(9_999)),
   ],
+  vacation: [
+    row('own', signedIn(200, 200, 200, 200)),
+    row('foreign', signedIn(403, 403, 200, 200, 200), foreign),
+    row('nobody', signedIn(403, 403, 404, 404, 404), nobody),
+  ],
   day: [
     row('own', signedIn(200, 200, 200, 200)),
     row('foreign', signedIn(403, 403, 200, 200, 200), foreign),

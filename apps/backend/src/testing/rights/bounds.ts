@@ -125,6 +125,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'GET /attendance/month': ['days'],
   'GET /attendance/month/compare': ['days', 'compared'],
   'GET /attendance/months': ['page', 'closedMonths', 'people'],
+  'GET /attendance/vacation': ['days'],
   'GET /attendance/team-month': ['page', 'days', 'closedMonths', 'people', 'counted', 'pieces'],
   'GET /auth/sso': ['configured'],
   'GET /auth/sso/{provider}': ['one'],
@@ -327,6 +328,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'PUT /me/avatar': ['avatar'],
   'PUT /me/preferences/{key}': ['body', 'preference', 'preferences'],
   'PUT /tasks/{id}/mute': ['mutedTasks'],
+  'PUT /users/{id}/vacation': ['body', 'days'],
   'PUT /users/{id}/email': ['body', 'formerEmails'],
 };
 

@@ -35,6 +35,8 @@ async function colleague({ gos }: Scene, me: Person): Promise<Asked> {
 const positions = { positionIds: [] };
 const rate = { hourlyRate: { amount: '1.00', currency: 'CZK' } };
 
+const vacation = { year: 2026, allowanceDays: 25, carriedOverDays: 0 };
+
 export const userRights = rightsOf(userOperations, {
   list: [row('all', signedIn(200, 200, 200, 200))],
   alike: [row('all', signedIn(200, 200, 200, 200))],
@@ -70,6 +72,15 @@ export const userRights = rightsOf(userOperations, {
       body: { confirm: 'x' },
     })),
     row('nobody', signedIn(404, 404, 404, 404), () => ({ ...missing(), body: { confirm: 'x' } })),
+  ],
+  setVacation: [
+    row('own', signedIn(403, 403, 403, 200, 200), (scene, me) => ({ ...own(scene, me), body: vacation })),
+    row('foreign', signedIn(404, 403, 403, 200, 200), (scene) => ({ ...foreign(scene), body: vacation })),
+    row('of a common task', signedIn(403, 403, 403, 200, 200), async (scene, me) => ({
+      ...(await colleague(scene, me)),
+      body: vacation,
+    })),
+    row('nobody', signedIn(404, 404, 404, 404), () => ({ ...missing(), body: vacation })),
   ],
   endSessions: [
     row('own', signedIn(403, 403, 403, 204), own),

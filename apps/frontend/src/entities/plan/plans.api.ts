@@ -1,4 +1,4 @@
-import { availabilityRoutes, planRoutes } from '@gos/contract';
+import { attendanceRoutes, availabilityRoutes, planRoutes, userRoutes } from '@gos/contract';
 import { type Approval, addDays, type Day } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChangeOptions } from '../../lib/api';
@@ -16,6 +16,8 @@ export const planKeys = {
   requests: ['plans', 'requests'],
   /** null for everybody's */
   requestsOf: (approval: Approval, userId: number | null) => ['plans', 'requests', approval, userId] as const,
+  vacations: ['plans', 'vacation'],
+  vacation: (userId: number, year: number) => ['plans', 'vacation', userId, year] as const,
   weeks: ['plans', 'week'],
   week: (monday: Day, position: number | 'none' | null) => ['plans', 'week', monday, position] as const,
 } as const;
@@ -65,6 +67,18 @@ export const weekQuery = (monday: Day, position: number | 'none' | null = null) 
     // Another week is no placeholder for this one.
     placeholderData: undefined,
   });
+
+/** A person's vacation of a year. */
+export const vacationQuery = (userId: number, year: number) =>
+  queryOptions({
+    queryKey: planKeys.vacation(userId, year),
+    queryFn: ({ signal }) => request(attendanceRoutes.vacation, { query: { userId, year }, signal }),
+    // Another person or year is no placeholder for this one.
+    placeholderData: undefined,
+  });
+
+export type VacationBody = BodyOf<typeof userRoutes.setVacation>;
+export const setVacation = (id: number, body: VacationBody) => request(userRoutes.setVacation, { id, body });
 
 export type PlanBody = BodyOf<typeof planRoutes.add>;
 export type PlanChange = BodyOf<typeof planRoutes.change>;

@@ -21,6 +21,7 @@ import { PartHead } from './part-head';
 import classes from './plans.module.css';
 import type { Whom } from './time/use-whose';
 import type { PlanActions } from './use-plan-actions';
+import { LeftWithRequests } from './vacation-left';
 
 interface RowProps {
   readonly plan: PlanAnswer;
@@ -43,6 +44,7 @@ function RequestRow({ plan, onDecide }: RowProps) {
           {what}
         </span>
         <span>{days}</span>
+        {onDecide !== null && plan.kind === 'vacation' && <LeftWithRequests plan={plan} />}
         {onDecide === null && (
           <Text span inherit c="var(--gos-late)">
             {t('attendance.request.declined', { reason: plan.declineReason ?? '' })}

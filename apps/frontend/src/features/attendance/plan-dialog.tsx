@@ -16,6 +16,7 @@ import { errorsOf, fieldOfPath, isOverMidnight, type PlanDraft, plansOf, withTyp
 import { DayField, KindField, LengthField, PositionField, TimeField, TypeField } from './plan-fields';
 import type { Whom } from './time/use-whose';
 import type { PlanActions } from './use-plan-actions';
+import { LeftAfter } from './vacation-left';
 
 interface PlanDialogProps {
   /** null makes a new one */
@@ -92,6 +93,12 @@ function usePlanForm({ plan, oneDay = false, owner: { positions }, actions, onCl
   });
 }
 
+/** The days of vacation that the draft replaces: the chosen day, or all that are not over. */
+function replacedBy(plan: PlanAnswer | null, { date }: PlanDraft, oneDay: boolean) {
+  if (plan === null || plan.kind !== 'vacation') return null;
+  return oneDay ? { ...plan, date, repeatUntil: null } : plan;
+}
+
 const Help = ({ children }: { readonly children: string }) => (
   <Text mt={-6} fz={12} lh="inherit" c="dimmed">
     {children}
@@ -151,6 +158,9 @@ export function PlanDialog(props: PlanDialogProps) {
               />
             )}
           </div>
+        )}
+        {isOff && draft.kind === 'vacation' && (
+          <LeftAfter userId={owner.id} draft={draft} replaced={replacedBy(plan, draft, oneDay)} />
         )}
         <TextInput
           label={t(isOff ? 'attendance.plan.field.place-optional' : 'attendance.plan.field.location')}

@@ -1,5 +1,5 @@
 import type { PlanAnswer } from '@gos/contract';
-import { keepsAttendance } from '@gos/domain';
+import { keepsAttendance, seesAttendance } from '@gos/domain';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -23,6 +23,7 @@ import { WhoseLabel } from './time/time-head';
 import { TimeTexts } from './time/time-texts';
 import { useWhose, type Whom, type Whose } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
+import { Vacation } from './vacation';
 
 interface Asked {
   /** null for a new one */
@@ -52,6 +53,7 @@ function Planning({ owner, own, mayPlan, asked, onAsked }: PlanningProps) {
   return (
     <>
       <AbsenceRequests owner={owner} own={own} decides={keepsAttendance(me)} actions={actions} />
+      {(own || seesAttendance(me)) && <Vacation owner={owner} keeps={keepsAttendance(me)} />}
       {mayPlan && <FastForm owner={owner} />}
       <PlanList owner={owner} own={own} onRequest={mayPlan ? onRequest : null} />
       {asked?.plan && asked.request === 'remove-day' && (

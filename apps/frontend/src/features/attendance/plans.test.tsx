@@ -48,6 +48,19 @@ async function open(handlers: Handlers = {}, plans: PlanAnswer[] = [], address =
         people: [{ user: me, days: days.map((date) => ({ date, plans: plans.filter((one) => one.date === date) })) }],
       };
     },
+    'GET /attendance/vacation': ({ query }) => ({
+      userId: Number(query.get('userId')),
+      user: me,
+      year: Number(query.get('year')),
+      allowanceDays: null,
+      carriedOverDays: null,
+      usedDays: 0,
+      plannedDays: 0,
+      requestedDays: 0,
+      leftDays: null,
+      lastYearLeftDays: null,
+      holidays: [],
+    }),
     'POST /plans': () => ({ id: id++, revision: 1, position: '9' }),
     ...handlers,
   });
