@@ -6,6 +6,7 @@ type Sentence =
   | 'to-you'
   | 'assigned'
   | 'to-other'
+  | 'month-back'
   | 'accepted-for-you'
   | 'accepted-for'
   | 'meeting'
@@ -31,6 +32,9 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     participant: '{by} vás přidává k úkolu',
     'work-forgotten': 'Měření práce nejspíš zůstalo zapnuté',
     'days-missing': '{by} připomíná dny bez záznamu: {days}',
+    'month-closed': '{by} uzavírá vaši docházku do {closedTo}',
+    'month-reopened': '{by} znovu otevírá váš měsíc docházky: {reason}',
+    'month-back': '{by} bere zpět uzavření vašeho měsíce',
     'absence-requested': '{by} žádá o volno',
     'absence-approved': '{by} schvaluje vaše volno',
     'absence-declined': '{by} zamítá vaše volno',
@@ -55,6 +59,9 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     participant: '{by} adds you to a task',
     'work-forgotten': 'Work seems to have been left running',
     'days-missing': '{by} reminds you of days without recorded time: {days}',
+    'month-closed': '{by} closes your attendance up to {closedTo}',
+    'month-reopened': '{by} opens your month of attendance again: {reason}',
+    'month-back': '{by} takes back the closing of your month',
     'absence-requested': '{by} requests a day off',
     'absence-approved': '{by} approves your day off',
     'absence-declined': '{by} declines your day off',
@@ -64,11 +71,12 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
 
 const system: Readonly<Record<Language, string>> = { cs: 'Systém', en: 'The system' };
 
-function sentenceOf({ kind, solver, project, onBehalfOf }: NotificationAnswer, readerId: number): Sentence {
+function sentenceOf({ kind, solver, project, onBehalfOf, reason }: NotificationAnswer, readerId: number): Sentence {
   if (kind === 'assigned') return solver === null ? 'assigned' : solver.id === readerId ? 'to-you' : 'to-other';
   if (kind === 'accepted' && onBehalfOf !== null)
     return onBehalfOf.id === readerId ? 'accepted-for-you' : 'accepted-for';
   if (kind === 'invited') return project === null ? 'meeting' : 'project';
+  if (kind === 'month-reopened' && reason === null) return 'month-back';
   return kind;
 }
 
@@ -86,6 +94,14 @@ function daysText(days: readonly Day[], language: Language): string {
     else runs.push({ first: day, last: day });
   }
   return runs.map(({ first, last }) => format.formatRange(noon(first), noon(last))).join(', ');
+}
+
+/** Longer reasons are cut: the sentence is the subject of an email. */
+const mostOfReason = 200;
+
+function cutText(text: string): string {
+  const characters = [...text];
+  return characters.length > mostOfReason ? `${characters.slice(0, mostOfReason).join('')}…` : text;
 }
 
 /** The month that a notification is about, such as `Listopad 2026`, or null. */
@@ -110,6 +126,8 @@ export const notificationSentence = (item: NotificationAnswer, readerId: number,
   sentences[language][sentenceOf(item, readerId)]
     .replace('{by}', () => item.by?.name ?? system[language])
     .replace('{days}', () => daysText(item.days, language))
+    .replace('{closedTo}', () => (item.closedTo === null ? '' : daysText([item.closedTo], language)))
+    .replace('{reason}', () => cutText(item.reason ?? ''))
     .replace('{solver}', () => item.solver?.name ?? '')
     .replace('{contractor}', () => item.onBehalfOf?.name ?? '');
 
@@ -129,6 +147,8 @@ export const notificationKindNames: Readonly<Record<Language, Readonly<Record<No
     participant: 'Přidání k úkolu',
     'work-forgotten': 'Zapomenuté měření práce',
     'days-missing': 'Připomenutí chybějících dnů',
+    'month-closed': 'Uzavření mého měsíce',
+    'month-reopened': 'Nové otevření mého měsíce',
     'absence-requested': 'Žádost o volno',
     'absence-approved': 'Schválené volno',
     'absence-declined': 'Zamítnuté volno',
@@ -148,6 +168,8 @@ export const notificationKindNames: Readonly<Record<Language, Readonly<Record<No
     participant: 'Being added to a task',
     'work-forgotten': 'Work left running',
     'days-missing': 'A reminder of missing days',
+    'month-closed': 'My month is closed',
+    'month-reopened': 'My closed month is opened again',
     'absence-requested': 'A day off is requested',
     'absence-approved': 'My day off is approved',
     'absence-declined': 'My day off is declined',

@@ -17,6 +17,8 @@ const notification = answer('Notification', {
   onBehalfOf: described(orNull(person), { description: 'The contractor for whom `by` accepted' }),
   month: described(orNull(text()), { description: 'The month of attendance, such as `2026-11`' }),
   days: described(arrayOf(day), { description: 'Days of the month on which nothing was recorded' }),
+  closedTo: described(orNull(day), { description: 'The last closed day of the month' }),
+  reason: described(orNull(text()), { description: 'That `by` gave' }),
   read: flag,
 });
 export type NotificationAnswer = TypeOf<typeof notification>;

@@ -71,6 +71,7 @@ test('how a kind is mailed is its usual way, until a person decides', () => {
     'deadline-soon',
     'invited',
     'days-missing',
+    'month-reopened',
     'absence-requested',
     'absence-approved',
     'absence-declined',

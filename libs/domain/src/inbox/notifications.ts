@@ -19,6 +19,8 @@ const usualDelivery = {
   participant: 'daily',
   'work-forgotten': 'daily',
   'days-missing': 'at-once',
+  'month-closed': 'daily',
+  'month-reopened': 'at-once',
   'absence-requested': 'at-once',
   'absence-approved': 'at-once',
   'absence-declined': 'at-once',

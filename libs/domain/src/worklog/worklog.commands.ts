@@ -24,6 +24,7 @@ import {
 } from './worklog';
 import { spanRefusalOf, type WorklogBodies } from './worklog.bodies';
 import { evolveWorklog } from './worklog.evolve';
+import { noticeOf, remind, remindOfDays } from './worklog.notices';
 import { closedRefusalOf, overlapRefusalOf, placeIn, removal, type WorkedTask, type WorkFacts } from './worklog.rules';
 import { isFlagged, lastClosedDayOf, monthSpan, monthSpanTo } from './worklog.times';
 import { worklogUndoing } from './worklog.undo';
@@ -181,8 +182,9 @@ function restore(
 function closeMonth(
   worklog: Worklog,
   { year, month, upTo }: WorklogBodies['closeMonth'],
-  { at, zone }: WorkFacts,
+  facts: WorkFacts,
 ): readonly WorklogEvent[] | Refusal {
+  const { at, zone } = facts;
   const whole = monthSpan(year, month, zone);
   if (whole.start > at) return refuse('work.month-ahead');
   if (upTo !== undefined && !upTo.startsWith(whole.month)) return refuseField('upTo', 'work.month-up-to');
@@ -196,7 +198,10 @@ function closeMonth(
   const { max } = limits.closedMonths;
   const isFull = !closed && worklog.closed.length >= max;
   return (
-    refuseFields([isFull ? tooMany('month', 'closed-months', max) : null]) ?? [{ type: 'MonthClosed', data: span }]
+    refuseFields([isFull ? tooMany('month', 'closed-months', max) : null]) ?? [
+      { type: 'MonthClosed', data: span },
+      ...noticeOf(facts, { kind: 'month-closed', month: span.month, closedTo: last }),
+    ]
   );
 }
 
@@ -208,25 +213,6 @@ const entryThere =
     if (entry.removed === removed) return null;
     return removed ? ('work.not-removed' as const) : ('work.not-found' as const);
   };
-
-/** The reminder of work that looks forgotten is sent once. */
-function remind(worklog: Worklog, _: object, { userId, at, zone }: WorkFacts): readonly WorklogEvent[] {
-  const running = runningIn(worklog);
-  if (running === null || worklog.running?.told || !isFlagged(running, at, zone)) return [];
-  const { entryId, taskId } = running;
-  return [{ type: 'UsersNotified', data: { kind: 'work-forgotten', userIds: [userId], entryId, taskId } }];
-}
-
-/** A person is reminded of the missing days of a month once a day. */
-function remindOfDays(
-  { reminded }: Worklog,
-  { month, days }: WorklogBodies['remindOfDays'],
-  { userId, at, zone }: WorkFacts,
-): readonly WorklogEvent[] {
-  const on = localDay(at, zone);
-  if (days.length === 0 || reminded[month] === on) return [];
-  return [{ type: 'UsersNotified', data: { kind: 'days-missing', userIds: [userId], month, days, on } }];
-}
 
 const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFacts, Right> = {
   start: { right: 'own', decide: start },
@@ -246,10 +232,11 @@ const worklogCommands: CommandTable<WorklogBodies, Worklog, WorklogEvent, WorkFa
   closeMonth: { right: 'months', decide: closeMonth },
   reopenMonth: {
     right: 'months',
-    decide(worklog, { year, month, reason }, { zone }) {
-      const { month: name } = monthSpan(year, month, zone);
-      const closed = worklog.closed.some((one) => one.month === name);
-      return closed ? [{ type: 'MonthReopened', data: { month: name, reason: normalizeText(reason) } }] : [];
+    decide(worklog, { year, month: number, reason: given }, facts) {
+      const { month } = monthSpan(year, number, facts.zone);
+      if (!worklog.closed.some((one) => one.month === month)) return [];
+      const data = { month, reason: normalizeText(given) };
+      return [{ type: 'MonthReopened', data }, ...noticeOf(facts, { kind: 'month-reopened', ...data })];
     },
   },
   undo: {

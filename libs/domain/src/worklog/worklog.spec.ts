@@ -273,15 +273,27 @@ describe('a closed month', () => {
   const month = { type: 'closeMonth', userId: 2, month: 11, year: 2026 } as const;
   const byAdmin = facts({ actor: people.admin, at: '2026-12-03T09:00:00.000Z' });
   const reopen = { ...month, type: 'reopenMonth', reason: ' Chybí služební cesta ' } as const;
+  const reopened = { month: '2026-11', reason: 'Chybí služební cesta' };
 
-  test('is closed and opened by admins, once each', () => {
-    log().when(month, byAdmin).thenEvents(closed);
+  const notice = (closedTo: string): WorklogEvent => ({
+    type: 'UsersNotified',
+    data: { userIds: [2], kind: 'month-closed', month: '2026-11', closedTo },
+  });
+
+  test('is closed and opened by admins, once each, and its person is notified', () => {
+    log().when(month, byAdmin).thenEvents(closed, notice('2026-11-30'));
     log(closed).when(month, byAdmin).thenNothing();
     log().when(month, facts()).thenRefused('user.forbidden');
     log(closed)
       .when(reopen, byAdmin)
-      .thenEvents({ type: 'MonthReopened', data: { month: '2026-11', reason: 'Chybí služební cesta' } });
+      .thenEvents(
+        { type: 'MonthReopened', data: reopened },
+        { type: 'UsersNotified', data: { userIds: [2], kind: 'month-reopened', ...reopened } },
+      );
     log().when(reopen, byAdmin).thenNothing();
+    const byThemselves = { ...byAdmin, actor: { ...people.admin, id: 2 } };
+    log().when(month, byThemselves).thenEvents(closed);
+    log(closed).when(reopen, byThemselves).thenEvents({ type: 'MonthReopened', data: reopened });
     log()
       .when({ ...month, month: 1, year: 2027 }, byAdmin)
       .thenRefused('work.month-ahead');
@@ -297,10 +309,10 @@ describe('a closed month', () => {
     log().when(month, during('2026-11-30')).thenRefused('work.month-runs');
     log()
       .when(month, { ...byAdmin, at: '2026-11-30T23:00:00.000Z' })
-      .thenEvents(closed);
+      .thenEvents(closed, notice('2026-11-30'));
     log()
       .when({ ...month, upTo: '2026-11-15' }, during('2026-11-16'))
-      .thenEvents(to15);
+      .thenEvents(to15, notice('2026-11-15'));
     for (const [day, code] of [
       ['2026-11-16', 'work.month-runs'],
       ['2026-11-30', 'work.month-runs'],
@@ -314,7 +326,7 @@ describe('a closed month', () => {
     const there = log(to15);
     there.when({ ...month, upTo: '2026-11-15' }, during('2026-11-20')).thenNothing();
     there.when({ ...month, upTo: '2026-11-10' }, during('2026-11-20')).thenNothing();
-    there.when(month, byAdmin).thenEvents(closed);
+    there.when(month, byAdmin).thenEvents(closed, notice('2026-11-30'));
     expect(fold(worklogDecider, [to15, closed])?.closed).toMatchObject([{ end: '2026-11-30T23:00:00.000Z' }]);
     const inside = { type: 'add', taskId: 12, from: at('10:00', '2026-11-15'), to: at('11:00', '2026-11-15') } as const;
     there.when(inside, facts()).thenRefused('work.month-closed');

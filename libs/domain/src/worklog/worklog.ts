@@ -50,7 +50,10 @@ export type WorkEvent =
 export type WorkNotice =
   | ({ readonly kind: 'work-forgotten' } & OfEntry)
   /** `on`: the day of the installation's zone on which they were reminded */
-  | { readonly kind: 'days-missing'; readonly month: string; readonly days: readonly Day[]; readonly on: Day };
+  | { readonly kind: 'days-missing'; readonly month: string; readonly days: readonly Day[]; readonly on: Day }
+  | { readonly kind: 'month-closed'; readonly month: string; readonly closedTo: Day }
+  /** `reason` is absent where a closing was undone. */
+  | { readonly kind: 'month-reopened'; readonly month: string; readonly reason?: string };
 
 /** Events that are not about one entry. */
 type BesideEvent =
@@ -219,7 +222,7 @@ const besideEvents: EventTable<Worklog, BesideEvent> = {
     fold({ running, reminded, ...worklog }, { data }) {
       if (data.kind === 'days-missing')
         return { ...worklog, running, reminded: { ...reminded, [data.month]: data.on } };
-      const told = running?.entryId === data.entryId;
+      const told = data.kind === 'work-forgotten' && running?.entryId === data.entryId;
       return { ...worklog, reminded, running: told ? { ...running, told } : running };
     },
   },

@@ -98,7 +98,11 @@ describe('undo of actions on work times', () => {
     });
     expect(scene.decideUndo(added, admin, {}, { isOfRange: true })).toMatchObject([{ type: 'TimeRemoved' }, {}]);
     expect(scene.decideUndo(closed, { ...solver, id: admin.id })).toMatchObject({ refused: 'work.forbidden' });
-    expect(scene.decideUndo(closed, admin)).toMatchObject([{ type: 'MonthReopened' }, { type: 'ActionUndone' }]);
+    expect(scene.decideUndo(closed, admin)).toMatchObject([
+      { type: 'MonthReopened' },
+      { type: 'UsersNotified', data: { kind: 'month-reopened', userIds: [solver.id] } },
+      { type: 'ActionUndone' },
+    ]);
   });
 
   test('makes no overlap, and names the change that came after', () => {
@@ -130,5 +134,12 @@ describe('undo of actions on work times', () => {
     const added = scene.run(solver, add(8, 9))!;
     expect(scene.decideUndo(added, contractor)).toMatchObject({ refused: 'work.forbidden' });
     expect(scene.decideUndo(added, admin)).toMatchObject({ refused: 'undo.not-yours' });
+  });
+
+  test('takes back no reminder', () => {
+    const scene = stream();
+    const body = { userId: solver.id!, month: '2026-11', days: ['2026-11-16'] };
+    const reminded = scene.run(admin, { type: 'remindOfDays', body })!;
+    expect(scene.decideUndo(reminded, admin)).toMatchObject({ refused: 'undo.none' });
   });
 });

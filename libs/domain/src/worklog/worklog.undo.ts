@@ -4,9 +4,19 @@ import { tooMany } from '../kernel/too-many';
 import type { Undoing } from '../kernel/undo';
 import { same } from '../kernel/values';
 import { keepsAttendance } from './attendance.rights';
-import { entryIn, noWorklog, type WorkEntry, type Worklog, type WorklogEvent, type WorkNotice } from './worklog';
+import {
+  entryIn,
+  type MonthSpan,
+  noWorklog,
+  type WorkEntry,
+  type Worklog,
+  type WorklogEvent,
+  type WorkNotice,
+} from './worklog';
 import { evolveWorklog } from './worklog.evolve';
+import { noticeOf } from './worklog.notices';
 import { closedRefusalOf, overlapRefusalOf, placeIn, removal, type WorkFacts } from './worklog.rules';
+import { lastClosedDayOf } from './worklog.times';
 
 interface OfEntry {
   readonly data: { readonly entryId: number };
@@ -33,11 +43,16 @@ const entryOf = { opposite: entryBack };
 /** Time is measured while it passes. A stopped clock cannot go on as if it had not been stopped. */
 const measured = { none: 'undo.none' } as const;
 /** A notification that is an action of its own cannot be taken back. */
-const noticeRefusals: Readonly<Record<WorkNotice['kind'], RefusalCode>> = {
+const noticeRefusals: { readonly [K in WorkNotice['kind']]?: RefusalCode } = {
   'work-forgotten': 'undo.automatic',
   'days-missing': 'undo.none',
 };
 const months: readonly string[] = ['MonthClosed', 'MonthReopened'];
+
+const closingBack = ({ month, start, end }: MonthSpan, facts: WorkFacts): readonly WorklogEvent[] => [
+  { type: 'MonthClosed', data: { month, start, end } },
+  ...noticeOf(facts, { kind: 'month-closed', month, closedTo: lastClosedDayOf({ end }, facts.zone) }),
+];
 
 const entriesIn = (events: readonly WorklogEvent[]): number[] =>
   events.flatMap(({ data }) => ('entryId' in data ? data.entryId : []));
@@ -55,18 +70,16 @@ export const worklogUndoing: Undoing<Worklog, WorklogEvent, WorkFacts> = {
     TimeRestored: entryOf,
     UsersNotified: { opposite: () => [] },
     MonthClosed: {
-      opposite({ data: { month } }, before, now) {
+      opposite({ data: { month } }, before, now, facts) {
         if (!now.closed.some((one) => one.month === month)) return [];
         const was = before.closed.find((one) => one.month === month);
-        if (!was) return [{ type: 'MonthReopened', data: { month } }];
-        return [{ type: 'MonthClosed', data: { month, start: was.start, end: was.end } }];
+        if (was) return closingBack(was, facts);
+        return [{ type: 'MonthReopened', data: { month } }, ...noticeOf(facts, { kind: 'month-reopened', month })];
       },
     },
     MonthReopened: {
-      opposite({ data: { month } }, before) {
-        const { start, end } = before.closed.find((one) => one.month === month)!;
-        return [{ type: 'MonthClosed', data: { month, start, end } }];
-      },
+      opposite: ({ data: { month } }, before, _, facts) =>
+        closingBack(before.closed.find((one) => one.month === month)!, facts),
     },
     ActionUndone: { opposite: () => [] },
   },
@@ -77,7 +90,7 @@ export const worklogUndoing: Undoing<Worklog, WorklogEvent, WorkFacts> = {
     return entryId === undefined ? [] : [`entry.${entryId}`];
   },
   rightRefusalOf(event, _, __, { actor }) {
-    if (event.type === 'UsersNotified') return noticeRefusals[event.data.kind];
+    if (event.type === 'UsersNotified') return noticeRefusals[event.data.kind] ?? null;
     return months.includes(event.type) && !keepsAttendance(actor) ? 'user.forbidden' : null;
   },
   refusalOf(undone, opposites, worklog, facts) {

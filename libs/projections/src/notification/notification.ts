@@ -1,6 +1,6 @@
 import { type Day, type Instant, isNotificationKind, type NotificationKind } from '@gos/domain';
 import { same, without } from '@gos/domain/kernel/values';
-import { type EventOf, type Recorded, streamIdIn } from '../kernel/event';
+import { type Recorded, streamIdIn } from '../kernel/event';
 import type { Lookup, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import {
@@ -35,6 +35,10 @@ export interface NotificationItem {
   readonly month?: string;
   /** Days of the month on which nothing was recorded. */
   readonly days?: readonly Day[];
+  /** The last closed day of the month. */
+  readonly closedTo?: Day;
+  /** The reason that another person gave. */
+  readonly reason?: string;
   /** Marked one by one. A notification up to the reader's `readUpTo` is read too. */
   readonly read: boolean;
 }
@@ -94,10 +98,11 @@ function taskAfter(document: Document, event: Recorded<ChangingParts>): Document
 const onBehalf = ({ type, data }: Recorded<Telling>) =>
   type === 'TaskAccepted' && data.onBehalfOf !== undefined ? { onBehalfOf: data.onBehalfOf } : {};
 
-const subjectOf = (data: EventOf<'UsersNotified'>['data']): Partial<NotificationItem> => ({
-  ...('taskId' in data && { taskId: data.taskId }),
-  ...('month' in data && { month: data.month, days: data.days }),
-});
+const subjectFields = ['taskId', 'month', 'days', 'closedTo', 'reason'] as const;
+
+function subjectOf(data: Partial<NotificationItem>): Partial<NotificationItem> {
+  return Object.fromEntries(subjectFields.flatMap((field) => (field in data ? [[field, data[field]]] : [])));
+}
 
 /** A notification of an event in a task's stream, or of a reminder in a person's own. */
 async function tell(
@@ -111,7 +116,7 @@ async function tell(
   const taskId = streamIdIn('task', event);
   if (taskId === null) {
     if (event.type !== 'UsersNotified' || !isNotificationKind(event.data.kind)) return undefined;
-    return told(event, userId, event.data.kind, subjectOf(event.data));
+    return told(event, userId, event.data.kind, subjectOf(event.data as Partial<NotificationItem>));
   }
   const task = (await lookup.get(taskId))?.task;
   const kind = task && kindFor(event, task, task.muted, userId);

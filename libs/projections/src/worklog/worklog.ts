@@ -100,7 +100,10 @@ export const worklogModel: ReadModel<WorklogDocument> = {
       TimeRemoved: worked,
       TimeRestored: worked,
       UsersNotified: (document, { data }) =>
-        document?.running && 'entryId' in data && document.running.entryId === data.entryId
+        document?.running &&
+        data.kind === 'work-forgotten' &&
+        'entryId' in data &&
+        document.running.entryId === data.entryId
           ? { ...document, running: { ...document.running, told: true } }
           : document,
       MonthClosed(document, event) {

@@ -198,6 +198,11 @@ test('a closed month stands, and corrections are adjustments beside it', async (
     totals: { workedMinutes: 80 },
     adjustments: [],
   });
+  const { items } = (await jana.get('/api/me/notifications')).body;
+  const about = { by: { id: admin.id }, task: null, month: '2026-11' };
+  const ofKind = (kind: string) => items.filter((item: Json) => item.kind === kind);
+  expect(ofKind('month-reopened')).toMatchObject([{ ...about, reason: 'Oprava', closedTo: null }]);
+  expect(ofKind('month-closed')).toMatchObject([{ ...about, reason: null, closedTo: '2026-11-30' }]);
 });
 
 describe('a day', () => {

@@ -10,6 +10,9 @@ import { Screen } from '../../testing/screen';
 import { waitingFor } from './browser-socket';
 import { SocketsGateway } from './sockets.gateway';
 
+/** The position of a closing or an opening, which the notification of the person follows. */
+const beforeNotice = ({ position }: Json) => String(BigInt(position) - 1n);
+
 describe('sockets', () => {
   let gos: Harness;
   let admin: Person;
@@ -89,7 +92,7 @@ describe('sockets', () => {
     const [worker, revisor, foreigner] = [await open(solver), await open(auditor), await open(stranger)];
     const month = { userId: solver.id, month: 9, year: 2026 };
     for (const [path, body] of Object.entries({ close: month, reopen: { ...month, reason: 'Oprava' } })) {
-      const { position } = (await admin.post(`/api/attendance/months/${path}`, body)).body;
+      const position = beforeNotice((await admin.post(`/api/attendance/months/${path}`, body)).body);
       const change = { model: 'worklog', id: solver.id, revision: 0, position };
       const isIt = (told: { readonly position: string }) => told.position === position;
       expect(await worker.change('worklog', solver.id, isIt)).toEqual(change);
@@ -222,8 +225,7 @@ describe('sockets', () => {
     const month = { userId: solver.id, month: 1, year: 2025 };
     const closeAndOpen = async () => {
       await admin.post('/api/attendance/months/close', month);
-      return (await admin.post('/api/attendance/months/reopen', { ...month, reason: 'Oprava' })).body
-        .position as string;
+      return beforeNotice((await admin.post('/api/attendance/months/reopen', { ...month, reason: 'Oprava' })).body);
     };
     await closeAndOpen();
     let last = (await screen.until('hello')).position;

@@ -45,6 +45,8 @@ describe('notifications over HTTP', () => {
           onBehalfOf: null,
           month: null,
           days: [],
+          closedTo: null,
+          reason: null,
           read: false,
         },
       ],

@@ -109,6 +109,8 @@ export class Notifications {
         onBehalfOf: task?.id == null ? null : refBy(person, item.onBehalfOf ?? null),
         month: item.month ?? null,
         days: item.days ?? [],
+        closedTo: item.closedTo ?? null,
+        reason: item.reason ?? null,
         read: isRead(item, upTo),
       };
     });

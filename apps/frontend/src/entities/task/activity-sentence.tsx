@@ -1,5 +1,5 @@
 import type { ActivityItem, FieldChange, PersonRef, TaskAnswer } from '@gos/contract';
-import { type ActivityEvent, fieldsInEvent, type Reminder } from '@gos/domain';
+import { type ActivityEvent, fieldsInEvent, type Reminder, type WorkNotice } from '@gos/domain';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { type MessageId, useT } from '../../i18n';
@@ -71,11 +71,13 @@ const named =
     return sentence.values?.what === '' ? { id: hidden } : sentence;
   };
 
-const reminderMessages: Readonly<Record<Reminder | 'work-forgotten' | 'days-missing', MessageId>> = {
+const reminderMessages: Readonly<Record<Reminder | WorkNotice['kind'], MessageId>> = {
   'deadline-soon': 'task.activity.reminded-soon',
   'deadline-passed': 'task.activity.reminded-passed',
   'work-forgotten': 'task.activity.reminded-work',
   'days-missing': 'task.activity.reminded-days',
+  'month-closed': 'task.activity.notified-of-work',
+  'month-reopened': 'task.activity.notified-of-work',
 };
 
 const moved =

@@ -17,6 +17,8 @@ const item = (id: number, more: Partial<NotificationAnswer> = {}): NotificationA
   onBehalfOf: null,
   month: null,
   days: [],
+  closedTo: null,
+  reason: null,
   read: false,
   ...more,
 });
@@ -63,10 +65,13 @@ it('lists what happened, to what, and what may not be seen any more', async () =
     item(5, { kind: 'work-forgotten', task: null, by: null }),
     item(6, { kind: 'accepted', onBehalfOf: { id: jan.id, name: jan.name } }),
     item(7, { kind: 'accepted', onBehalfOf: { id: 99, name: 'Jana' } }),
+    item(9, { kind: 'month-closed', task: null, month: '2026-11', closedTo: '2026-11-20' }),
+    item(10, { kind: 'month-reopened', task: null, month: '2026-11', reason: 'Chybí služební cesta' }),
+    item(11, { kind: 'month-reopened', task: null, month: '2026-11' }),
     item(8, { kind: 'days-missing', task: null, month: '2026-11', days: ['2026-11-05', '2026-11-06', '2026-11-09'] }),
   ];
   const { user } = await open(items, people);
-  await user.click(await bell('Upozornění, 7 nepřečtených'));
+  await user.click(await bell('Upozornění, 10 nepřečtených'));
   const lines = within(await screen.findByRole('list', { name: 'Upozornění' })).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
     expect.stringMatching(/^Karla Svobodová vám zadává úkolÚkol 1.*nepřečtené$/),
@@ -76,11 +81,14 @@ it('lists what happened, to what, and what may not be seen any more', async () =
     expect.stringMatching(/^Měření práce nejspíš zůstalo zapnutéMoje práce/),
     expect.stringMatching(/^Karla Svobodová přebírá úkol za vás/),
     expect.stringMatching(/^Karla Svobodová přebírá úkol místo zadavatele \(Jana\)/),
+    expect.stringMatching(/^Karla Svobodová uzavírá vaši docházku do 20\.\s11\.Listopad 2026/),
+    expect.stringMatching(/^Karla Svobodová znovu otevírá váš měsíc docházky: Chybí služební cestaListopad 2026/),
+    expect.stringMatching(/^Karla Svobodová bere zpět uzavření vašeho měsíceListopad 2026/),
     expect.stringMatching(
       /^Karla Svobodová připomíná dny bez záznamu: 5\.\s11\.\s–\s6\.\s11\., 9\.\s11\.Listopad 2026/,
     ),
   ]);
-  expect(within(lines[7]!).getByRole('link')).toHaveAttribute('href', '/attendance?month=11&year=2026');
+  expect(within(lines[10]!).getByRole('link')).toHaveAttribute('href', '/attendance?month=11&year=2026');
   expect(within(lines[2]!).getByRole('link')).toHaveAttribute('href', '/tasks/project/5');
   expect(within(lines[3]!).queryByRole('link')).not.toBeInTheDocument();
 });

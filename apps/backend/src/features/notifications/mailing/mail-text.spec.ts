@@ -13,6 +13,8 @@ const item: NotificationAnswer = {
   onBehalfOf: null,
   month: '2026-11',
   days: ['2026-11-05', '2026-11-06', '2026-11-09'],
+  closedTo: null,
+  reason: null,
   read: false,
 };
 const mailOf = (language: 'cs' | 'en') =>
