@@ -23,10 +23,14 @@ const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
 const utc = { timeZone: 'UTC' } as const;
 const capital = (text: string, locale: string) => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
 
+const monthInText = (locale: string, day: Day) =>
+  format(locale, { month: 'long', year: 'numeric', ...utc }).format(noon(day));
+
 /** Words for days and times in the reader's language. */
 export const dayTexts = {
-  month: (locale: string, day: Day) =>
-    capital(format(locale, { month: 'long', year: 'numeric', ...utc }).format(noon(day)), locale),
+  month: (locale: string, day: Day) => capital(monthInText(locale, day), locale),
+  /** Within a sentence: Czech writes it with a small letter. */
+  monthInText,
   range: (locale: string, { from, to }: Days) =>
     format(locale, {
       day: 'numeric',

@@ -1,6 +1,6 @@
 import type { PlanAnswer } from '@gos/contract';
 import { localDay, planFieldChecks } from '@gos/domain';
-import { Group, Text, TextInput } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -9,11 +9,8 @@ import { requestsQuery } from '../../entities/plan/plans.api';
 import { PersonLabel } from '../../entities/user/avatar';
 import { timeZone } from '../../lib/installation';
 import { SmallButton } from '../../ui/buttons';
-import { Dialog, DialogAnswers } from '../../ui/dialog';
-import { useDraftForm } from '../../ui/form/use-draft-form';
-import formClasses from '../../ui/form.module.css';
 import pieces from '../../ui/pieces.module.css';
-import { SendButton, SendForm } from '../../ui/send-form';
+import { ReasonDialog } from '../../ui/reason-dialog';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './common/attendance-texts';
 import { daysWords, usePlanWords } from './common/plan-words';
@@ -69,38 +66,6 @@ function RequestRow({ plan, onDecide }: RowProps) {
   );
 }
 
-interface DeclineProps {
-  readonly plan: PlanAnswer;
-  readonly actions: PlanActions;
-  readonly onClose: () => void;
-}
-
-function DeclineDialog({ plan, actions, onClose }: DeclineProps) {
-  const t = useAttendanceT();
-  const form = useDraftForm({
-    values: { reason: '' },
-    check: ({ reason }) => {
-      const error = planFieldChecks.reason(reason);
-      return error === null ? {} : { reason: error };
-    },
-    send: async (_, { values }) => actions.decide(plan, 'decline', values.reason),
-    onSent: onClose,
-  });
-  return (
-    <Dialog onClose={onClose} title={t('attendance.request.decline.title')} closeOnClickOutside={false}>
-      <SendForm {...form.props} className={formClasses.dialog}>
-        <TextInput label={t('attendance.request.reason')} required {...form.field('reason')} />
-        <DialogAnswers>
-          <SmallButton variant="default" onClick={onClose}>
-            {t('attendance.plan.cancel')}
-          </SmallButton>
-          <SendButton loading={form.busy}>{t('attendance.request.decline')}</SendButton>
-        </DialogAnswers>
-      </SendForm>
-    </Dialog>
-  );
-}
-
 interface AbsenceRequestsProps {
   readonly owner: Whom;
   readonly own: boolean;
@@ -136,7 +101,17 @@ export function AbsenceRequests({ owner, own, decides, actions }: AbsenceRequest
           <RequestRow key={plan.id} plan={plan} onDecide={null} />
         ))}
       </ul>
-      {declining !== null && <DeclineDialog plan={declining} actions={actions} onClose={() => setDeclining(null)} />}
+      {declining !== null && (
+        <ReasonDialog
+          title={t('attendance.request.decline.title')}
+          label={t('attendance.request.reason')}
+          answer={t('attendance.request.decline')}
+          check={planFieldChecks.reason}
+          send={(reason) => actions.decide(declining, 'decline', reason)}
+          onSent={() => setDeclining(null)}
+          onClose={() => setDeclining(null)}
+        />
+      )}
     </section>
   );
 }

@@ -1,20 +1,15 @@
 import type { AttendanceMonth, CommandAnswer } from '@gos/contract';
-import { closingFieldChecks, type Day, normalizeText } from '@gos/domain';
+import { closingFieldChecks, type Day } from '@gos/domain';
 import { pick } from '@gos/domain/kernel/tables';
-import { Text, TextInput } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { undoOf } from '../../../entities/undo/undo.api';
 import { usePersonName } from '../../../entities/user/person-name';
-import { SmallButton } from '../../../ui/buttons';
 import { dayTexts } from '../../../ui/day-text';
-import { Dialog, DialogAnswers } from '../../../ui/dialog';
-import { useDraftForm } from '../../../ui/form/use-draft-form';
-import forms from '../../../ui/form.module.css';
 import { LazyAskDialog } from '../../../ui/lazy-dialogs';
-import { SendButton, SendForm } from '../../../ui/send-form';
+import { ReasonDialog } from '../../../ui/reason-dialog';
 import { showProblem, showToast } from '../../../ui/toast';
 import { attendanceKeys, closeMonth, reopenMonth } from './attendance.api';
 import { closableTo, closesMore } from './closable';
@@ -98,32 +93,21 @@ function ReopeningDialog({ month, name, onClose }: DialogProps) {
   const t = useTimeT();
   const nameOf = usePersonName();
   const { refresh, say } = useDone({ month, name });
-  const form = useDraftForm({
-    values: { reason: '' },
-    check: ({ reason }) => {
-      const error = closingFieldChecks.reason(reason);
-      return error === null ? {} : { reason: error };
-    },
-    send: (_, { values }) => reopenMonth(pick(month, ['userId', 'month', 'year']), normalizeText(values.reason)),
-    onSent(answer) {
-      onClose();
-      say(answer, 'time.month.opened-done');
-      void refresh();
-    },
-  });
   return (
-    <Dialog onClose={onClose} title={t('time.month.reopen.title', { month: name })} closeOnClickOutside={false}>
-      <SendForm {...form.props} className={forms.dialog}>
-        <Text inherit>{t('time.month.reopen.text', { person: nameOf(month.user) })}</Text>
-        <TextInput label={t('time.month.reopen.reason')} required {...form.field('reason')} />
-        <DialogAnswers>
-          <SmallButton variant="default" onClick={onClose}>
-            {t('task.action.cancel')}
-          </SmallButton>
-          <SendButton loading={form.busy}>{t('time.month.reopen')}</SendButton>
-        </DialogAnswers>
-      </SendForm>
-    </Dialog>
+    <ReasonDialog
+      title={t('time.month.reopen.title', { month: name })}
+      text={t('time.month.reopen.text', { person: nameOf(month.user) })}
+      label={t('time.month.reopen.reason')}
+      answer={t('time.month.reopen')}
+      check={closingFieldChecks.reason}
+      send={(reason) => reopenMonth(pick(month, ['userId', 'month', 'year']), reason)}
+      onSent={(answer) => {
+        onClose();
+        say(answer, 'time.month.opened-done');
+        void refresh();
+      }}
+      onClose={onClose}
+    />
   );
 }
 
@@ -133,7 +117,7 @@ export function MonthClosing({ month, today }: { readonly month: AttendanceMonth
   const { locale } = useIntl();
   const [asking, setAsking] = useState<'close' | 'reopen' | null>(null);
   const upTo = closableTo(month, today);
-  const dialog = { month, name: dayTexts.month(locale, firstOf(month)), onClose: () => setAsking(null) };
+  const dialog = { month, name: dayTexts.monthInText(locale, firstOf(month)), onClose: () => setAsking(null) };
   return (
     <>
       {closesMore(month, upTo) && (

@@ -204,7 +204,7 @@ it('closes a month when asked to, and takes it back', async () => {
     'POST /undo': set(false),
   });
   await user.click(await screen.findByRole('button', { name: 'Uzavřít měsíc' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Uzavřít Listopad 2026?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Uzavřít listopad 2026?' });
   expect(dialog).toHaveTextContent(
     /Chybějí 2 dny: 4\.\s11\. a 5\.\s11\. 1 den má zapomenutou práci\. Právě běží práce\. Časy, které/,
   );
@@ -234,12 +234,12 @@ it('closes the days that are over of a month that runs, and opens them again for
   });
   expect(await screen.findByText(/^Uzavřeno do 10\.\s11\./)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Uzavřít měsíc' }));
-  const closing = await screen.findByRole('dialog', { name: /^Uzavřít Listopad 2026 do 19\.\s11\.\?$/ });
+  const closing = await screen.findByRole('dialog', { name: /^Uzavřít listopad 2026 do 19\.\s11\.\?$/ });
   await user.click(within(closing).getByRole('button', { name: 'Uzavřít měsíc' }));
   expect(await screen.findByText(/^Uzavřeno do 19\.\s11\./)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Uzavřít měsíc' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Otevřít měsíc' }));
-  const opening = within(await screen.findByRole('dialog', { name: 'Znovu otevřít Listopad 2026?' }));
+  const opening = within(await screen.findByRole('dialog', { name: 'Znovu otevřít listopad 2026?' }));
   await user.click(opening.getByRole('button', { name: /^Otevřít měsíc/ }));
   expect(opening.getByRole('textbox', { name: /^Důvod/ })).toBeInvalid();
   await user.type(opening.getByRole('textbox', { name: /^Důvod/ }), 'Chybí cesta');

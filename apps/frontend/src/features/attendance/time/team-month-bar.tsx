@@ -37,7 +37,7 @@ function Closing({ rows, state, onAnswer, onClose }: ClosingProps) {
     ({ missingDays, flaggedDays, runningSince }) =>
       missingDays.length > 0 || flaggedDays.length > 0 || runningSince !== null,
   ).length;
-  const month = dayTexts.month(locale, firstOf(state));
+  const month = dayTexts.monthInText(locale, firstOf(state));
   const isWhole = upTo === null || upTo === lastOf(state);
   return (
     <LazyAskDialog

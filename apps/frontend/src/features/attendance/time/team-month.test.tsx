@@ -189,7 +189,7 @@ describe('selected people', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Vybrat všechny na stránce' }));
     await user.click(within(await bar()).getByRole('button', { name: 'Připomenout' }));
     await screen.findByText(
-      'Připomenutí dostal 1 člověk: Listopad 2026. Dnes už je dostali: Osoba 2. 1 člověk nemá žádný den k doplnění.',
+      'Připomenutí dostal 1 člověk: listopad 2026. Dnes už je dostali: Osoba 2. 1 člověk nemá žádný den k doplnění.',
     );
     const sent = calls.find(({ path }) => path === '/attendance/team-month/reminders');
     expect(sent?.body).toEqual({ month: 11, year: 2026, userIds: [11, 12, 13] });
@@ -218,7 +218,7 @@ describe('selected people', () => {
     });
     await user.click(await screen.findByRole('checkbox', { name: 'Vybrat všechny na stránce' }));
     await user.click(within(await bar()).getByRole('button', { name: 'Uzavřít měsíce' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Uzavřít Listopad 2026, 3 lidé?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Uzavřít listopad 2026, 3 lidé?' }));
     dialog.getByText(/Nic nechybí/);
     await user.click(dialog.getByRole('button', { name: 'Uzavřít měsíce' }));
     const refused = within(await screen.findByRole('dialog', { name: '1 měsíc se neuzavřel' }));
@@ -238,7 +238,7 @@ describe('selected people', () => {
     ]);
     await user.click(await screen.findByRole('button', { name: 'Všichni zobrazení' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Uzavřít měsíce všech zobrazených' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Uzavřít Listopad 2026, 1 člověk?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Uzavřít listopad 2026, 1 člověk?' });
     expect(dialog).toHaveTextContent('1 člověk má chybějící dny, zapomenutou nebo běžící práci.');
   });
 

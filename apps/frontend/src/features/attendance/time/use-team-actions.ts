@@ -60,7 +60,7 @@ export function useTeamActions({ month, year, today }: Pick<TeamMonthState, 'mon
         setProgress({ settled, total }),
       );
       await refresh();
-      const name = dayTexts.month(locale, firstOf({ month, year }));
+      const name = dayTexts.monthInText(locale, firstOf({ month, year }));
       const message = t('time.team-month.close.done', { count: outcome.closed.length, month: name });
       showToast({ message, ...undoOf(outcome.closed, { refresh }) });
       if (outcome.refused.length > 0 && there.current) setRefused(outcome.refused);
@@ -78,7 +78,7 @@ export function useTeamActions({ month, year, today }: Pick<TeamMonthState, 'mon
         rows.map(({ userId }) => userId),
       ),
     onSuccess({ reminded, already, skipped }) {
-      const name = dayTexts.month(locale, firstOf({ month, year }));
+      const name = dayTexts.monthInText(locale, firstOf({ month, year }));
       const names = already.slice(0, mostNamed).map(nameOf);
       if (already.length > mostNamed) names.push(`+${already.length - mostNamed}`);
       const sentences = [
