@@ -67,6 +67,8 @@ export async function measureAttendance(setting: Setting): Promise<Section> {
         figure(`availability of ${people} people in a week, p50`, weeks.p50, 'ms', baseline, note(weeks)),
         figure("the team's month, first page, p50", team.page.p50, 'ms', baseline, note(team.page)),
         figure("the team's month, those with missing days, p50", team.missing.p50, 'ms', baseline, note(team.missing)),
+        figure("the team's month with overtime, first read", team.firstBalanceMs, 'ms', baseline, '99 days'),
+        figure("the team's month with overtime, p50", team.balance.p50, 'ms', baseline, note(team.balance)),
         figure("export of everybody's month", team.exportMs, 'ms', baseline, `in pages of ${exportPage} people`),
         figure(`closing ${workers} months, 4 at a time`, team.closingMs, 'ms', baseline, note(team.closing)),
         figure(
@@ -111,6 +113,9 @@ export async function measureAttendance(setting: Setting): Promise<Section> {
   }
 }
 
+/** So many days ago the balances of overtime begin: the seeded work lasts 100 days. */
+const overtimeDays = 99;
+
 /** So many people are in a page of the browser's export. */
 const exportPage = 25;
 
@@ -143,8 +148,22 @@ async function measureTeam(origin: string, cookies: ReadonlyMap<number, string>,
   });
   const alone = await load(lists);
   const [closing, besides] = await Promise.all([load(closings, { atOnce: 4, once: true }), load(lists)]);
+  const date = new Date(Date.now() - overtimeDays * 86_400_000).toISOString().slice(0, 10);
+  const starts = Array.from({ length: workers }, (_, index): Request => {
+    return {
+      method: 'PUT',
+      path: `/api/users/${index + 1}/overtime`,
+      cookie,
+      body: JSON.stringify({ date, minutes: 60 }),
+    };
+  });
+  await load(starts, { atOnce: 4, once: true });
+  const balances = read(`/api/attendance/team-month?${asked}&sort=-overtime&pageSize=50`);
+  const firstBalances = await load([balances], { once: true });
+  const balance = await load([balances]);
   return {
-    ...{ page, missing, alone, closing, besides },
+    ...{ page, missing, alone, closing, besides, balance },
+    firstBalanceMs: totalOf(firstBalances),
     exportMs: totalOf(exporting),
     closingMs: totalOf(closing),
   };

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { percentile } from './figures';
 
 export interface Request {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   readonly path: string;
   readonly cookie?: string;
   readonly body?: string;

@@ -134,6 +134,7 @@ export * from './webhook/webhook.bodies';
 export * from './webhook/webhook.commands';
 export * from './worklog/attendance.rights';
 export * from './worklog/month-sums';
+export * from './worklog/overtime';
 export * from './worklog/worklog';
 export * from './worklog/worklog.bodies';
 export * from './worklog/worklog.commands';

@@ -165,6 +165,7 @@ const present = {
       userSamples.UserRegistered,
       userSamples.HourlyRateChanged,
       { type: 'UserPositionsChanged', data: { from: [], to: ids(limits.userPositions.max, 0) } },
+      userSamples.OvertimeStartSet,
       ...many(years.business.last - years.business.first + 1, (n) => ({
         ...userSamples.VacationAllowanceSet,
         data: { ...userSamples.VacationAllowanceSet.data, year: years.business.first + n },

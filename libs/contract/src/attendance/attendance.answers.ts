@@ -43,6 +43,13 @@ const adjustment = answer('AttendanceAdjustment', {
   at: instant,
 });
 
+const overtime = {
+  overtimeMinutes: described(orNull(integer()), {
+    description:
+      'Balance of the days before today at the end of the month; null without a beginning, before it, and at a moment of the past',
+  }),
+};
+
 /** The facts that somebody checks before they close a month. */
 const checked = {
   absences: described(arrayOf(dayAbsence), { description: 'of working days that are no holidays, by kind' }),
@@ -68,6 +75,16 @@ const month = answer('AttendanceMonth', {
   differenceMinutes: described(integer(), {
     description: 'Worked less planned minutes of the days before today, without adjustments',
   }),
+  ...overtime,
+  overtimeStart: described(
+    orNull(
+      answer('OvertimeStart', {
+        date: day,
+        minutes: described(integer(), { description: 'at the beginning of the day' }),
+      }),
+    ),
+    { description: 'Beginning of the balance; null where none is kept' },
+  ),
   ...checked,
   ...closing,
   closedBy: orNull(person),
@@ -81,6 +98,7 @@ const teamMonth = answer('TeamMonth', {
   user: person,
   ...sums,
   differenceMinutes: described(integer(), { description: 'as in the month: of the days before today' }),
+  ...overtime,
   ...checked,
   flaggedDays: described(arrayOf(day), { description: 'days on which forgotten work began' }),
   ...closing,

@@ -17,7 +17,7 @@ const missing = explained(param.flag, 'whether days before today have planned wo
 /** Everybody's month. The lists of whole months and of numbers have the same people in the same order. */
 const everybody = {
   own: { month, year, at: moment },
-  sort: ['name', 'planned', 'worked', 'difference', 'missing', 'closed'],
+  sort: ['name', 'planned', 'worked', 'difference', 'overtime', 'missing', 'closed'],
   filters: {
     user: describedAsTexts(param.id),
     position: explained(describedAsTexts(orNone(param.id)), 'none for people without a position'),

@@ -62,6 +62,10 @@ export const userOperations = operations('User', userRoutes, {
     'Set how much vacation a person may take in a year (people who keep attendance)',
     userBodies.setVacation,
   ),
+  setOvertime: plainCommandWith(
+    "Set the beginning of a person's balance of overtime (people who keep attendance)",
+    userBodies.setOvertime,
+  ),
   export: { body: null, answer: userAnswers.exported },
   erase: {
     summary: 'Empty all personal data of a deactivated person, for good (admins)',

@@ -11,6 +11,7 @@ export const userRoutes = {
   endSessions: 'DELETE /users/{id}/sessions',
   change: 'PATCH /users/{id}',
   setVacation: 'PUT /users/{id}/vacation',
+  setOvertime: 'PUT /users/{id}/overtime',
   export: 'GET /users/{id}/export',
   erase: 'POST /users/{id}/erase',
 } as const satisfies RoutesOf<Exclude<keyof UserBodies, 'register' | 'rename' | 'changeEmail'>>;

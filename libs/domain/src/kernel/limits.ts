@@ -27,6 +27,8 @@ export const limits = {
   successors: { max: 500 },
   /** of one person in a year */
   vacationDays: { max: 366 },
+  /** minutes, owed or worked; 10,000 hours */
+  overtime: { max: 600_000 },
   /** of one person, and the corrections in all of them together */
   closedMonths: { max: 1_200, corrections: { max: 10_000 } },
   /** of one person: how many run at once, how many more wait in line */

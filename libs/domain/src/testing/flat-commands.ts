@@ -100,11 +100,12 @@ export type UserCommand =
   | Flat<Pick<UserBodies, 'change'>>
   | { readonly type: 'rename' }
   | ({ readonly type: 'setVacation' } & UserBodies['setVacation'])
+  | ({ readonly type: 'setOvertime' } & UserBodies['setOvertime'])
   | ({ readonly type: 'changeEmail' } & UserBodies['changeEmail']);
 
 export const userDecider = flat(
   userAggregate,
-  { change: userBodies.change, setVacation: userBodies.setVacation },
+  { change: userBodies.change, setVacation: userBodies.setVacation, setOvertime: userBodies.setOvertime },
   (command: UserCommand) =>
     command.type === 'register' ? { id: command.userId, body: { role: command.role } } : { body: bodyOf(command) },
 );

@@ -4,6 +4,7 @@ import { limits } from '../kernel/limits';
 import type { FieldError } from '../kernel/refusal';
 import {
   choice,
+  day,
   described,
   flag,
   halfDays,
@@ -61,6 +62,11 @@ export const vacationChecks = {
   carriedOverDays: (value: number, path = 'carriedOverDays') => within(-mostDays, mostDays)(value, path),
 };
 
+/** Checks of the beginning of overtime, shared by the browser's form and the server. */
+export const overtimeChecks = {
+  minutes: (value: number, path = 'minutes') => within(-limits.overtime.max, limits.overtime.max)(value, path),
+};
+
 /** The request bodies of the commands on a person, by type, also of those that append no event. */
 export const userBodies = {
   change: partial(
@@ -87,6 +93,12 @@ export const userBodies = {
       description: 'Left from the year before; negative where more was taken',
     }),
   }),
+  setOvertime: object({
+    date: described(orNull(day), { description: 'The first day that counts; null takes the balance away' }),
+    minutes: described(integer(overtimeChecks.minutes), {
+      description: 'Overtime at the beginning of that day; negative for owed time',
+    }),
+  }),
   erase: object({ confirm: text() }),
   changeMe: partial(
     object({ name: text(personChecks.name), phone: orNull(text(personChecks.phone)), language: choice(languages) }),
@@ -111,6 +123,7 @@ export interface UserBodies {
   readonly register: { readonly role: GlobalRole; readonly invitedBy?: number };
   readonly change: TypeOf<typeof userBodies.change>;
   readonly setVacation: TypeOf<typeof userBodies.setVacation>;
+  readonly setOvertime: TypeOf<typeof userBodies.setOvertime>;
   readonly erase: TypeOf<typeof userBodies.erase>;
   /** of oneself; the name itself is stored outside the log */
   readonly rename: EmptyBody;

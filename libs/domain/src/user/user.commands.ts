@@ -162,6 +162,13 @@ function changeEmail(
   return [{ type: 'UserEmailChanged', data: { how } }];
 }
 
+/** Sets the overtime at the beginning of a day, or takes the balance away. */
+function setOvertime({ overtime }: User, { date, minutes }: UserBodies['setOvertime']): readonly UserEvent[] {
+  if (date === null) return overtime === null ? [] : [{ type: 'OvertimeStartSet', data: { date, minutes: null } }];
+  const isSame = overtime?.date === date && overtime.minutes === minutes;
+  return isSame ? [] : [{ type: 'OvertimeStartSet', data: { date, minutes } }];
+}
+
 const fieldsOf = ({ role, active, hourlyRate, positionIds, attendance }: User) => ({
   role,
   active,
@@ -181,6 +188,11 @@ const userCommands: CommandTable<UserBodies, User, UserEvent, UserFacts, UserAct
     right: 'setBalance',
     edits: ({ vacation }, { year }) => ({ allowanceDays: null, carriedOverDays: 0, ...vacation[year] }),
     decide: (user, body, { taken = noVacation }) => setVacation(user, body, taken),
+  },
+  setOvertime: {
+    right: 'setBalance',
+    edits: ({ overtime }) => ({ date: overtime?.date ?? null, minutes: overtime?.minutes ?? 0 }),
+    decide: setOvertime,
   },
   erase: { right: 'erase', decide: erase },
   rename: { right: 'rename', decide: rename },

@@ -31,5 +31,6 @@ export const userSamples = {
     type: 'VacationAllowanceSet',
     data: { year: 2026, allowanceDays: 25, carriedOverDays: 2.5 },
   },
+  OvertimeStartSet: { type: 'OvertimeStartSet', data: { date: '2026-01-01', minutes: -90 } },
   UserPositionsChanged: { type: 'UserPositionsChanged', data: { from: [], to: [4, 7] } },
 } satisfies Samples<UserEvent>;

@@ -220,6 +220,7 @@ describe('a person', () => {
       active: true,
       hourlyRate: crowns('850.00'),
       vacation: { 2026: { allowanceDays: 25, carriedOverDays: 2.5 } },
+      overtime: { date: '2026-01-01', minutes: -90 },
       positionIds: [4, 7],
       attendance: true,
     });
@@ -275,5 +276,30 @@ describe('the allowance of vacation', () => {
     holder
       .when(set(26, 2.5), taking(30, 0))
       .thenEvents({ type: 'VacationAllowanceSet', data: { year: 2026, allowanceDays: 26, carriedOverDays: 2.5 } });
+  });
+});
+
+describe('the start of the balance of overtime', () => {
+  const set = (date: string | null, minutes = 0) => ({ type: 'setOvertime', date, minutes }) as const;
+  const { OvertimeStartSet } = userSamples;
+  const somebody = given(userDecider, [registered()]);
+  const holder = given(userDecider, [registered(), OvertimeStartSet]);
+
+  test('is set, moved and taken away by people who keep attendance', () => {
+    somebody.when(set('2026-01-01', -90), byAdmin).thenEvents(OvertimeStartSet);
+    somebody.when(set(null), byAdmin).thenNothing();
+    holder.when(set('2026-01-01', -90), byAdmin).thenNothing();
+    const later = { date: '2028-02-29', minutes: 0 };
+    holder.when(set(later.date), byAdmin).thenEvents({ type: 'OvertimeStartSet', data: later });
+    holder.when(set(null, 30), byAdmin).thenEvents({ type: 'OvertimeStartSet', data: { date: null, minutes: null } });
+    for (const actor of [people.contractor, people.solver, people.auditor]) {
+      somebody.when(set('2026-01-01'), { ...byAdmin, actor }).thenRefused('user.balance.forbidden');
+    }
+  });
+
+  test('takes days and minutes within bounds', () => {
+    somebody.when(set('2026-02-29'), byAdmin).thenRefused('validation.day');
+    somebody.when(set('2026-01-01', 600_001), byAdmin).thenRefused('validation.too-large');
+    somebody.when(set('2026-01-01', -600_001), byAdmin).thenRefused('validation.too-small');
   });
 });

@@ -1,7 +1,8 @@
 import type { GlobalRole } from '../kernel/actor';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
-import type { Message, Money } from '../kernel/message';
+import type { Day, Message, Money } from '../kernel/message';
 import type { VacationAllowance } from '../plans/vacation';
+import type { OvertimeStart } from '../worklog/overtime';
 
 /** The parts that a person has in the work, by ids. */
 export interface Parts {
@@ -50,6 +51,8 @@ export type UserEvent =
       'VacationAllowanceSet',
       { readonly year: number; readonly allowanceDays: number | null; readonly carriedOverDays: number | null }
     >
+  /** The overtime that the person has at the beginning of a day; null for both: no balance is kept. */
+  | Message<'OvertimeStartSet', { readonly date: Day | null; readonly minutes: number | null }>
   /** Permanent: the person's data outside the log are erased after it. */
   | Message<'UserErased', Record<string, never>>;
 
@@ -65,6 +68,8 @@ export interface User {
   readonly attendance: boolean;
   /** by year */
   readonly vacation: Readonly<Record<number, VacationAllowance>>;
+  /** The beginning of the balance of overtime; null where none is kept. */
+  readonly overtime: OvertimeStart | null;
   readonly erased: boolean;
 }
 
@@ -86,6 +91,7 @@ const userEvents: EventTable<User, UserEvent> = {
       positionIds: [],
       attendance: false,
       vacation: {},
+      overtime: null,
       erased: false,
     }),
   },
@@ -104,6 +110,12 @@ const userEvents: EventTable<User, UserEvent> = {
       if (allowanceDays === null) return { ...user, vacation: others };
       return { ...user, vacation: { ...others, [year]: { allowanceDays, carriedOverDays: carriedOverDays ?? 0 } } };
     },
+  },
+  OvertimeStartSet: {
+    fold: (user, { data: { date, minutes } }) => ({
+      ...user,
+      overtime: date === null ? null : { date, minutes: minutes ?? 0 },
+    }),
   },
   UserErased: { fold: (user) => ({ ...user, erased: true }) },
 };

@@ -4,9 +4,12 @@ import { AttendanceController } from './attendance.controller';
 import { ClosedMonths } from './closed-months';
 import { ComparedMonths } from './compared-months';
 import { Days } from './days';
+import { KeptMonths } from './kept-months';
 import { MissingDayReminders } from './missing-day-reminders';
 import { MonthDays } from './month-days';
+import { MonthWork } from './month-work';
 import { Months } from './months';
+import { Overtime } from './overtime';
 import { TeamMonths } from './team-months';
 import { VacationBalances } from './vacation-balances';
 import { Written } from './written';
@@ -16,6 +19,9 @@ import { Written } from './written';
   controllers: [AttendanceController],
   providers: [
     MonthDays,
+    MonthWork,
+    KeptMonths,
+    Overtime,
     Months,
     TeamMonths,
     MissingDayReminders,

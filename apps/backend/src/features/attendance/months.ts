@@ -7,9 +7,18 @@ import {
   localDay,
   minutesWithin,
   monthSpan,
+  type OvertimeStart,
+  overtimeOf,
   sumOfAbsences,
 } from '@gos/domain';
-import { type Adjustment, type WorkDocument, workEntryId, workModel } from '@gos/projections';
+import {
+  type Adjustment,
+  type UserDocument,
+  userModel,
+  type WorkDocument,
+  workEntryId,
+  workModel,
+} from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { momentOf, readerAt } from '../../engine/projections/past-read-models';
@@ -24,6 +33,7 @@ import { PersonalWork } from '../../shared/work/personal-work';
 import { WorkAnswers } from '../../shared/work/work-answers';
 import { adjustedMinutesOf, ClosedMonths, closingOf } from './closed-months';
 import { type AskedMonth, countedDay, type MonthDay, MonthDays } from './month-days';
+import { Overtime } from './overtime';
 import { TeamMonths, type TeamQuery } from './team-months';
 
 /** Months of attendance: planned and worked time of each day, and what was worked on. */
@@ -37,6 +47,7 @@ export class Months {
     private readonly plans: Plans,
     private readonly monthDays: MonthDays,
     private readonly team: TeamMonths,
+    private readonly overtime: Overtime,
     private readonly settings: InstallationSettings,
     private readonly answers: WorkAnswers,
     private readonly closed: ClosedMonths,
@@ -45,26 +56,34 @@ export class Months {
   ) {}
 
   async of(userId: number, asked: AskedMonth, reader: Reader, at?: Instant): Promise<AttendanceMonth> {
-    return this.month(userId, asked, await this.monthDays.of(asked, reader), reader, at);
+    const begun = await this.begun(asked, [userId], reader, at);
+    return this.month(userId, asked, await this.monthDays.of(asked, reader), begun.get(userId), reader, at);
   }
 
   /** Returns the months of the people that the query selects, in its order. */
   async page(asked: AskedMonth, query: TeamQuery, reader: Reader, at?: Instant): Promise<Page<AttendanceMonth>> {
     const { ids, total } = await this.team.idsOf(asked, query, reader, at);
     const days = await this.monthDays.of(asked, reader);
+    const begun = await this.begun(asked, ids, reader, at);
     const items: AttendanceMonth[] = [];
     for (const id of ids) {
-      items.push(await this.month(id, asked, days, reader, at));
+      items.push(await this.month(id, asked, days, begun.get(id), reader, at));
       await turn();
     }
     const { page, pageSize } = query;
     return { items, total, page, pageSize };
   }
 
+  /** Balances of overtime at the beginning of the month; at a moment of the past there are none. */
+  private async begun(asked: AskedMonth, ids: readonly number[], reader: Reader, at?: Instant) {
+    return at === undefined ? this.overtime.before(asked, ids, reader) : new Map<number, OvertimeStart>();
+  }
+
   private async month(
     userId: number,
     { month, year }: AskedMonth,
     days: readonly MonthDay[],
+    begun: OvertimeStart | undefined,
     reader: Reader,
     at?: Instant,
   ): Promise<AttendanceMonth> {
@@ -104,6 +123,7 @@ export class Months {
       };
     });
     const adjusted = adjustedMinutesOf(closed);
+    const user = await this.readModels.get<UserDocument>(userModel, userId);
     const sumOf = (which: 'plannedMinutes' | 'workedMinutes') => told.reduce((sum, day) => sum + day[which], 0);
     return {
       userId,
@@ -112,6 +132,8 @@ export class Months {
       year,
       days: told,
       differenceMinutes: differenceOf(told, today) - adjusted,
+      overtimeMinutes: begun ? begun.minutes + overtimeOf(told, begun, today) : null,
+      overtimeStart: at === undefined ? (user?.user.overtime ?? null) : null,
       absences: sumOfAbsences(told.flatMap(({ absences }) => absences)),
       missingDays: counted.filter((day) => isMissingDay(day, today)).map(({ date }) => date),
       runningSince: running,

@@ -171,3 +171,100 @@ describe('the people of the list', () => {
     },
   );
 });
+
+describe('the balance of overtime', () => {
+  const today = '2029-01-20';
+  const end = { month: 12, year: 2028 };
+  const starts: Record<string, { readonly date: string; readonly minutes: number }> = {
+    Bára: { date: '2028-02-10', minutes: 90 },
+    Cyril: { date: '2028-10-29', minutes: -60 },
+    Dana: { date: '2028-12-31', minutes: 0 },
+  };
+  const nameOf = (id: number) =>
+    ['Alena Adminová', 'Bára', 'Cyril', 'Dana', 'Emil'][people.findIndex((one) => one.id === id)]!;
+  const balances = async (asked: object) =>
+    Object.fromEntries(
+      (await team(asked)).items.map(({ user, overtimeMinutes }: Json) => [user.name, overtimeMinutes]),
+    );
+
+  /** The start and the differences of all days since, of whole months. */
+  async function expected(person: Person, until: { readonly month: number; readonly year: number }) {
+    const start = starts[nameOf(person.id)];
+    const last = `${until.year}-${String(until.month).padStart(2, '0')}`;
+    if (!start || start.date.slice(0, 7) > last) return null;
+    let sum = start.minutes;
+    for (const asked of [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((n) => ({
+      month: n === 13 ? 1 : n,
+      year: n === 13 ? 2029 : 2028,
+    }))) {
+      const { days } = await read('month', { ...asked, userId: person.id });
+      for (const { date, workedMinutes, plannedMinutes } of days)
+        if (date >= start.date && date < today && date.slice(0, 7) <= last) sum += workedMinutes - plannedMinutes;
+    }
+    return sum;
+  }
+
+  async function expectAll(asked: { readonly month: number; readonly year: number }) {
+    const found = await balances(asked);
+    for (const person of people) {
+      const balance = await expected(person, asked);
+      expect([asked, nameOf(person.id), found[nameOf(person.id)]]).toEqual([asked, nameOf(person.id), balance]);
+      expect((await read('month', { ...asked, userId: person.id })).overtimeMinutes).toBe(balance);
+    }
+    const whole = (await read('months', asked)).items.map(({ user, overtimeMinutes }: Json) => [
+      user.name,
+      overtimeMinutes,
+    ]);
+    expect(Object.fromEntries(whole)).toEqual(found);
+  }
+
+  test('is nobody’s until its beginning is set', async () => {
+    expect(Object.values(await balances(end))).toEqual(people.map(() => null));
+    for (const person of people.slice(1, 4)) {
+      const start = starts[nameOf(person.id)]!;
+      expect((await admin.call('PUT', `/api/users/${person.id}/overtime`, start)).status).toBe(200);
+      expect((await read('month', { userId: person.id })).overtimeStart).toEqual(start);
+    }
+  });
+
+  test.each([
+    { month: 1, year: 2028 },
+    { month: 2, year: 2028 },
+    { month: 3, year: 2028 },
+    { month: 10, year: 2028 },
+    { month: 12, year: 2028 },
+    { month: 1, year: 2029 },
+    { month: 3, year: 2029 },
+  ])('is the beginning and the differences of all days since: $month/$year', expectAll);
+
+  test('counts what is corrected in months that are over, closed ones included', async () => {
+    const before = await balances({ month: 1, year: 2029 });
+    const { body } = await admin.get(`/api/work/entries?userId=${people[1]!.id}&from=2028-10-05&to=2028-10-25`);
+    const entry = body.items.find(({ minutes }: Json) => minutes > 30);
+    const to = new Date(Date.parse(entry.to) - 600_000).toISOString();
+    expect((await admin.patch(`/api/work/entries/${entry.id}`, { to })).status).toBe(200);
+    expect(await balances({ month: 1, year: 2029 })).toEqual({ ...before, Bára: before.Bára - 10 });
+    expect((await admin.delete(`/api/work/entries/${entry.id}`)).status).toBe(200);
+    await expectAll({ month: 1, year: 2029 });
+    await expectAll(end);
+  });
+
+  test('sorts the people, those without one first', async () => {
+    const values = (await team({ ...end, sort: 'overtime' })).items.map(({ overtimeMinutes }: Json) => overtimeMinutes);
+    const known = values.filter((value: number | null) => value !== null);
+    expect(values).toEqual([null, null, ...[...known].sort((a: number, b: number) => a - b)]);
+    expect(namesOf(await read('months', { ...end, sort: 'overtime' }))).toEqual(
+      namesOf(await team({ ...end, sort: 'overtime' })),
+    );
+  });
+
+  test('is none at a moment of the past, and none after it is taken away', async () => {
+    expect((await balances({ ...end, at: now })).Bára).toBeNull();
+    const none = { date: null, minutes: 0 };
+    expect((await admin.call('PUT', `/api/users/${people[1]!.id}/overtime`, none)).status).toBe(200);
+    expect((await balances(end)).Bára).toBeNull();
+    expect((await people[2]!.call('PUT', `/api/users/${people[2]!.id}/overtime`, none)).body.code).toBe(
+      'user.balance.forbidden',
+    );
+  });
+});

@@ -3,30 +3,22 @@ import {
   type Day,
   differenceOf,
   type Instant,
-  isFlagged,
   isMissingDay,
   isNameable,
   localDay,
-  longestRunMinutes,
-  minutesWithin,
   monthSpan,
+  type OvertimeStart,
+  overtimeOf,
   sumOfAbsences,
 } from '@gos/domain';
-import {
-  type ClosedMonth,
-  type PlanDocument,
-  type UserDocument,
-  userModel,
-  type WorkDocument,
-  workModel,
-} from '@gos/projections';
+import { type ClosedMonth, type PlanDocument, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { type ModelReader, momentOf, readerAt } from '../../engine/projections/past-read-models';
 import { type ParsedListQuery, skipOf } from '../../http/list-query';
 import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
-import { inParts, turn } from '../../kernel/pieces';
+import { inParts } from '../../kernel/pieces';
 import { InstallationSettings } from '../../shared/installation/settings';
 import { Plans } from '../../shared/plan/plans';
 import { People } from '../../shared/user/people';
@@ -35,19 +27,13 @@ import { PersonalWork } from '../../shared/work/personal-work';
 import type { Filter } from '../../stores/read-models/read-models';
 import { adjustedMinutesOf, ClosedMonths, closingOf } from './closed-months';
 import { type AskedMonth, countedDay, type MonthDay, MonthDays } from './month-days';
+import { MonthWork, type Worked } from './month-work';
+import { Overtime } from './overtime';
 
 export type TeamQuery = ParsedListQuery<typeof attendanceOperations.teamMonth.query>;
 
 /** The people of a list and their order. */
 type Shown = Pick<TeamQuery, 'q' | 'sort' | 'filters'>;
-
-/** A person's work of a month. */
-interface Worked {
-  /** by the day's place in the month */
-  readonly minutes: number[];
-  readonly flagged: Set<Day>;
-  running: Instant | null;
-}
 
 /** People whose plans are looked through between two turns of others: some milliseconds. */
 const peopleAtOnce = 50;
@@ -56,6 +42,8 @@ const numberOf: Readonly<Record<Exclude<TeamQuery['sort'][number]['field'], 'nam
   planned: ({ plannedMinutes }) => plannedMinutes,
   worked: ({ workedMinutes }) => workedMinutes,
   difference: ({ differenceMinutes }) => differenceMinutes,
+  // People without a balance come before all others.
+  overtime: ({ overtimeMinutes }) => overtimeMinutes ?? Number.MIN_SAFE_INTEGER,
   missing: ({ missingDays }) => missingDays.length,
   closed: ({ closed }) => Number(closed),
 };
@@ -66,7 +54,9 @@ export class TeamMonths {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly people: People,
-    private readonly work: PersonalWork,
+    private readonly work: MonthWork,
+    private readonly personal: PersonalWork,
+    private readonly overtime: Overtime,
     private readonly plans: Plans,
     private readonly days: MonthDays,
     private readonly closed: ClosedMonths,
@@ -121,7 +111,7 @@ export class TeamMonths {
 
   private async workedIn({ year, month }: AskedMonth, from: ModelReader, at?: Instant): Promise<ReadonlySet<number>> {
     const { start, end } = monthSpan(year, month, this.config.timeZone);
-    return this.work.workersBetween(start, end, from, new Date(momentOf(at, this.clock)).toISOString());
+    return this.personal.workersBetween(start, end, from, new Date(momentOf(at, this.clock)).toISOString());
   }
 
   private async rows(asked: AskedMonth, query: Shown, reader: Reader, at?: Instant): Promise<TeamMonth[]> {
@@ -129,10 +119,11 @@ export class TeamMonths {
     const days = await this.days.of(asked, reader);
     const { month } = monthSpan(asked.year, asked.month, this.config.timeZone);
     const which: Filter = ids.length < usualPageSize.max ? { 'plan.userId': { $in: ids } } : {};
-    const [worked, plans, closed] = await Promise.all([
-      this.workOf(days, at),
+    const [worked, plans, closed, begun] = await Promise.all([
+      this.work.of(days, at),
       this.plans.within(days[0]!.date, days.at(-1)!.date, which, at === undefined ? undefined : { at, reader }),
       this.closed.among(ids, month, at),
+      at === undefined ? this.overtime.before(asked, ids, reader) : new Map<number, OvertimeStart>(),
     ]);
     const plansOf = new Map<number, PlanDocument[]>();
     for (const plan of plans) {
@@ -144,7 +135,12 @@ export class TeamMonths {
     const rows: TeamMonth[] = [];
     for await (const part of inParts(ids, peopleAtOnce)) {
       for (const id of part) {
-        const of = { worked: worked.get(id), plans: plansOf.get(id) ?? [], closed: closed.get(id) ?? null };
+        const of = {
+          worked: worked.get(id),
+          plans: plansOf.get(id) ?? [],
+          closed: closed.get(id) ?? null,
+          begun: begun.get(id),
+        };
         rows.push(this.row(id, days, today, of));
       }
     }
@@ -165,10 +161,13 @@ export class TeamMonths {
       worked,
       plans,
       closed,
+      begun,
     }: {
       readonly worked: Worked | undefined;
       readonly plans: readonly PlanDocument[];
       readonly closed: ClosedMonth | null;
+      /** The overtime at the beginning of the month, or later in it. */
+      readonly begun: OvertimeStart | undefined;
     },
   ): TeamMonth {
     const zone = this.config.timeZone;
@@ -186,6 +185,7 @@ export class TeamMonths {
       plannedMinutes: total('plannedMinutes'),
       workedMinutes: total('workedMinutes') - adjusted,
       differenceMinutes: differenceOf(sums, today) - adjusted,
+      overtimeMinutes: begun ? begun.minutes + overtimeOf(sums, begun, today) : null,
       absences: sumOfAbsences(sums.flatMap(({ absences }) => absences)),
       missingDays: sums.filter((day) => isMissingDay(day, today)).map(({ date }) => date),
       flaggedDays: [...(worked?.flagged ?? [])].sort(),
@@ -193,47 +193,6 @@ export class TeamMonths {
       ...closingOf(closed, { end: days.at(-1)!.end }, zone),
       adjustedMinutes: adjusted,
     };
-  }
-
-  /** The work of a month by person: sums of an index for each day, and the few entries that reach beyond their day. */
-  private async workOf(days: readonly MonthDay[], at?: Instant): Promise<ReadonlyMap<number, Worked>> {
-    const from = readerAt(this.readModels, at);
-    const now = new Date(momentOf(at, this.clock)).toISOString();
-    const { start } = days[0]!;
-    const found = new Map<number, Worked>();
-    const of = (userId: number) => {
-      const known = found.get(userId) ?? { minutes: days.map(() => 0), flagged: new Set<Day>(), running: null };
-      found.set(userId, known);
-      return known;
-    };
-    const spread = (entries: readonly WorkDocument[]) => {
-      for (const { entry } of entries) {
-        const worked = of(entry.userId);
-        for (const [index, day] of days.entries()) {
-          if (entry.from >= day.start && entry.from < day.end) {
-            // The day's sum has all of it.
-            worked.minutes[index]! += minutesWithin(entry, day.start, day.end) - entry.minutes;
-            if (isFlagged(entry, now, this.config.timeZone)) worked.flagged.add(day.date);
-            if (entry.to === null) worked.running = entry.from;
-          } else worked.minutes[index]! += minutesWithin(entry, day.start, day.end);
-        }
-      }
-    };
-    const present: Filter = { deleted: false };
-    const before = { $and: [present, { 'entry.from': { $lt: start } }, { 'entry.to': { $gt: start } }] };
-    spread(await from.find<WorkDocument>(workModel, before));
-    for (const [index, day] of days.entries()) {
-      if (day.start > now) break;
-      const begun: Filter = { $and: [present, { 'entry.from': { $gte: day.start, $lt: day.end } }] };
-      const beyond: Filter = {
-        $or: [{ 'entry.to': null }, { 'entry.to': { $gt: day.end } }, { 'entry.minutes': { $gt: longestRunMinutes } }],
-      };
-      const sums = await from.tally(workModel, begun, 'entry.userId', 'entry.minutes');
-      for (const [userId, minutes] of sums) of(userId as number).minutes[index]! += minutes;
-      spread(await from.find<WorkDocument>(workModel, { $and: [begun, beyond] }));
-      await turn();
-    }
-    return found;
   }
 }
 

@@ -19,7 +19,7 @@ export class VacationBalances {
     @Inject(CONFIG) private readonly config: Pick<Config, 'timeZone'>,
   ) {}
 
-  /** @param asked by default the year of today */
+  /** Returns the balance of a year, by default that of today. */
   async of({ user }: UserDocument, asked?: number): Promise<VacationBalance> {
     const year = asked ?? Number(localDay(this.clock.now(), this.config.timeZone).slice(0, 4));
     const [before, taken] = await this.vacations.of(user.id, [year - 1, year]);

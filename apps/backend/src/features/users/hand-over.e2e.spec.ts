@@ -231,6 +231,7 @@ describe('the work of who leaves', () => {
         positionIds: [],
         attendance: false,
         vacation: {},
+        overtime: null,
         erased: false,
       },
       { type: 'change', body: { active: false, handOver: eva.id } },

@@ -328,6 +328,7 @@ export const bounds: Readonly<Record<string, readonly Bound[]>> = {
   'PUT /me/avatar': ['avatar'],
   'PUT /me/preferences/{key}': ['body', 'preference', 'preferences'],
   'PUT /tasks/{id}/mute': ['mutedTasks'],
+  'PUT /users/{id}/overtime': ['body'],
   'PUT /users/{id}/vacation': ['body', 'days'],
   'PUT /users/{id}/email': ['body', 'formerEmails'],
 };

@@ -35,6 +35,7 @@ async function colleague({ gos }: Scene, me: Person): Promise<Asked> {
 const positions = { positionIds: [] };
 const rate = { hourlyRate: { amount: '1.00', currency: 'CZK' } };
 
+const overtime = { date: '2026-01-01', minutes: 90 };
 const vacation = { year: 2026, allowanceDays: 25, carriedOverDays: 0 };
 
 export const userRights = rightsOf(userOperations, {
@@ -81,6 +82,15 @@ export const userRights = rightsOf(userOperations, {
       body: vacation,
     })),
     row('nobody', signedIn(404, 404, 404, 404), () => ({ ...missing(), body: vacation })),
+  ],
+  setOvertime: [
+    row('own', signedIn(403, 403, 403, 200, 200), (scene, me) => ({ ...own(scene, me), body: overtime })),
+    row('foreign', signedIn(404, 403, 403, 200, 200), (scene) => ({ ...foreign(scene), body: overtime })),
+    row('of a common task', signedIn(403, 403, 403, 200, 200), async (scene, me) => ({
+      ...(await colleague(scene, me)),
+      body: overtime,
+    })),
+    row('nobody', signedIn(404, 404, 404, 404), () => ({ ...missing(), body: overtime })),
   ],
   endSessions: [
     row('own', signedIn(403, 403, 403, 204), own),

@@ -1,7 +1,7 @@
-import { attendanceRoutes, workRoutes } from '@gos/contract';
+import { attendanceRoutes, userRoutes, workRoutes } from '@gos/contract';
 import type { Day } from '@gos/domain';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type QueryOf, request } from '../../../lib/request';
+import { type BodyOf, type QueryOf, request } from '../../../lib/request';
 import { lastOf, type MonthOfYear } from './month-address';
 
 export interface AskedMonth {
@@ -72,3 +72,6 @@ export const remindOfMissingDays = (asked: MonthOfYear, userIds: readonly number
 
 export const reopenMonth = (asked: AskedMonth, reason: string) =>
   request(workRoutes.reopenMonth, { body: { ...asked, reason } });
+
+export type OvertimeBody = BodyOf<typeof userRoutes.setOvertime>;
+export const setOvertime = (id: number, body: OvertimeBody) => request(userRoutes.setOvertime, { id, body });

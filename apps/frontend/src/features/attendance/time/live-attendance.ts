@@ -13,4 +13,6 @@ export const attendanceHandlers: LiveHandlers = {
   worklog: () => all,
   plan: () => all,
   task: () => days,
+  // The beginning of overtime belongs to the person.
+  user: () => all,
 };

@@ -20,6 +20,7 @@ const headers = {
   'adjusted-to': 'After',
   'adjusted-by': 'Adjusted by',
   'adjusted-on': 'Adjusted on',
+  overtime: 'Overtime',
 };
 const day = {
   holiday: null,
@@ -56,6 +57,8 @@ const month: AttendanceMonth = {
     },
   ],
   differenceMinutes: 0,
+  overtimeMinutes: -90,
+  overtimeStart: null,
   absences: [],
   missingDays: [],
   runningSince: null,
@@ -86,13 +89,14 @@ it('has a line for each day and task, runs no formulas and adds up', () => {
   expect(
     monthCsv([month], { headers, hidden: 'hidden', kinds, person, locale: 'cs', zone: 'Europe/Prague' }).split('\r\n'),
   ).toEqual([
-    'Person;Date;Holiday;Planned;Absence;Absence days;Worked;Id;Task;Project;Contract;Adjustment;Before;After;Adjusted by;Adjusted on',
-    `'=Jan #1;2026-11-16;;510;;;90;12;"Nabídka; ""první""";Web;S-1;;;;;`,
-    `'=Jan #1;2026-11-16;;;;;30;;hidden;;;;;;;`,
-    `'=Jan #1;2026-11-17;Den boje;0;;;0;;;;;;;;;`,
-    `'=Jan #1;2026-11-18;;0;vacation, doctor;1;0;;;;;;;;;`,
-    `'=Jan #1;2026-11-16;;;;;;12;Nabídka;;;20;60;80;Eva #2;2026-12-02`,
-    `'=Jan #1;2026-11-18;;;;;;;hidden;;;-15;60;45;;2026-12-02`,
+    'Person;Date;Holiday;Planned;Absence;Absence days;Worked;Id;Task;Project;Contract;Adjustment;Before;After;Adjusted by;Adjusted on;Overtime',
+    `'=Jan #1;2026-11-16;;510;;;90;12;"Nabídka; ""první""";Web;S-1;;;;;;`,
+    `'=Jan #1;2026-11-16;;;;;30;;hidden;;;;;;;;`,
+    `'=Jan #1;2026-11-17;Den boje;0;;;0;;;;;;;;;;`,
+    `'=Jan #1;2026-11-18;;0;vacation, doctor;1;0;;;;;;;;;;`,
+    `'=Jan #1;2026-11-16;;;;;;12;Nabídka;;;20;60;80;Eva #2;2026-12-02;`,
+    `'=Jan #1;2026-11-18;;;;;;;hidden;;;-15;60;45;;2026-12-02;`,
+    `'=Jan #1;2026-11-18;;;;;;;;;;;;;;;-90`,
     '',
   ]);
 });

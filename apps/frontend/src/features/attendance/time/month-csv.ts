@@ -19,6 +19,7 @@ const columns = [
   'adjusted-to',
   'adjusted-by',
   'adjusted-on',
+  'overtime',
 ] as const;
 export type CsvColumn = (typeof columns)[number];
 
@@ -53,12 +54,12 @@ function linesOfDay(day: AttendanceMonthDay, { hidden, kinds }: Pick<MonthCsvTex
   return [{ ...ofDay, planned: plannedMinutes, ...off, ...first }, ...others.map((line) => ({ ...ofDay, ...line }))];
 }
 
-/** A line for each day and what was worked on it, in minutes; then what was adjusted in a closed month. */
+/** A line for each day and what was worked on it, in minutes; then the adjustments of a closed month, and the balance of overtime. */
 export function monthCsv(
   months: readonly AttendanceMonth[],
   { headers, hidden, kinds, person, locale, zone }: MonthCsvTexts,
 ): string {
-  const lines = months.flatMap(({ user, days, adjustments }) => [
+  const lines = months.flatMap(({ user, days, adjustments, overtimeMinutes }) => [
     ...days
       .flatMap((day) => linesOfDay(day, { hidden, kinds }))
       .map((line): Line => ({ person: person(user), ...line })),
@@ -76,6 +77,9 @@ export function monthCsv(
         'adjusted-on': localDay(at, zone),
       }),
     ),
+    ...(overtimeMinutes === null
+      ? []
+      : [{ person: person(user), date: days.at(-1)!.date, overtime: overtimeMinutes } satisfies Line]),
   ]);
   return csvOf(
     [columns.map((column) => headers[column]), ...lines.map((line) => columns.map((column) => line[column] ?? null))],

@@ -6,6 +6,7 @@ import { firstOf } from './month-address';
 import { MonthClosing } from './month-closing';
 import { type DayFilter, dayFilters } from './month-days';
 import { MonthExport } from './month-export';
+import { OvertimeStart } from './overtime-start';
 import { PersonChoice } from './person-choice';
 import { TimeHead } from './time-head';
 import { useTimeT } from './time-texts';
@@ -30,6 +31,7 @@ export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
         {answer.data !== undefined && (
           <MonthExport key={`${year} ${month}`} month={answer.data} own={whose.own} everybody={whose.maySeeAll} />
         )}
+        {whose.keeps && answer.data !== undefined && <OvertimeStart month={answer.data} />}
         {whose.keeps && answer.data !== undefined && <MonthClosing month={answer.data} today={state.today} />}
       </TimeHead>
       <Toolbar label={t('nav.attendance-month')}>

@@ -16,10 +16,10 @@ import { WorkedTask } from './worked-task';
 export const signed = (minutes: number): string =>
   `${minutes < 0 ? '−' : minutes > 0 ? '+' : ''}${durationText(Math.abs(minutes))}`;
 
-/** Shows planned and worked time and their difference, next to the adjustments of a closed month. */
+/** Shows planned and worked time and their difference, and the balance of overtime, next to the adjustments of a closed month. */
 export function Totals({ month, onWorked }: { readonly month: AttendanceMonth; readonly onWorked: () => void }) {
   const t = useTimeT();
-  const { differenceMinutes } = month;
+  const { differenceMinutes, overtimeMinutes } = month;
   const { plannedMinutes, workedMinutes } = month.totals;
   const adjusted = adjustedBy(month);
   return (
@@ -45,6 +45,12 @@ export function Totals({ month, onWorked }: { readonly month: AttendanceMonth; r
         <dt>{t('time.difference')}</dt>
         <dd data-short={differenceMinutes < 0 || undefined}>{signed(differenceMinutes)}</dd>
       </div>
+      {overtimeMinutes !== null && (
+        <div>
+          <dt>{t('time.overtime')}</dt>
+          <dd data-short={overtimeMinutes < 0 || undefined}>{signed(overtimeMinutes)}</dd>
+        </div>
+      )}
       {month.adjustments.length > 0 && (
         <div>
           <dt>{t('time.adjusted')}</dt>

@@ -35,6 +35,8 @@ const aMonth = (more: Partial<AttendanceMonth> = {}): AttendanceMonth => ({
   year: 2026,
   days,
   differenceMinutes: -330,
+  overtimeMinutes: null,
+  overtimeStart: null,
   absences: [],
   missingDays: [],
   runningSince: null,
@@ -336,4 +338,31 @@ describe('the export', () => {
     fireEvent(window, new Event('afterprint'));
     expect(document.querySelectorAll('[data-day]')).toHaveLength(0);
   });
+});
+
+it('shows the balance of overtime, and lets a keeper set its beginning', async () => {
+  let start: AttendanceMonth['overtimeStart'] = null;
+  const sent: unknown[] = [];
+  const { user } = await open(november, {
+    'GET /attendance/month': () => aMonth({ overtimeStart: start, overtimeMinutes: start && start.minutes - 330 }),
+    'PUT /users/1/overtime': ({ body }) => {
+      sent.push(body);
+      start = body as AttendanceMonth['overtimeStart'];
+      return { id: 1, revision: 2, position: '9', eventId: 'event-1' };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Začátek přesčasů' }));
+  expect(screen.queryByText('Zůstatek přesčasů')).not.toBeInTheDocument();
+  const dialog = await screen.findByRole('dialog', { name: /^Přesčasy: / });
+  const time = within(dialog).getByRole('textbox', { name: /Přesčasy k tomu dni/ });
+  await user.clear(time);
+  await user.type(time, 'hodně');
+  await user.click(within(dialog).getByRole('button', { name: /Uložit/ }));
+  expect(await within(dialog).findByText('Zadejte čas, například 12:30 nebo -4 h.')).toBeInTheDocument();
+  await user.clear(time);
+  await user.type(time, '-4:30');
+  await user.click(within(dialog).getByRole('button', { name: /Uložit/ }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent).toEqual([{ date: '2026-11-01', minutes: -270 }]);
+  expect((await screen.findByText('Zůstatek přesčasů')).parentElement).toHaveTextContent('−10 h');
 });

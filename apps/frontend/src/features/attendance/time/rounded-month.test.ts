@@ -19,6 +19,8 @@ const month: AttendanceMonth = {
   ],
   totals: { plannedMinutes: 487, workedMinutes: 20 },
   differenceMinutes: -467,
+  overtimeMinutes: 308,
+  overtimeStart: null,
   absences: [],
   missingDays: [],
   runningSince: null,
@@ -38,6 +40,7 @@ it('rounds the work on each task, and sums what it rounded', () => {
     tasks: [{ minutes: 15 }, { minutes: 15 }],
   });
   expect(rounded.totals).toEqual({ plannedMinutes: 480, workedMinutes: 30 });
+  expect(rounded.overtimeMinutes).toBe(315);
   expect(rounded.adjustments).toMatchObject([{ was: 15, is: 15 }]);
 });
 

@@ -38,5 +38,13 @@ export function roundedMonth(month: AttendanceMonth, step: number): AttendanceMo
     plannedMinutes: sumOf('plannedMinutes'),
     workedMinutes: sumOf('workedMinutes') - adjustedBy({ adjustments }),
   };
-  return { ...month, days, totals, adjustments, differenceMinutes: roundedTo(month.differenceMinutes, step) };
+  const { differenceMinutes, overtimeMinutes } = month;
+  return {
+    ...month,
+    days,
+    totals,
+    adjustments,
+    differenceMinutes: roundedTo(differenceMinutes, step),
+    overtimeMinutes: overtimeMinutes === null ? null : roundedTo(overtimeMinutes, step),
+  };
 }

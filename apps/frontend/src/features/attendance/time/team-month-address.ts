@@ -6,7 +6,7 @@ import { type MonthOfYear, validateMonthAddress } from './month-address';
 
 type Query = QueryOf<typeof attendanceRoutes.teamMonth>;
 
-const teamColumns = ['name', 'planned', 'worked', 'difference', 'missing', 'closed'] as const;
+const teamColumns = ['name', 'planned', 'worked', 'difference', 'overtime', 'missing', 'closed'] as const;
 export type TeamColumn = (typeof teamColumns)[number];
 export type TeamSort = TeamColumn | `-${TeamColumn}`;
 const sorts: readonly TeamSort[] = teamColumns.flatMap((column) => [column, `-${column}`] as const);

@@ -116,7 +116,17 @@ export const TeamMonthRow = memo(function TeamMonthRow(props: RowProps) {
   const { row, shown, own, selected, onSelect, onWorked } = props;
   const t = useTimeT();
   const { locale } = useIntl();
-  const { user, plannedMinutes, workedMinutes, differenceMinutes, absences, adjustedMinutes, closed, closedTo } = row;
+  const {
+    user,
+    plannedMinutes,
+    workedMinutes,
+    differenceMinutes,
+    overtimeMinutes,
+    absences,
+    adjustedMinutes,
+    closed,
+    closedTo,
+  } = row;
   const userId = own ? undefined : user.id;
   const number = `${pieces.plainLink} ${classes.number}`;
   return (
@@ -158,6 +168,13 @@ export const TeamMonthRow = memo(function TeamMonthRow(props: RowProps) {
         >
           {signed(differenceMinutes)}
         </Link>
+      </td>
+      <td className={classes.sum}>
+        {overtimeMinutes === null ? (
+          <span className={pieces.nothing}>–</span>
+        ) : (
+          <span className={overtimeMinutes < 0 ? classes.short : undefined}>{signed(overtimeMinutes)}</span>
+        )}
       </td>
       <td>
         {absences.length === 0 ? (

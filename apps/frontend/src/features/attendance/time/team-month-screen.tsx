@@ -40,6 +40,7 @@ const columns = [
   { label: 'time.planned', sort: 'planned' },
   { label: 'time.worked', sort: 'worked' },
   { label: 'time.difference', sort: 'difference' },
+  { label: 'time.overtime', sort: 'overtime' },
   { label: 'time.team-month.absences', sort: null },
   { label: 'time.team-month.missing', sort: 'missing' },
   { label: 'time.team-month.check', sort: null },

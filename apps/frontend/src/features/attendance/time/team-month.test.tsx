@@ -9,6 +9,7 @@ const aRow = (more: Partial<TeamMonth> = {}): TeamMonth => ({
   plannedMinutes: 9_600,
   workedMinutes: 9_000,
   differenceMinutes: -600,
+  overtimeMinutes: null,
   absences: [],
   missingDays: [],
   flaggedDays: [],
@@ -59,6 +60,7 @@ it('shows everybody’s month, and each number leads to its days', async () => {
       closed: true,
       closedTo: '2026-11-30',
       adjustedMinutes: 20,
+      overtimeMinutes: -90,
     }),
   ];
   await open(november, rows);
@@ -78,6 +80,7 @@ it('shows everybody’s month, and each number leads to its days', async () => {
   );
   expect(own.getByText('Uzavřený')).toBeInTheDocument();
   expect(own.getByText('(+20 min)')).toBeInTheDocument();
+  expect(own.getByText('−1 h 30 min')).toBeInTheDocument();
 });
 
 it('opens the entries of a number', async () => {
@@ -252,7 +255,15 @@ describe('selected people', () => {
     vi.stubGlobal('print', print);
     const asked: URLSearchParams[] = [];
     const month = {
-      ...{ userId: 11, user: rows[0]!.user, month: 11, year: 2026, days: [], differenceMinutes: 0 },
+      ...{
+        userId: 11,
+        user: rows[0]!.user,
+        month: 11,
+        year: 2026,
+        days: [],
+        differenceMinutes: 0,
+        overtimeStart: null,
+      },
       ...{
         totals: { plannedMinutes: 0, workedMinutes: 0 },
         closed: false,
