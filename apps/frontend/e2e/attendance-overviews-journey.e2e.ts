@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, type Day, instantOf, localDay } from '@gos/domain';
 import type { Page } from 'playwright-core';
+import { refusal } from './support/complaints';
 import type { Person } from './support/person';
 import { useStage } from './support/stage';
 import { tooWide } from './support/too-wide';
@@ -33,6 +34,8 @@ const inCzech = {
   save: /^Uložit/,
   adjustments: 'Úpravy od uzavření měsíce',
   adjusted: 'Úpravy od té doby',
+  reasonAsked: 'Důvod opravy',
+  correctNow: 'Opravit',
   entry: 'Upravený záznam',
   dismiss: 'Zavřít',
   one: 'Tento měsíc do CSV',
@@ -40,7 +43,7 @@ const inCzech = {
   everybody: /^Docházka .* – všichni\.csv$/,
   separator: ';',
   columns:
-    'Osoba;Den;Státní svátek;Naplánováno (min);Nepřítomnost;Nepřítomnost (dny);Odpracováno (min);Číslo úkolu;Úkol;Projekt;Zakázka;Úprava (min);Před úpravou (min);Po úpravě (min);Upravuje;Den úpravy',
+    'Osoba;Den;Státní svátek;Naplánováno (min);Nepřítomnost;Nepřítomnost (dny);Odpracováno (min);Číslo úkolu;Úkol;Projekt;Zakázka;Úprava (min);Před úpravou (min);Po úpravě (min);Upravuje;Den úpravy;Důvod úpravy;Zůstatek přesčasů na konci (min)',
   from: 'Od',
   nextMonth: 'Další měsíc',
   lastWeek: 'Posledních 7 dní',
@@ -69,6 +72,8 @@ const inEnglish: typeof inCzech = {
   save: /^Save/,
   adjustments: 'Adjustments since the month was closed',
   adjusted: 'Adjustments since',
+  reasonAsked: 'Reason for the correction',
+  correctNow: 'Correct',
   entry: 'Adjusted entry',
   dismiss: 'Close',
   one: 'This month to CSV',
@@ -76,7 +81,7 @@ const inEnglish: typeof inCzech = {
   everybody: /^Attendance .* – everybody\.csv$/,
   separator: ',',
   columns:
-    'Person,Day,Public holiday,Planned (min),Absence,Absence (days),Worked (min),Task number,Task,Project,Contract,Adjustment (min),Before the adjustment (min),After the adjustment (min),Adjusted by,Adjusted on',
+    'Person,Day,Public holiday,Planned (min),Absence,Absence (days),Worked (min),Task number,Task,Project,Contract,Adjustment (min),Before the adjustment (min),After the adjustment (min),Adjusted by,Adjusted on,Reason of the adjustment,Overtime balance at the end (min)',
   from: 'From',
   nextMonth: 'Next month',
   lastWeek: 'Last 7 days',
@@ -163,7 +168,12 @@ describe.each([
     await page.getByRole('button', { name: words.correct }).click();
     const form = page.getByRole('dialog', { name: words.correcting });
     await form.getByLabel(words.to, { exact: true }).fill('10:30');
+    // The server says that the month is closed, and the dialog requests the reason.
+    boss.complaints.foresee(refusal(422, '/api/work/entries/'));
     await form.getByRole('button', { name: words.save }).click();
+    const asked = page.getByRole('dialog', { name: words.reasonAsked });
+    await asked.getByLabel(words.reason).fill('Porada');
+    await asked.getByRole('button', { name: words.correctNow }).click();
     await form.waitFor({ state: 'detached' });
     await page.goBack();
     const adjustments = page.locator('section').filter({ has: page.getByRole('heading', { name: words.adjustments }) });
@@ -172,6 +182,7 @@ describe.each([
     await entry.getByText(/9:00–10:30/).waitFor();
     await entry.getByRole('button', { name: words.dismiss, exact: true }).click();
     await adjustments.getByText('Alena Adminová').waitFor();
+    await adjustments.getByText('Porada').waitFor();
     expect(await sum(page, words.worked).innerText()).toBe('1 h');
     expect(await sum(page, words.adjusted).innerText()).toBe('+30 min');
   });
@@ -189,7 +200,9 @@ describe.each([
       own.lines
         .filter((line) => line[11] !== '')
         .map((line) => [line[0], line[1], ...line.slice(7, 9), ...line.slice(11)]),
-    ).toEqual([[words.worker, long, String(taskId), words.task, '30', '60', '90', 'Alena Adminová', today]]);
+    ).toEqual([
+      [words.worker, long, String(taskId), words.task, '30', '60', '90', 'Alena Adminová', today, 'Porada', ''],
+    ]);
     const all = await exported(page, words.all);
     expect(all.name).toMatch(words.everybody);
     expect(new Set(all.lines.map(([person]) => person))).toEqual(

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { durationText } from '../entities/task/duration';
 import { useContractQuestion } from '../entities/work/asked-contract';
+import { useReasonQuestion } from '../entities/work/asked-reason';
 import { useWork } from '../entities/work/use-work';
 import { activeWorkQuery, flaggedWorkQuery } from '../entities/work/work.api';
 import { clockText, minutesAt } from '../entities/work/work-clock';
@@ -20,6 +21,9 @@ import { TodayWorked } from './today-worked';
 
 const ContractDialog = lazy(() =>
   import('../features/work/contract-dialog').then((module) => ({ default: module.ContractDialog })),
+);
+const CorrectionReasonDialog = lazy(() =>
+  import('../features/work/correction-reason-dialog').then((module) => ({ default: module.CorrectionReasonDialog })),
 );
 const MendDialog = lazy(() =>
   import('../features/work/mend-dialog').then((module) => ({ default: module.MendDialog })),
@@ -66,6 +70,7 @@ export function ActiveWork({ phone = false }: { readonly phone?: boolean }) {
   const { active, stop } = useWork();
   const now = useNow();
   const question = useContractQuestion();
+  const correction = useReasonQuestion();
   const task = active?.entry.task;
   const name = task?.name ?? t('work.hidden-task');
   const running = active !== null && active !== undefined;
@@ -129,6 +134,7 @@ export function ActiveWork({ phone = false }: { readonly phone?: boolean }) {
         {!phone && <TodayWorked />}
       </div>
       <Suspense>{question && <ContractDialog key={question.task.id} question={question} />}</Suspense>
+      <Suspense>{correction && <CorrectionReasonDialog question={correction} />}</Suspense>
     </>
   );
 }

@@ -41,6 +41,7 @@ const adjustment = answer('AttendanceAdjustment', {
   is: integer(),
   by: orNull(person),
   at: instant,
+  reason: described(orNull(text()), { description: 'null for adjustments of older versions, and for undos' }),
 });
 
 const overtime = {

@@ -1,4 +1,4 @@
-import { worklogBodies } from '@gos/domain';
+import { closingFieldChecks, worklogBodies } from '@gos/domain';
 import { plainCommand, plainCommandWith } from '../kernel/command-done';
 import { operations } from '../kernel/operation';
 import { explained, orNone, param } from '../kernel/query';
@@ -13,6 +13,15 @@ const dayOrInstant = {
   errorOf: (text: string, path: string) =>
     text.length === 10 ? param.day.errorOf!(text, path) : param.instant.errorOf(text, path),
 } as const;
+
+const reason = explained(
+  {
+    ...param.text,
+    read: (given: string) => (closingFieldChecks.reason(given) === null ? given : undefined),
+    errorOf: closingFieldChecks.reason,
+  },
+  'required for an entry in a closed month',
+);
 
 export const workOperations = operations('WorkEntry', workRoutes, {
   active: { id: 'getActiveWork', body: null, answer: workAnswers.active },
@@ -48,8 +57,8 @@ export const workOperations = operations('WorkEntry', workRoutes, {
   stop: { id: 'stopWork', ...plainCommand('Stop what runs') },
   add: { ...plainCommandWith('Add time by hand', worklogBodies.add), status: 201 },
   change: plainCommandWith('Correct an entry; with `to` alone, say when forgotten work ended', worklogBodies.change),
-  remove: plainCommand('Delete an entry'),
-  restore: plainCommand('Bring a deleted entry back'),
+  remove: { ...plainCommand('Delete an entry'), query: { own: { reason } } },
+  restore: { ...plainCommand('Bring a deleted entry back'), query: { own: { reason } } },
   closeMonth: plainCommandWith("Close a person's month: then only admins correct it", worklogBodies.closeMonth),
   reopenMonth: plainCommandWith("Open a person's closed month again", worklogBodies.reopenMonth),
 });

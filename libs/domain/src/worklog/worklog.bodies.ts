@@ -39,6 +39,9 @@ export const closingFieldChecks = {
 
 /** The fields that name a calendar month. */
 export const monthOfYear = { month: within(1, 12), year: within(years.business.first, years.business.last) };
+const reason = described(text(closingFieldChecks.reason, 2 * limits.workNote.max), {
+  description: 'Required for a correction in a closed month',
+});
 const month = { userId: id, ...monthOfYear };
 
 /** The request bodies of the commands on work times, by command type. */
@@ -50,9 +53,10 @@ export const worklogBodies = {
     to: instant,
     note: optionalOrNull(note),
     contractId: optionalOrNull(contractId),
+    reason: optional(reason),
   }),
   change: partial(
-    object({ taskId: id, from: instant, to: instant, note: orNull(note), contractId: orNull(contractId) }),
+    object({ taskId: id, from: instant, to: instant, note: orNull(note), contractId: orNull(contractId), reason }),
   ),
   closeMonth: object({
     ...month,
@@ -70,6 +74,10 @@ interface OnEntry {
   readonly entryId: number;
 }
 
+interface ForReason {
+  readonly reason?: string;
+}
+
 /** The body of each command on a person's work times; those on an entry add its id from the path. */
 export interface WorklogBodies extends Omit<Wire, 'change'> {
   readonly stop: EmptyBody;
@@ -78,8 +86,8 @@ export interface WorklogBodies extends Omit<Wire, 'change'> {
   /** of days of a month such as `2026-11` on which nothing was recorded */
   readonly remindOfDays: { readonly userId: number; readonly month: string; readonly days: readonly Day[] };
   readonly change: Wire['change'] & OnEntry;
-  readonly remove: OnEntry;
-  readonly restore: OnEntry;
+  readonly remove: OnEntry & ForReason;
+  readonly restore: OnEntry & ForReason;
   readonly undo: UndoBody;
 }
 export type WorklogCommand = CommandOf<WorklogBodies>;

@@ -25,7 +25,16 @@ import {
 import { spanRefusalOf, type WorklogBodies } from './worklog.bodies';
 import { evolveWorklog } from './worklog.evolve';
 import { noticeOf, remind, remindOfDays } from './worklog.notices';
-import { closedRefusalOf, overlapRefusalOf, placeIn, removal, type WorkedTask, type WorkFacts } from './worklog.rules';
+import {
+  closedRefusalOf,
+  overlapRefusalOf,
+  placeIn,
+  reasonOf,
+  reasonRefusalOf,
+  removal,
+  type WorkedTask,
+  type WorkFacts,
+} from './worklog.rules';
 import { isFlagged, lastClosedDayOf, monthSpan, monthSpanTo } from './worklog.times';
 import { worklogUndoing } from './worklog.undo';
 
@@ -93,7 +102,7 @@ function start(
 
 function add(
   worklog: Worklog,
-  { from, to, note, contractId }: WorklogBodies['add'],
+  { from, to, note, contractId, reason }: WorklogBodies['add'],
   facts: WorkFacts,
 ): readonly WorklogEvent[] | Refusal {
   const task = facts.task!;
@@ -103,21 +112,35 @@ function add(
     spanRefusalOf(from, to, facts.at) ??
     closedRefusalOf(worklog, [{ from, to }], facts) ??
     overlapRefusalOf(worklog, { from, to }, null) ??
-    ('refused' in place ? place : null);
+    ('refused' in place ? place : null) ??
+    reasonRefusalOf(worklog, [{ from, to }], reason);
   if (refused || 'refused' in place) return refused as Refusal;
   const { entryId } = facts;
   const rate = rateAt(from, facts);
-  return [
-    { type: 'TimeAdded', data: { entryId, taskId: task.id, ...place, from, to, rate, note: normalizedOrNull(note) } },
-  ];
+  const data = {
+    entryId,
+    taskId: task.id,
+    ...place,
+    from,
+    to,
+    rate,
+    note: normalizedOrNull(note),
+    ...reasonOf(reason),
+  };
+  return [{ type: 'TimeAdded', data }];
 }
 
 /** Moves the entry to another task, under the same number. */
-function toOther(was: WorkEntry, next: WorkEntry & { readonly to: Instant }, place: WorkPlace): WorklogEvent[] {
+function toOther(
+  was: WorkEntry,
+  next: WorkEntry & { readonly to: Instant },
+  place: WorkPlace,
+  reason: string | undefined,
+): WorklogEvent[] {
   const { entryId, from, to, rate, note } = next;
   return [
-    removal(was, 'TimeRemoved'),
-    { type: 'TimeAdded', data: { entryId, taskId: next.taskId, ...place, from, to, rate, note } },
+    removal(was, 'TimeRemoved', reason),
+    { type: 'TimeAdded', data: { entryId, taskId: next.taskId, ...place, from, to, rate, note, ...reasonOf(reason) } },
   ];
 }
 
@@ -140,15 +163,18 @@ function change(
   if ('refused' in place) return place;
   const note = given.note === undefined ? entry.note : normalizedOrNull(given.note);
   const rate = span.from === entry.from ? entry.rate : rateAt(span.from, facts);
+  const unexplained = reasonRefusalOf(worklog, [entry, span], given.reason);
   if (other) {
     if (span.to === null) return refuse('work.running');
-    return toOther(entry, { ...entry, taskId: task!.id, from: span.from, to: span.to, rate, note }, place);
+    const next = { ...entry, taskId: task!.id, from: span.from, to: span.to, rate, note };
+    return unexplained ?? toOther(entry, next, place, given.reason);
   }
   const isAnswer = given.to !== undefined && isFlagged(entry, facts.at, facts.zone);
   const was = { from: entry.from, to: entry.to, rate: entry.rate, ...placeIn(entry) };
   const unchanged = same({ ...was, note: entry.note }, { ...span, rate, ...placeIn(place), note });
   if (unchanged && !isAnswer) return [];
-  return [{ type: 'TimeChanged', data: { entryId, taskId: entry.taskId, ...place, ...span, rate, note, was } }];
+  const data = { entryId, taskId: entry.taskId, ...place, ...span, rate, note, was, ...reasonOf(given.reason) };
+  return unexplained ?? [{ type: 'TimeChanged', data }];
 }
 
 /** Time on a solved task lies before it was solved. */
@@ -159,23 +185,27 @@ function solvedRefusalOf({ to }: WorkSpan, task: WorkedTask | null): Refusal | n
 
 function remove(
   worklog: Worklog,
-  { entryId }: WorklogBodies['remove'],
+  { entryId, reason }: WorklogBodies['remove'],
   facts: WorkFacts,
 ): readonly WorklogEvent[] | Refusal {
   const entry = entryIn(worklog, entryId)!;
   if (entry.to === null) return refuse('work.running');
-  return closedRefusalOf(worklog, [entry], facts) ?? [removal(entry, 'TimeRemoved')];
+  return (
+    closedRefusalOf(worklog, [entry], facts) ??
+    reasonRefusalOf(worklog, [entry], reason) ?? [removal(entry, 'TimeRemoved', reason)]
+  );
 }
 
 function restore(
   worklog: Worklog,
-  { entryId }: WorklogBodies['restore'],
+  { entryId, reason }: WorklogBodies['restore'],
   facts: WorkFacts,
 ): readonly WorklogEvent[] | Refusal {
   const entry = entryIn(worklog, entryId)!;
   return (
     closedRefusalOf(worklog, [entry], facts) ??
-    overlapRefusalOf(worklog, entry, entryId) ?? [removal(entry, 'TimeRestored')]
+    overlapRefusalOf(worklog, entry, entryId) ??
+    reasonRefusalOf(worklog, [entry], reason) ?? [removal(entry, 'TimeRestored', reason)]
   );
 }
 

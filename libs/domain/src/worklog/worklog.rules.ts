@@ -1,7 +1,8 @@
 import type { Actor } from '../kernel/actor';
 import { limits } from '../kernel/limits';
 import type { Instant, Money } from '../kernel/message';
-import { type Refusal, refuse, refuseFields } from '../kernel/refusal';
+import { type Refusal, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { normalizeText } from '../kernel/text';
 import { tooMany } from '../kernel/too-many';
 import type { UndoFacts } from '../kernel/undo';
 import type { TaskSubject } from '../task/task.rights';
@@ -56,6 +57,19 @@ export function closedRefusalOf({ closed }: Worklog, spans: readonly WorkSpan[],
   return corrections >= max ? refuseFields([tooMany('', 'corrections', max)]) : null;
 }
 
+/** A correction that reaches into a closed month is listed with its reason. */
+export function reasonRefusalOf(
+  { closed }: Worklog,
+  spans: readonly WorkSpan[],
+  reason: string | undefined,
+): Refusal | null {
+  const touches = closed.some(({ start, end }) => spans.some((span) => overlaps(span, { from: start, to: end })));
+  return touches && reason === undefined ? refuseField('reason', 'validation.required') : null;
+}
+
+/** The reason as an event holds it. */
+export const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { reason: normalizeText(reason) });
+
 export function overlapRefusalOf(worklog: Worklog, span: WorkSpan, exceptId: number | null): Refusal | null {
   // Entries never overlap each other: of those that begin earlier only the last one can reach into the span.
   const before = lastBefore(worklog, span.from, exceptId);
@@ -68,7 +82,11 @@ export function overlapRefusalOf(worklog: Worklog, span: WorkSpan, exceptId: num
 
 export const placeIn = ({ projectId, contractId }: WorkPlace): WorkPlace => ({ projectId, contractId });
 
-export function removal(entry: WorkEntry, type: 'TimeRemoved' | 'TimeRestored'): WorklogEvent {
+export function removal(
+  entry: WorkEntry,
+  type: 'TimeRemoved' | 'TimeRestored',
+  reason?: string | undefined,
+): WorklogEvent {
   const { entryId, taskId, from, to, rate } = entry;
-  return { type, data: { entryId, taskId, ...placeIn(entry), from, to: to!, rate } };
+  return { type, data: { entryId, taskId, ...placeIn(entry), from, to: to!, rate, ...reasonOf(reason) } };
 }

@@ -53,6 +53,7 @@ const removed = (from: string, to: string, entryId = 41): WorklogEvent => ({
   type: 'TimeRemoved',
   data: { entryId, taskId: 12, ...place, from: at(from), to: at(to), rate },
 });
+const withReason = (event: WorklogEvent) => ({ ...event, data: { ...event.data, reason: 'Omyl' } }) as WorklogEvent;
 const closed: WorklogEvent = worklogSamples.MonthClosed;
 const log = (...history: readonly WorklogEvent[]) => given(worklogDecider, history);
 const start = { type: 'start', taskId: 12 } as const;
@@ -340,7 +341,16 @@ describe('a closed month', () => {
     for (const command of [change, remove, add('10:00', '11:00')]) {
       there.when(command, facts({ entryId: 42 })).thenRefused('work.month-closed', { params: { month: '2026-11' } });
     }
-    there.when(remove, byAdmin).thenEvents(removed('09:00', '10:00'));
+    const corrections = [change, remove, { type: 'add', taskId: 12, from: at('10:00'), to: at('11:00') }] as const;
+    for (const command of corrections)
+      there.when(command, byAdmin).thenRefused('validation.required', {
+        errors: [{ path: 'reason', code: 'validation.required', params: undefined }],
+      });
+    there.when({ ...remove, reason: ' Omyl ' }, byAdmin).thenEvents(withReason(removed('09:00', '10:00')));
+    there.when({ ...change, to: at('10:00') }, byAdmin).thenNothing();
+    log(added('09:00', '10:00'), removed('09:00', '10:00'), closed)
+      .when({ type: 'restore', entryId: 41, reason: 'Omyl' }, byAdmin)
+      .thenEvents(withReason({ ...removed('09:00', '10:00'), type: 'TimeRestored' } as WorklogEvent));
     there.when(start, facts({ entryId: 42 })).thenRefused('work.month-closed');
     const october = {
       type: 'add',
@@ -358,17 +368,17 @@ describe('a closed month', () => {
     const removes = removed('09:00', '10:00');
     const restores = { ...removes, type: 'TimeRestored' } as WorklogEvent;
     const corrections = Array.from({ length: max }, (_, n) => (n % 2 === 0 ? removes : restores));
-    const remove = { type: 'remove', entryId: 41 } as const;
+    const remove = { type: 'remove', entryId: 41, reason: 'Omyl' } as const;
     const full = [added('09:00', '10:00'), closed, ...corrections];
     log(...full)
       .when(remove, byAdmin)
       .thenRefused('validation.too-many', { params: { max, what: 'corrections' } });
     log(...full.slice(0, -2))
       .when(remove, byAdmin)
-      .thenEvents(removes);
+      .thenEvents(withReason(removes));
     log(...full, { type: 'MonthReopened', data: { month: '2026-11' } })
       .when(remove, byAdmin)
-      .thenEvents(removes);
+      .thenEvents(withReason(removes));
   });
 
   test('lets running work be stopped', () => {

@@ -27,6 +27,11 @@ export interface WorkPlace {
 
 type Ended = CostedSpan & { readonly to: Instant };
 
+/** The reason of a correction in a closed month; absent in older events, and in undos. */
+interface Reasoned {
+  readonly reason?: string;
+}
+
 /** A calendar month `2026-11` of the installation's zone, with its bounds as instants. */
 export interface MonthSpan {
   readonly month: string;
@@ -38,13 +43,16 @@ export interface MonthSpan {
 export type WorkEvent =
   | Message<'WorkStarted', OfEntry & WorkPlace & { readonly from: Instant; readonly rate: Money | null }>
   | Message<'WorkEnded', OfEntry & WorkPlace & Ended>
-  | Message<'TimeAdded', OfEntry & WorkPlace & Ended & { readonly note: string | null }>
+  | Message<'TimeAdded', OfEntry & WorkPlace & Ended & Reasoned & { readonly note: string | null }>
   | Message<
       'TimeChanged',
-      OfEntry & WorkPlace & CostedSpan & { readonly note: string | null; readonly was: CostedSpan & WorkPlace }
+      OfEntry &
+        WorkPlace &
+        CostedSpan &
+        Reasoned & { readonly note: string | null; readonly was: CostedSpan & WorkPlace }
     >
-  | Message<'TimeRemoved', OfEntry & WorkPlace & Ended>
-  | Message<'TimeRestored', OfEntry & WorkPlace & Ended>;
+  | Message<'TimeRemoved', OfEntry & WorkPlace & Ended & Reasoned>
+  | Message<'TimeRestored', OfEntry & WorkPlace & Ended & Reasoned>;
 
 /** A notification of the person about their own work times. */
 export type WorkNotice =
@@ -191,7 +199,7 @@ export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
   },
   TimeAdded: {
     activity: 'time-added',
-    fold(worklog, { data }) {
+    fold(worklog, { data: { reason: _, ...data } }) {
       const known = data.entryId > worklog.lastId ? null : entryIn(worklog, data.entryId);
       const revision = (known?.revision ?? 0) + 1;
       return put(worklog, known ?? data, { ...data, added: true, corrected: revision > 1, removed: false, revision });
@@ -199,7 +207,7 @@ export const workEvents: EventTable<Worklog, WorkEvent, WithActivityClass> = {
   },
   TimeChanged: {
     activity: 'time-changed',
-    fold(worklog, { data: { was, entryId, taskId, ...data } }) {
+    fold(worklog, { data: { was, entryId, taskId, reason: _, ...data } }) {
       const changed = change(worklog, entryId, was, () => ({ ...data, corrected: true }));
       if (data.to !== null) return notRunning(changed, entryId);
       const { running } = changed;

@@ -50,15 +50,15 @@ const note = fc.constantFrom(null, 'Montáž', 'Jízda');
 const command = fc.oneof(
   fc.tuple(span, contractId, note).map(([times, contract, text]) => ({
     type: 'add',
-    body: { taskId: 12, ...times, contractId: contract, note: text },
+    body: { taskId: 12, ...times, contractId: contract, note: text, reason: 'Omyl' },
   })),
   fc.tuple(entryId, span, note, fc.constantFrom(12, 13)).map(([id, times, text, taskId]) => ({
     type: 'change',
-    body: { userId: solver.id, entryId: id, ...times, note: text, taskId },
+    body: { userId: solver.id, entryId: id, ...times, note: text, taskId, reason: 'Omyl' },
   })),
   fc.tuple(entryId, fc.constantFrom('remove', 'restore')).map(([id, type]) => ({
     type,
-    body: { userId: solver.id, entryId: id },
+    body: { userId: solver.id, entryId: id, reason: 'Omyl' },
   })),
   fc.constantFrom(undefined, '2026-11-10', '2026-11-15').map((upTo) => ({
     type: 'closeMonth',

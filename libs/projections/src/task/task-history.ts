@@ -67,7 +67,7 @@ export type HistoryField =
   | 'spentMinutes';
 
 /** The fields of a work entry in the history; only for events that change one. */
-export type WorkField = 'minutes' | 'from' | 'to';
+export type WorkField = 'minutes' | 'from' | 'to' | 'reason';
 
 /** Fields of an event that are none of the task: the kind of a reminder, and for whom somebody else accepted. */
 export type EventField = 'reminder' | 'onBehalfOf';
@@ -208,10 +208,12 @@ function changesOfWork(event: WorkEvent): RawChange[] {
   const minutesIn = (span: WorkSpan | null) => (span === null || span.to === null ? null : minutesOf(span));
   const [from, to] = [minutesIn(was), minutesIn(is)];
   const minutes: RawChange[] = from === to ? [] : [{ field: 'minutes', from, to }];
-  if (event.type !== 'TimeChanged') return minutes;
+  const reason: RawChange[] =
+    'reason' in event.data ? [{ field: 'reason', from: null, to: event.data.reason ?? null }] : [];
+  if (event.type !== 'TimeChanged') return [...minutes, ...reason];
   const { data } = event;
   const bounds = (['from', 'to'] as const).filter((field) => data.was[field] !== data[field]);
-  return [...minutes, ...bounds.map((field) => ({ field, from: data.was[field], to: data[field] }))];
+  return [...minutes, ...bounds.map((field) => ({ field, from: data.was[field], to: data[field] })), ...reason];
 }
 
 const isNothing = (value: unknown): boolean =>

@@ -19,6 +19,8 @@ export interface Adjustment {
   readonly is: number;
   readonly by: number | null;
   readonly at: Instant;
+  /** absent in older events, and where a change was undone */
+  readonly reason?: string;
 }
 
 export interface ClosedMonth extends MonthSpan {
@@ -54,7 +56,8 @@ export function corrected(month: ClosedMonth, event: Recorded<WorkEvent['type']>
   if (was === is) return month;
   const { at, actor: by } = event.metadata;
   const { entryId } = event.data;
-  return { ...month, adjustments: [...month.adjustments, { entryId, was: was!, is: is!, by, at }] };
+  const reason = 'reason' in event.data ? { reason: event.data.reason } : {};
+  return { ...month, adjustments: [...month.adjustments, { entryId, was: was!, is: is!, by, at, ...reason }] };
 }
 
 function adjusted(months: readonly ClosedMonth[], event: Recorded<WorkEvent['type']>): readonly ClosedMonth[] {

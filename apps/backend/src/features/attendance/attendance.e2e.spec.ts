@@ -173,7 +173,7 @@ test('a closed month stands, and corrections are adjustments beside it', async (
   const id = await add(jana, offer, at('08:00', '2026-11-10'), at('09:00', '2026-11-10'));
   const closing = { userId: jana.id, month: 11, year: 2026 };
   await admin.post('/api/attendance/months/close', closing);
-  await admin.patch(`/api/work/entries/${id}`, { to: at('09:20', '2026-11-10') });
+  await admin.patch(`/api/work/entries/${id}`, { to: at('09:20', '2026-11-10'), reason: ' Porada ' });
   const body = await month('month=11&year=2026', jana);
   expect(body).toMatchObject({
     closed: true,
@@ -182,7 +182,7 @@ test('a closed month stands, and corrections are adjustments beside it', async (
     adjustments: [
       {
         ...{ entryId: id, date: '2026-11-10', task: { id: offer, name: 'Připravit nabídku' } },
-        ...{ was: 60, is: 80, by: { id: admin.id } },
+        ...{ was: 60, is: 80, by: { id: admin.id }, reason: 'Porada' },
       },
     ],
   });

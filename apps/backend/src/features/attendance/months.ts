@@ -147,6 +147,7 @@ export class Months {
         is: one.is,
         by: refBy(person, one.by),
         at: one.at,
+        reason: one.reason ?? null,
       })),
     };
   }

@@ -75,7 +75,7 @@ describe('attendance and availability as of a moment', () => {
       },
       async () => {
         const entry = chance.of(entries);
-        await chance.of([admin, entry?.by ?? admin]).delete(`/api/work/entries/${entry?.id}`);
+        await chance.of([admin, entry?.by ?? admin]).delete(`/api/work/entries/${entry?.id}?reason=Oprava`);
       },
       async () => {
         const entry = chance.of(entries);

@@ -154,7 +154,7 @@ describe('the people of the list', () => {
     const { body } = await admin.get(`/api/work/entries?userId=${person!.id}&from=2028-10-05&to=2028-10-25`);
     const entry = body.items.find(({ minutes }: Json) => minutes > 30);
     const to = new Date(Date.parse(entry.to) - 600_000).toISOString();
-    expect((await admin.patch(`/api/work/entries/${entry.id}`, { to })).status).toBe(200);
+    expect((await admin.patch(`/api/work/entries/${entry.id}`, { to, reason: 'Oprava' })).status).toBe(200);
     const { items, total } = await team({ ...asked, closed: true });
     expect(total).toBe(1);
     const { workedMinutes, differenceMinutes } = before;

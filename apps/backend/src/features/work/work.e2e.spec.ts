@@ -408,7 +408,23 @@ describe('a closed month', () => {
     ]) {
       expect(refused).toMatchObject({ status: 409, body: { code: 'work.month-closed' } });
     }
-    expect((await admin.patch(path, { to: timeOf('10:30') })).status).toBe(200);
+    const unexplained = [
+      await admin.patch(path, { to: timeOf('10:30') }),
+      await admin.delete(path),
+      await admin.delete(`${path}?reason=%20`),
+      await admin.patch(path, { to: timeOf('10:30'), reason: ' ' }),
+    ];
+    for (const { status, body } of unexplained)
+      expect([status, body.errors]).toEqual([
+        422,
+        [expect.objectContaining({ path: 'reason', code: 'validation.required' })],
+      ]);
+    expect((await admin.patch(path, { to: timeOf('10:30'), reason: ' Porada ' })).status).toBe(200);
+    const { items } = (await jana.get(`/api/tasks/${id}/activity`)).body;
+    expect(items.at(-1).changes).toContainEqual({ field: 'reason', from: null, to: 'Porada' });
+    expect((await admin.delete(`${path}?reason=Omyl`)).status).toBe(200);
+    expect((await admin.post(`${path}/undelete`)).status).toBe(422);
+    expect((await admin.post(`${path}/undelete?reason=Omyl`)).status).toBe(200);
     expect((await jana.get(`/api/tasks/${id}`)).body.spentMinutes).toBe(90);
     expect((await admin.post('/api/attendance/months/reopen', month)).body.errors).toMatchObject([
       { path: 'reason', code: 'validation.required' },

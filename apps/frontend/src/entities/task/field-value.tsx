@@ -65,7 +65,16 @@ export const outcomeMessages = {
 type Untold = 'id' | 'createdAt' | 'waiting' | 'openSubtasks' | 'order' | 'revision' | 'can';
 
 /** Keys that only events in a history have. */
-type ToldOfChanges = 'projectId' | 'boardId' | 'acknowledged' | 'passive' | 'deleted' | 'minutes' | 'from' | 'to';
+type ToldOfChanges =
+  | 'projectId'
+  | 'boardId'
+  | 'acknowledged'
+  | 'passive'
+  | 'deleted'
+  | 'minutes'
+  | 'from'
+  | 'to'
+  | 'reason';
 
 /** A field of the answers that has no name here does not compile. */
 export const fieldMessages = {
@@ -103,6 +112,7 @@ export const fieldMessages = {
   minutes: 'task.field.minutes',
   from: 'task.field.from',
   to: 'task.field.to',
+  reason: 'task.field.reason',
 } as const satisfies Record<Exclude<keyof TaskAnswer, Untold> | ToldOfChanges, MessageId>;
 
 const messageOf = (field: string): MessageId | undefined =>

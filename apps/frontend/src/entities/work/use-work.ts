@@ -15,8 +15,9 @@ import { taskKeys } from '../task/tasks.api';
 import { undoOf } from '../undo/undo.api';
 import { useReader } from '../user/use-reader';
 import { askContract, type Contract } from './asked-contract';
+import { askReason } from './asked-reason';
 import { activeWorkQuery, workKeys } from './work.api';
-import { type WorkableTask, type WorkChange, workRequestOf, workSuccesses } from './work-changes';
+import { forReason, type WorkableTask, type WorkChange, workRequestOf, workSuccesses } from './work-changes';
 import { workLayer } from './work-layer';
 
 interface Sent {
@@ -25,6 +26,10 @@ interface Sent {
 }
 
 export type WorkOutcome = { readonly ok: true } | { readonly ok: false; readonly problem: Problem | null };
+
+/** The server decides which corrections need a reason, so it is requested after the first try. */
+const lacksReason = (problem: Problem | null): boolean =>
+  problem?.errors?.some(({ path, code }) => path === 'reason' && code === 'validation.required') ?? false;
 
 /** Keys of changes that were sent and not answered: sent again they are the same change. */
 const unanswered = new Map<string, string>();
@@ -101,6 +106,10 @@ export function useWorkChanges() {
       } catch (error) {
         const problem = error instanceof ApiProblem ? error.problem : null;
         if (isAnswer(problem)) unanswered.delete(name);
+        if (lacksReason(problem)) {
+          const reason = await new Promise<string | null>((answer) => askReason({ answer }));
+          return reason === null ? { ok: false, problem: null } : run(forReason(change, reason), told);
+        }
         // A decision of the server says by itself why; a form says it at its field.
         if (!isAnswer(problem)) showProblem(error, t('work.failure'));
         else if (!told?.quiet) showProblem(error);

@@ -18,7 +18,22 @@ export type WorkChange =
   | { readonly type: 'stop' }
   | { readonly type: 'add'; readonly task: WorkableTask; readonly body: TimeBody }
   | ({ readonly type: 'change'; readonly body: BodyOf<typeof workRoutes.change> } & OnEntry)
-  | ({ readonly type: 'remove' | 'restore' } & OnEntry);
+  | ({ readonly type: 'remove' | 'restore'; readonly reason?: string } & OnEntry);
+
+/** The correction with its reason. */
+export function forReason(change: WorkChange, reason: string): WorkChange {
+  switch (change.type) {
+    case 'add':
+      return { ...change, body: { ...change.body, reason } };
+    case 'change':
+      return { ...change, body: { ...change.body, reason } };
+    case 'remove':
+    case 'restore':
+      return { ...change, reason };
+    default:
+      return change;
+  }
+}
 
 /** Messages of success; starting and stopping have several. */
 export const workSuccesses = {
@@ -27,6 +42,8 @@ export const workSuccesses = {
   remove: 'work.removed',
   restore: 'work.restored',
 } as const satisfies Record<Exclude<WorkChange['type'], 'start' | 'stop'>, MessageId>;
+
+const asked = ({ reason }: { readonly reason?: string }) => (reason === undefined ? {} : { query: { reason } });
 
 function sendingOf(change: WorkChange): (options: ChangeOptions) => Promise<CommandAnswer> {
   switch (change.type) {
@@ -44,9 +61,9 @@ function sendingOf(change: WorkChange): (options: ChangeOptions) => Promise<Comm
       return (options) => request(workRoutes.change, { id, body: change.body, ifMatch, ...options });
     }
     case 'remove':
-      return (options) => request(workRoutes.remove, { id: change.entry.id, ...options });
+      return (options) => request(workRoutes.remove, { id: change.entry.id, ...asked(change), ...options });
     case 'restore':
-      return (options) => request(workRoutes.restore, { id: change.entry.id, ...options });
+      return (options) => request(workRoutes.restore, { id: change.entry.id, ...asked(change), ...options });
   }
 }
 
@@ -55,5 +72,6 @@ export function workRequestOf(change: WorkChange): PreparedRequest<CommandAnswer
   const { type } = change;
   const about = 'task' in change ? change.task.id : 'entry' in change ? change.entry.id : null;
   const body = 'body' in change ? change.body : 'contractId' in change ? change.contractId : null;
-  return { name: JSON.stringify([type, about, body]), send: sendingOf(change) };
+  const reason = 'reason' in change ? change.reason : null;
+  return { name: JSON.stringify([type, about, body, reason]), send: sendingOf(change) };
 }

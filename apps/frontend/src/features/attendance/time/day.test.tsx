@@ -190,6 +190,33 @@ it('deletes an entry and brings it back', async () => {
   );
 });
 
+it('requests the reason of a correction in a closed month, and sends it again with it', async () => {
+  const wrong = { path: 'reason', code: 'validation.required' } as const;
+  const { user, sent } = await open(wednesday, {
+    'DELETE /work/entries/:id': ({ query }) =>
+      query.has('reason')
+        ? { id: 7, revision: 2, position: '9', eventId: 'event-9' }
+        : problem(422, 'validation.required', { errors: [wrong] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Smazat 9:00–10:30' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Důvod opravy' }));
+  await user.type(dialog.getByRole('textbox', { name: /Důvod/ }), 'Omyl');
+  await user.click(dialog.getByRole('button', { name: /^Opravit/ }));
+  await waitFor(() => expect(sent().map(({ query }) => query.get('reason'))).toEqual([null, 'Omyl']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('gives up a correction without a reason', async () => {
+  const wrong = { path: 'reason', code: 'validation.required' } as const;
+  const { user, sent } = await open(wednesday, {
+    'DELETE /work/entries/:id': () => problem(422, 'validation.required', { errors: [wrong] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Smazat 9:00–10:30' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Důvod opravy' })).getByText('Zrušit'));
+  await screen.findByRole('button', { name: 'Smazat 9:00–10:30' });
+  expect(sent()).toHaveLength(1);
+});
+
 it('lets nobody correct a closed month but an admin', async () => {
   await open(wednesday, { 'GET /attendance/day': () => aDay({ closed: true }) });
   expect(await screen.findByText('Měsíc je uzavřený: opravují ho jen lidé s docházkou ostatních.')).toBeInTheDocument();

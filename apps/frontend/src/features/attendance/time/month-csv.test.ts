@@ -20,6 +20,7 @@ const headers = {
   'adjusted-to': 'After',
   'adjusted-by': 'Adjusted by',
   'adjusted-on': 'Adjusted on',
+  'adjusted-for': 'Reason',
   overtime: 'Overtime',
 };
 const day = {
@@ -70,11 +71,11 @@ const month: AttendanceMonth = {
   adjustments: [
     {
       ...{ entryId: 7, date: '2026-11-16', task: { id: 12, name: 'Nabídka' } },
-      ...{ was: 60, is: 80, by: { id: 2, name: 'Eva' }, at: '2026-12-01T23:30:00.000Z' },
+      ...{ was: 60, is: 80, by: { id: 2, name: 'Eva' }, at: '2026-12-01T23:30:00.000Z', reason: 'Porada; navíc' },
     },
     {
       ...{ entryId: 8, date: '2026-11-18', task: { id: null, name: null } },
-      ...{ was: 60, is: 45, by: null, at: '2026-12-02T09:00:00.000Z' },
+      ...{ was: 60, is: 45, by: null, at: '2026-12-02T09:00:00.000Z', reason: null },
     },
   ],
 };
@@ -89,14 +90,14 @@ it('has a line for each day and task, runs no formulas and adds up', () => {
   expect(
     monthCsv([month], { headers, hidden: 'hidden', kinds, person, locale: 'cs', zone: 'Europe/Prague' }).split('\r\n'),
   ).toEqual([
-    'Person;Date;Holiday;Planned;Absence;Absence days;Worked;Id;Task;Project;Contract;Adjustment;Before;After;Adjusted by;Adjusted on;Overtime',
-    `'=Jan #1;2026-11-16;;510;;;90;12;"Nabídka; ""první""";Web;S-1;;;;;;`,
-    `'=Jan #1;2026-11-16;;;;;30;;hidden;;;;;;;;`,
-    `'=Jan #1;2026-11-17;Den boje;0;;;0;;;;;;;;;;`,
-    `'=Jan #1;2026-11-18;;0;vacation, doctor;1;0;;;;;;;;;;`,
-    `'=Jan #1;2026-11-16;;;;;;12;Nabídka;;;20;60;80;Eva #2;2026-12-02;`,
-    `'=Jan #1;2026-11-18;;;;;;;hidden;;;-15;60;45;;2026-12-02;`,
-    `'=Jan #1;2026-11-18;;;;;;;;;;;;;;;-90`,
+    'Person;Date;Holiday;Planned;Absence;Absence days;Worked;Id;Task;Project;Contract;Adjustment;Before;After;Adjusted by;Adjusted on;Reason;Overtime',
+    `'=Jan #1;2026-11-16;;510;;;90;12;"Nabídka; ""první""";Web;S-1;;;;;;;`,
+    `'=Jan #1;2026-11-16;;;;;30;;hidden;;;;;;;;;`,
+    `'=Jan #1;2026-11-17;Den boje;0;;;0;;;;;;;;;;;`,
+    `'=Jan #1;2026-11-18;;0;vacation, doctor;1;0;;;;;;;;;;;`,
+    `'=Jan #1;2026-11-16;;;;;;12;Nabídka;;;20;60;80;Eva #2;2026-12-02;"Porada; navíc";`,
+    `'=Jan #1;2026-11-18;;;;;;;hidden;;;-15;60;45;;2026-12-02;;`,
+    `'=Jan #1;2026-11-18;;;;;;;;;;;;;;;;-90`,
     '',
   ]);
 });

@@ -19,6 +19,7 @@ const columns = [
   'adjusted-to',
   'adjusted-by',
   'adjusted-on',
+  'adjusted-for',
   'overtime',
 ] as const;
 export type CsvColumn = (typeof columns)[number];
@@ -65,7 +66,7 @@ export function monthCsv(
       .map((line): Line => ({ person: person(user), ...line })),
     // Days already contain the corrected times: an adjustment is listed but not added.
     ...adjustments.map(
-      ({ date, task, was, is, by, at }): Line => ({
+      ({ date, task, was, is, by, at, reason }): Line => ({
         person: person(user),
         date,
         'task-id': task.id,
@@ -75,6 +76,7 @@ export function monthCsv(
         'adjusted-to': is,
         'adjusted-by': by && person(by),
         'adjusted-on': localDay(at, zone),
+        'adjusted-for': reason,
       }),
     ),
     ...(overtimeMinutes === null

@@ -76,7 +76,7 @@ export function Adjustments({ adjustments, onOpen }: AdjustmentsProps) {
     <section className={`${time.part} ${classes.part}`}>
       <h2>{t('time.adjustments')}</h2>
       <ul className={`${pieces.rows} ${classes.lines}`}>
-        {adjustments.map(({ entryId, date, task, was, is, by, at }) => (
+        {adjustments.map(({ entryId, date, task, was, is, by, at, reason }) => (
           <li key={`${entryId} ${at}`}>
             <span className={pieces.digits}>{dayTexts.short(locale, date)}</span>
             <WorkedTask task={task} />
@@ -85,6 +85,7 @@ export function Adjustments({ adjustments, onOpen }: AdjustmentsProps) {
             </button>
             <span className={pieces.nothing}>{momentText(locale, at, now, t)}</span>
             <PersonLabel person={by} none={t('task.activity.system')} />
+            {reason !== null && <span className={classes.reason}>{reason}</span>}
           </li>
         ))}
       </ul>

@@ -266,13 +266,14 @@ it('shows what was adjusted in a closed month beside its totals, and opens the e
         adjustments: [
           {
             ...{ entryId: 7, date: '2026-11-16', task: { id: 12, name: 'Nabídka' } },
-            ...{ was: 60, is: 80, by: petr, at: '2026-12-02T08:00:00.000Z' },
+            ...{ was: 60, is: 80, by: petr, at: '2026-12-02T08:00:00.000Z', reason: 'Porada' },
           },
         ],
       }),
   });
   const adjusted = (await screen.findByRole('button', { name: '1 h → 1 h 20 min (+20 min)' })).closest('li')!;
   expect(adjusted).toHaveTextContent('16. 11.');
+  expect(adjusted).toHaveTextContent('Porada');
   expect(within(adjusted).getByRole('link', { name: '#12 Nabídka' })).toBeVisible();
   await user.click(within(adjusted).getByRole('button', { name: '1 h → 1 h 20 min (+20 min)' }));
   const dialog = await screen.findByRole('dialog', { name: 'Upravený záznam' });

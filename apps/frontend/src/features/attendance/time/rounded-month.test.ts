@@ -27,7 +27,7 @@ const month: AttendanceMonth = {
   adjustments: [
     {
       ...{ entryId: 7, date: '2028-02-29', task: { id: 1, name: 'Úkol 1' } },
-      ...{ was: 10, is: 20, by: null, at: '2028-03-01T08:00:00.000Z' },
+      ...{ was: 10, is: 20, by: null, at: '2028-03-01T08:00:00.000Z', reason: null },
     },
   ],
 };

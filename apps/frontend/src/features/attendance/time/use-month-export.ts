@@ -79,6 +79,7 @@ export function useMonthExport(asked: MonthOfYear, everybody: Selected = {}) {
         'adjusted-to': t('time.csv.adjusted-to'),
         'adjusted-by': t('time.csv.adjusted-by'),
         'adjusted-on': t('time.csv.adjusted-on'),
+        'adjusted-for': t('time.csv.adjusted-for'),
         overtime: note(t('time.csv.overtime')),
       },
       hidden: t('work.hidden-task'),
