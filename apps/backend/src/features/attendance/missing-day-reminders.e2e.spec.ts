@@ -80,7 +80,9 @@ test('leaves out closed days and people who left', async () => {
   expect(outcome((await remind(admin, [petr.id, jana.id]))[1])).toEqual([[petr.id], [], [jana.id]]);
   gos.clock.set('2026-03-08T12:00:00.000Z');
   [admin, petr] = [await gos.signIn(admin.email), await gos.signIn(petr.email)];
-  expect((await news(petr))[0]!.days).toEqual(['2026-03-05', '2026-03-06']);
+  // The closing has the same moment, so either may be the first.
+  const reminders = (await news(petr)).filter(({ kind }) => kind === 'days-missing');
+  expect(reminders[0]!.days).toEqual(['2026-03-05', '2026-03-06']);
 });
 
 test('is for people who keep the attendance of others, and of people who exist', async () => {
