@@ -1,4 +1,4 @@
-import { type Day, deadlineOfBoard, type Instant, instantOf, localDay } from '@gos/domain';
+import { type Day, deadlineOfBoard, type Instant, localDay } from '@gos/domain';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
@@ -10,6 +10,7 @@ import { SmallButton } from '../../ui/buttons';
 import { CalendarPopover, type OpensCalendar } from '../../ui/fields/calendar-popover';
 import classes from '../../ui/fields/fields.module.css';
 import { CalendarNote, MomentCalendar } from '../../ui/fields/moment-calendar';
+import { typedInstant } from '../../ui/fields/time-of-day';
 import { deadlineChoice, deadlineText, firstWeekday, fullMoment, timeOf } from '../../ui/moment-format';
 import { isShownDay, pickedDays } from '../../ui/shown-days';
 import { boardQuery } from '../board/boards.api';
@@ -77,7 +78,7 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
   const wholeDay = value !== null && timeOf(value, zone) === '23:59';
   const [day, setDay] = useState<Day | null>(value && localDay(value, zone));
   const [time, setTime] = useState(value === null || wholeDay ? '' : timeOf(value, zone));
-  const typed = day === null ? null : time === '' ? endOfDay(day, zone) : instantOf(day, time, zone);
+  const typed = day === null ? null : time === '' ? endOfDay(day, zone) : typedInstant(day, time, zone);
   const elsewhere = zone !== new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   function choose(deadline: Instant | null) {

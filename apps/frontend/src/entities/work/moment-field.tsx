@@ -1,8 +1,9 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { timeZone } from '../../lib/installation';
 import { Choice } from '../../ui/choice';
 import { DayPicker } from '../../ui/fields/day-picker';
+import { TimeOfDayInput } from '../../ui/fields/time-of-day-input';
 import { PickedField } from '../../ui/form-field';
 import { calendarDay } from '../../ui/moment-format';
 import { useNow } from '../../ui/use-now';
@@ -44,15 +45,14 @@ export function MomentField(props: MomentFieldProps) {
         {value.day === null ? '–' : calendarDay(locale, value.day, now, t)}
       </PickedField>
       {timeLabel !== null && (
-        <TextInput
-          type="time"
+        <TimeOfDayInput
           label={timeLabel}
           value={value.time}
           error={timeError}
           data-field={name}
           data-autofocus={autoFocus || undefined}
           autoFocus={autoFocus}
-          onChange={({ currentTarget }) => onChange({ ...value, time: currentTarget.value, second: false })}
+          onChange={(time) => onChange({ ...value, time, second: false })}
         />
       )}
       {doubled && timeLabel !== null && (

@@ -9,12 +9,12 @@ import {
   planTypes,
 } from '@gos/domain';
 import { Select } from '@mantine/core';
-import { TimeInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../entities/plan/plan-mark';
 import { dayTexts } from '../../ui/day-text';
 import { DayPicker } from '../../ui/fields/day-picker';
+import { TimeOfDayInput } from '../../ui/fields/time-of-day-input';
 import formClasses from '../../ui/form.module.css';
 import { PickedField } from '../../ui/form-field';
 import { useAttendanceT } from './common/attendance-texts';
@@ -95,7 +95,7 @@ interface TimeFieldProps extends FieldProps<string> {
 export function TimeField({ which, value, error, wrong, onChange, named, disabled }: TimeFieldProps) {
   const t = useAttendanceT();
   return (
-    <TimeInput
+    <TimeOfDayInput
       label={named === undefined ? t(`attendance.plan.field.${which}`) : undefined}
       aria-label={named}
       size={named === undefined ? 'sm' : 'xs'}
@@ -104,7 +104,7 @@ export function TimeField({ which, value, error, wrong, onChange, named, disable
       required={named === undefined}
       value={value === '24:00' ? '00:00' : value}
       error={error ?? wrong}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   );
 }

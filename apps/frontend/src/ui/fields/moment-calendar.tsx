@@ -1,13 +1,14 @@
 import '@mantine/dates/styles.css';
 import type { Day } from '@gos/domain';
 import { Box, Group, Text } from '@mantine/core';
-import { DatePicker, TimeInput } from '@mantine/dates';
+import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/cs';
 import type { KeyboardEventHandler, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { firstWeekday } from '../moment-format';
 import classes from './fields.module.css';
+import { TimeOfDayInput } from './time-of-day-input';
 
 interface MomentCalendarProps {
   readonly presetsLabel: string;
@@ -53,11 +54,11 @@ export function MomentCalendar(props: MomentCalendarProps) {
           ariaLabels={{ nextMonth: t('task.calendar.next'), previousMonth: t('task.calendar.previous') }}
         />
         <Group wrap="nowrap" align="stretch" justify="flex-end" gap={8} mt={8}>
-          <TimeInput
+          <TimeOfDayInput
             size="xs"
             flex={1}
             value={time}
-            onChange={(event) => onTime(event.currentTarget.value)}
+            onChange={onTime}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();

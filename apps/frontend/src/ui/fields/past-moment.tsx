@@ -1,4 +1,4 @@
-import { type Day, type Instant, instantOf, localDay } from '@gos/domain';
+import { type Day, type Instant, localDay } from '@gos/domain';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -9,6 +9,7 @@ import { SmallButton } from '../buttons';
 import { fullMoment, timeOf } from '../moment-format';
 import classes from './fields.module.css';
 import { CalendarNote, MomentCalendar } from './moment-calendar';
+import { typedInstant } from './time-of-day';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -40,7 +41,7 @@ export function PastMoment({ value, submit, onChange, now: nowLabel }: PastMomen
   const shown = value ?? instant(now);
   const [date, setDate] = useState<Day | null>(localDay(shown, zone));
   const [time, setTime] = useState(timeOf(shown, zone));
-  const typed = date === null || time === '' ? null : instantOf(date, time, zone);
+  const typed = date === null ? null : typedInstant(date, time, zone);
   const isAhead = typed !== null && Date.parse(typed) > now;
   const isMoment = typed !== null && !isAhead;
   const choose = () => isMoment && onChange(typed);
