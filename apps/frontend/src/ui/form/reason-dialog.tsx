@@ -1,11 +1,11 @@
 import { type FieldError, normalizeText } from '@gos/domain';
 import { Text, TextInput } from '@mantine/core';
-import { useT } from '../i18n';
-import { SmallButton } from './buttons';
-import { Dialog, DialogAnswers } from './dialog';
-import { useDraftForm } from './form/use-draft-form';
-import classes from './form.module.css';
-import { SendButton, SendForm } from './send-form';
+import { useT } from '../../i18n';
+import { SmallButton } from '../buttons';
+import { Dialog, DialogAnswers } from '../dialog';
+import classes from '../form.module.css';
+import { SendButton, SendForm } from '../send-form';
+import { useDraftForm } from './use-draft-form';
 
 interface ReasonDialogProps<Answer> {
   readonly title: string;
@@ -18,7 +18,7 @@ interface ReasonDialogProps<Answer> {
   readonly onClose: () => void;
 }
 
-/** Asks for the reason of an action before it runs. A refusal is shown at the field, and the text stays. */
+/** Takes the reason of an action before it runs. A refusal is shown at the field, and the text stays. */
 export function ReasonDialog<Answer>(props: ReasonDialogProps<Answer>) {
   const { title, text, label, answer, check, send, onSent, onClose } = props;
   const t = useT();
