@@ -1,7 +1,7 @@
 import { closingFieldChecks } from '@gos/domain';
 import { askReason, type ReasonQuestion } from '../../entities/work/asked-reason';
 import { useT } from '../../i18n';
-import { ReasonDialog } from '../../ui/reason-dialog';
+import { ReasonDialog } from '../../ui/form/reason-dialog';
 
 /** Requests the reason of a correction in a closed month, which is then sent again. */
 export function CorrectionReasonDialog({ question }: { readonly question: ReasonQuestion }) {
