@@ -262,6 +262,7 @@ function planFactsOf({ at, by, planId }: PlansStep, { zone }: World): PlanFacts 
     positionIds: [positionOf(employee(by))],
     today: localDay(at, zone),
     workingDays: [1, 2, 3, 4, 5],
+    breaks: { breakMinutes: 0, breakAfterHours: 6 },
     needsApproval: false,
     keepers: [],
     closed: [],

@@ -61,6 +61,7 @@ export {
 } from './kernel/undo';
 export * from './kernel/years';
 export * from './plans/absences';
+export * from './plans/breaks';
 export * from './plans/plan-days';
 export * from './plans/plans';
 export * from './plans/plans.bodies';

@@ -25,6 +25,7 @@ const dayAbsence = answer('Absence', {
 const monthDay = answer('AttendanceMonthDay', {
   date: day,
   ...sums,
+  breakMinutes: described(integer(), { description: 'of its plans, which plannedMinutes leaves out' }),
   holiday: described(orNull(text()), { description: 'its name' }),
   planned: described(arrayOf(choice(planTypes)), { description: 'the types of its plans' }),
   absences: described(arrayOf(dayAbsence), { description: 'of a working day that is no holiday; together at most 1' }),

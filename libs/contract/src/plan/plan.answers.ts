@@ -17,6 +17,7 @@ export const plan = answer('Plan', {
     description: 'Of a day off, for its person and readers of others’ attendance; null for everybody else',
   }),
   half: described(orNull(choice(dayHalves)), { description: 'Of a day off; null for a whole one' }),
+  breakMinutes: described(integer(), { description: 'within the plan, no planned work' }),
   approval: described(orNull(choice(approvals)), {
     description: 'Of a day off that was requested; declined and withdrawn ones have no days',
   }),

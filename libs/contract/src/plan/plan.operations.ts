@@ -20,6 +20,7 @@ const fields = sortedAndFiltered({
   position: describedAsTexts(orNone(id)),
   id: describedAsTexts(id),
   approval: describedAsList(orNone(choice(approvals))),
+  breakMinutes: describedAsTexts(integer),
   revision: describedAsTexts(integer),
 });
 

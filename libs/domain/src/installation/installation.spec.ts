@@ -25,6 +25,8 @@ describe('settings', () => {
       ipDays: 90,
       payloadDays: 30,
       exportRounding: 'none',
+      breakMinutes: 0,
+      breakAfterHours: 6,
       absencesNeedApproval: false,
       brandName: 'Gos',
       workingDays: [1, 2, 3, 4, 5],

@@ -26,6 +26,8 @@ export const registrationModes = ['open', 'invite', 'off'] as const;
 const maxBrandName = 50;
 const maxAddress = 2_000;
 const maxDays = 3_650;
+const maxBreak = 240;
+const maxBreakAfter = 23;
 
 function between(min: number, max: number) {
   return integer((value, path): FieldError | null => {
@@ -98,6 +100,10 @@ const table = {
   workingDays: setting<readonly number[]>(weekdays, [1, 2, 3, 4, 5]),
   /** only in CSV and print; recorded times stay as they are */
   exportRounding: setting(choice(exportRoundings), 'none'),
+  /** minutes of the break that a plan of work has unless another one is chosen; 0 for none */
+  breakMinutes: setting(between(0, maxBreak), 0),
+  /** only plans of more hours than these have the break */
+  breakAfterHours: setting(between(0, maxBreakAfter), 6),
   /** whether days off are requested, and approved by people who keep attendance */
   absencesNeedApproval: setting(flag, false),
   secondStep: setting(choice(secondStepRules), 'optional'),

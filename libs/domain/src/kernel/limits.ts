@@ -87,6 +87,8 @@ export const limits = {
   /** tasks that one person mutes */
   mutedTasks: { max: 5_000 },
   planLocation: { max: 100 },
+  /** minutes */
+  planBreak: { max: 1_439 },
   declineReason: { max: 500 },
   /** how far ahead a plan repeats */
   planRepeat: { maxDays: 366 },

@@ -285,6 +285,8 @@ export const refusals = {
   'plan.date.past': ['rule', 'The date has to be today or later.'],
   'plan.time': ['rule', 'A time such as 08:30 is needed.'],
   'plan.range': ['rule', 'The end has to be after the start.'],
+  'plan.break': ['rule', 'The break has to be shorter than the plan.'],
+  'plan.break.no-work': ['rule', 'Only planned work has a break.'],
   'plan.repeat': ['rule', 'The repeat ends on its first day or later, within {max} days.'],
   'plan.no-days': ['rule', 'Without weekends no day is left.'],
   'plan.one-day': ['rule', 'One day alone does not repeat.'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, weekdayOf } from '../kernel/calendar';
-import { daysOf, isDayOf, type Overlapping, overlapOf, plannedMinutesOf, spanOn } from './plan-days';
+import { breakMinutesOf, daysOf, isDayOf, type Overlapping, overlapOf, plannedMinutesOf, spanOn } from './plan-days';
 import { planTypes } from './plans';
 
 const zone = 'Europe/Prague';
@@ -113,7 +113,7 @@ describe('the hours of a plan', () => {
 });
 
 describe('planned minutes of a day', () => {
-  const plan = (type: Overlapping['type'], from: string, to: string, date = '2026-11-24'): Overlapping => ({
+  const plan = (type: Overlapping['type'], from: string, to: string, date = '2026-11-24', breakMinutes = 0) => ({
     type,
     date,
     from,
@@ -121,6 +121,7 @@ describe('planned minutes of a day', () => {
     repeatUntil: null,
     weekend: [],
     without: [],
+    breakMinutes,
   });
   const day = [
     plan('at_work', '08:00', '12:00'),
@@ -139,6 +140,25 @@ describe('planned minutes of a day', () => {
     expect(plannedMinutesOf('2026-11-24', [plan('day_off', '00:00', '24:00')], { zone, holiday: false })).toBe(0);
   });
 
+  test('are those of work less its breaks', () => {
+    const on = (plans: ReturnType<typeof plan>[], holiday = false) => [
+      plannedMinutesOf('2026-11-24', plans, { zone, holiday }),
+      breakMinutesOf('2026-11-24', plans, { holiday }),
+    ];
+    const plans = [
+      plan('at_work', '08:00', '16:30', '2026-11-24', 30),
+      plan('at_client', '17:00', '18:00', '2026-11-24', 15),
+      plan('at_work', '08:00', '16:30', '2026-11-25', 45),
+    ];
+    expect(on(plans)).toEqual([480 + 45, 45]);
+    expect(on(plans, true)).toEqual([0, 0]);
+  });
+
+  test('are not negative when the clock takes an hour of a short plan with a long break', () => {
+    const short = plan('at_work', '01:00', '03:00', '2026-03-29', 90);
+    expect(plannedMinutesOf('2026-03-29', [short], { zone, holiday: false })).toBe(0);
+  });
+
   test('are 23 and 25 hours of the days when the clock changes', () => {
     const around = (on: string) =>
       plannedMinutesOf(on, [plan('at_work', '00:00', '24:00', on)], { zone, holiday: false });
@@ -147,7 +167,7 @@ describe('planned minutes of a day', () => {
 });
 
 test('a plan of an old log beyond the calendar has its own day or none', () => {
-  const rest = { weekend: [], without: [], type: 'at_work', from: '08:00', to: '24:00' } as const;
+  const rest = { weekend: [], without: [], breakMinutes: 0, type: 'at_work', from: '08:00', to: '24:00' } as const;
   const single = { ...rest, date: '9999-12-31', repeatUntil: null };
   expect(daysOf(single)).toEqual(['9999-12-31']);
   expect(daysOf({ ...rest, date: '9999-12-30', repeatUntil: '9999-12-31' })).toEqual([]);

@@ -1,7 +1,8 @@
 import { daysFrom, instantAt, instantOf, wallClock, weekdayOf } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Day, Instant } from '../kernel/message';
-import type { Plan, PlanFields, PlanType } from './plans';
+import { isWork } from './breaks';
+import type { Plan, PlanFields } from './plans';
 
 /** The fields that decide on which days a plan holds. */
 export type Spread = Pick<Plan, 'date' | 'repeatUntil' | 'weekend' | 'without'> & { readonly deleted?: boolean };
@@ -39,9 +40,6 @@ export function overlapOf<P extends Overlapping>(plan: Overlapping, others: read
   return others.find(isInTheWay) ?? null;
 }
 
-/** The types whose time counts as planned work. */
-const counted: ReadonlySet<PlanType> = new Set(['at_work', 'remote_work', 'at_client']);
-
 interface PlanSpan {
   readonly from: Instant;
   readonly to: Instant;
@@ -72,15 +70,29 @@ function computedSpan(day: Day, { from, to }: Pick<PlanFields, 'from' | 'to'>, z
   return { from: instantAt(start), to: instantAt(end > start ? end : Math.max(start, end + skipped)) };
 }
 
-/** Planned work of the day in minutes, of the given plans that hold on it. A holiday counts as a day off. */
+type Planned = Spread & Pick<Plan, 'type' | 'from' | 'to' | 'breakMinutes'>;
+
+const workOf = (day: Day, plans: readonly Planned[], holiday: boolean) =>
+  holiday ? [] : plans.filter((plan) => isWork(plan.type) && isDayOf(plan, day));
+
+/**
+ * Returns the planned work of the day in minutes without breaks, of the given plans that hold on it. A holiday counts as a day off.
+ */
 export function plannedMinutesOf(
   day: Day,
-  plans: readonly (Spread & Pick<Plan, 'type' | 'from' | 'to'>)[],
+  plans: readonly Planned[],
   { zone, holiday }: { readonly zone: string; readonly holiday: boolean },
 ): number {
-  if (holiday) return 0;
-  const minutesOf = ({ from, to }: { readonly from: Instant; readonly to: Instant }) =>
-    (Date.parse(to) - Date.parse(from)) / 60_000;
-  const work = plans.filter((plan) => counted.has(plan.type) && isDayOf(plan, day));
-  return work.reduce((sum, plan) => sum + minutesOf(spanOn(day, plan, zone)), 0);
+  const minutesOf = ({ from, to }: PlanSpan) => (Date.parse(to) - Date.parse(from)) / 60_000;
+  return workOf(day, plans, holiday).reduce(
+    (sum, plan) => sum + Math.max(0, minutesOf(spanOn(day, plan, zone)) - plan.breakMinutes),
+    0,
+  );
 }
+
+/** Returns the minutes of breaks that `plannedMinutesOf` leaves out. */
+export const breakMinutesOf = (
+  day: Day,
+  plans: readonly Planned[],
+  { holiday }: { readonly holiday: boolean },
+): number => workOf(day, plans, holiday).reduce((sum, { breakMinutes }) => sum + breakMinutes, 0);

@@ -5,6 +5,7 @@ import {
   described,
   flag,
   id,
+  integer,
   object,
   optional,
   optionalOrNull,
@@ -16,6 +17,7 @@ import {
 } from '../kernel/shape';
 import type { UndoBody } from '../kernel/undo';
 import { wholeDay } from './absences';
+import { breakError } from './breaks';
 import { absenceKinds, dayHalves, planTypes } from './plans';
 import { planFieldChecks } from './plans.fields';
 
@@ -27,6 +29,9 @@ const isNoDayOff = ({ type: given }: { readonly type?: unknown }) => given !== '
 const kind = described(orNull(choice(absenceKinds)), { description: 'Of a day off; `other` unless said otherwise' });
 const half = described(orNull(choice(dayHalves)), {
   description: 'Of a day off: decides its times, which meet at noon; null for the whole day',
+});
+const breakMinutes = described(integer(planFieldChecks.breakMinutes), {
+  description: 'Break within the plan, which does not count as planned work',
 });
 const onlyDate = optional(described(day, { description: 'Only this day of a repeat' }));
 
@@ -42,6 +47,7 @@ const { fields: changeable } = partial(
     positionId: orNull(id),
     kind,
     half,
+    breakMinutes,
   }),
 );
 
@@ -61,11 +67,15 @@ export const planBodies = {
       }),
       kind: optional(kind),
       half: optional(half),
+      breakMinutes: described(optional(breakMinutes), {
+        description: 'Within the plan, no planned work; by the settings unless given',
+      }),
       userId: described(optional(id), { description: 'Whose plan; only an admin names somebody else' }),
     },
     (plan) =>
       planFieldChecks.absence(plan) ??
       planFieldChecks.span({ ...wholeDay, ...plan }) ??
+      breakError({ ...wholeDay, breakMinutes: 0, ...plan }) ??
       planFieldChecks.repeat({ ...plan, repeatUntil: plan.repeatUntil ?? null }),
   ),
   change: object({ ...changeable, onlyDate }, ({ onlyDate: only, repeatUntil, excludeWeekends }) =>

@@ -15,6 +15,7 @@ import {
   withdraw,
 } from './absence-requests';
 import { timesOfHalf, wholeDay } from './absences';
+import { breakError, isWork, usualBreakOf } from './breaks';
 import { daysOf, isDayOf } from './plan-days';
 import {
   evolvePlans,
@@ -23,9 +24,10 @@ import {
   type PlanEvent,
   type PlanFields,
   type Plans,
+  type PlanType,
   planFields,
   plansStream,
-  withAbsence,
+  withFieldsOfType,
 } from './plans';
 import type { PlanBodies } from './plans.bodies';
 import { planFieldChecks } from './plans.fields';
@@ -43,11 +45,15 @@ export function planRightRefusalOf({ userId, actor }: Pick<PlanFacts, 'userId' |
 const weekendOf = (excluded: boolean, { workingDays }: PlanFacts) =>
   excluded ? [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !workingDays.includes(weekday)) : [];
 
-const shapeRefusalOf = (wanted: Wanted) => refuseFields([planFieldChecks.span(wanted), planFieldChecks.repeat(wanted)]);
+const shapeRefusalOf = (wanted: Wanted) =>
+  refuseFields([planFieldChecks.span(wanted), planFieldChecks.repeat(wanted), breakError(wanted)]);
 
 function noDaysError(wanted: Wanted): FieldError | null {
   return daysOf(wanted).length === 0 ? { path: 'repeatUntil', code: 'plan.no-days' } : null;
 }
+
+/** A break is refused for a type that has none. */
+const breakOfTypeError = (type: PlanType, breakMinutes = 0) => breakError({ ...wholeDay, type, breakMinutes });
 
 function add(
   plans: Plans,
@@ -59,17 +65,18 @@ function add(
     positionId = null,
     kind = null,
     half = null,
+    breakMinutes,
     ...given
   }: PlanBodies['add'],
   facts: PlanFacts,
 ): Decided {
-  const wrong = planFieldChecks.absence({ ...given, kind, half });
+  const wrong = planFieldChecks.absence({ ...given, kind, half }) ?? breakOfTypeError(given.type, breakMinutes);
   if (wrong) return refuseField(wrong.path, wrong.code);
   const { userId, newId, today } = facts;
-  const wanted: Wanted = withAbsence({
-    ...wholeDay,
-    ...given,
-    ...(half !== null && timesOfHalf(half)),
+  const times = { ...wholeDay, ...given, ...(half !== null && timesOfHalf(half)) };
+  const wanted: Wanted = withFieldsOfType({
+    ...times,
+    breakMinutes: breakMinutes ?? usualBreakOf(times, facts.breaks),
     repeatUntil,
     excludeWeekends,
     weekend: weekendOf(excludeWeekends, facts),
@@ -105,13 +112,17 @@ function changedFields(
 ): Partial<PlanFields> {
   const excluded = given.excludeWeekends;
   const half = given.half === undefined ? plan.half : given.half;
-  const next = withAbsence({ ...plan, ...given });
+  const isNewWork = given.type !== undefined && isWork(given.type) && !isWork(plan.type);
+  const breakMinutes =
+    given.breakMinutes ?? (isNewWork ? usualBreakOf({ ...plan, ...given }, facts.breaks) : plan.breakMinutes);
+  const next = withFieldsOfType({ ...plan, ...given, breakMinutes });
   const fields: Partial<PlanFields> = {
     ...(half !== plan.half && timesOfHalf(half)),
     ...given,
     ...(next.half !== null && timesOfHalf(next.half)),
     kind: next.kind,
     half: next.half,
+    breakMinutes: next.breakMinutes,
     ...(location !== undefined && { location: normalizeText(location) }),
     ...(excluded !== undefined && excluded !== plan.excludeWeekends && { weekend: weekendOf(excluded, facts) }),
   };
@@ -156,6 +167,7 @@ const contentOf = ({
   positionId,
   kind,
   half,
+  breakMinutes,
 }: PlanFields) => ({
   type,
   date,
@@ -168,6 +180,7 @@ const contentOf = ({
   positionId,
   kind,
   half,
+  breakMinutes,
 });
 
 /** A plan of its own for days that were the plan's. A request stays one. */
@@ -234,7 +247,9 @@ function changeAll(plans: Plans, plan: Plan, body: PlanBodies['change'], facts: 
 function change(plans: Plans, body: PlanBodies['change'], facts: PlanFacts): Decided {
   const { planId, onlyDate } = body;
   const plan = plans[planId]!;
-  const wrong = planFieldChecks.absence({ type: plan.type, ...body });
+  const wrong =
+    planFieldChecks.absence({ type: plan.type, ...body }) ??
+    breakOfTypeError(body.type ?? plan.type, body.breakMinutes);
   if (wrong) return refuseField(wrong.path, wrong.code);
   if (onlyDate === undefined) return changeAll(plans, plan, body, facts);
   const refused = dayRefusalOf(plan, onlyDate, facts);

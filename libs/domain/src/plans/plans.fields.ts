@@ -40,6 +40,11 @@ export const planFieldChecks = {
     if (type === 'day_off' || (kind === null && half === null)) return null;
     return { path: kind === null ? 'half' : 'kind', code: 'plan.not-day-off' };
   },
+  breakMinutes(value: number, path = 'breakMinutes'): FieldError | null {
+    const { max } = limits.planBreak;
+    if (value < 0) return { path, code: 'validation.too-small', params: { min: 0 } };
+    return value > max ? { path, code: 'validation.too-large', params: { max } } : null;
+  },
   span: ({ from, to }: Span): FieldError | null => (from < to ? null : { path: 'to', code: 'plan.range' }),
   repeat({ date, repeatUntil }: Repeat): FieldError | null {
     const max = limits.planRepeat.maxDays;

@@ -2,6 +2,7 @@ import type { Actor } from '../kernel/actor';
 import type { Day } from '../kernel/message';
 import { type FieldError, type Refusal, refuse } from '../kernel/refusal';
 import type { UndoFacts } from '../kernel/undo';
+import type { BreakRule } from './breaks';
 import { overlapOf } from './plan-days';
 import type { Plan, PlanFields, Plans } from './plans';
 
@@ -16,6 +17,8 @@ export interface PlanFacts extends UndoFacts<Plans> {
   readonly today: Day;
   /** of the installation, 1 to 7 from Monday */
   readonly workingDays: readonly number[];
+  /** of the installation's settings */
+  readonly breaks: BreakRule;
   /** whether days off are requested, by the installation's settings */
   readonly needsApproval: boolean;
   /** active people who approve days off */

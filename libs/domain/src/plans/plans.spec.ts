@@ -19,6 +19,7 @@ const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
   positionIds: [],
   today: '2026-11-23',
   workingDays: [1, 2, 3, 4, 5],
+  breaks: { breakMinutes: 0, breakAfterHours: 6 },
   needsApproval: false,
   keepers: [],
   closed: [],
@@ -36,6 +37,7 @@ const whole = {
   positionId: null,
   kind: null,
   half: null,
+  breakMinutes: 0,
 };
 const added = (more: object = {}): PlanEvent => ({
   type: 'PlanAdded',
@@ -47,6 +49,70 @@ const repeated = added(repeat);
 const changed = (...changes: object[]): PlanEvent => ({ type: 'PlanChanged', data: { planId: 31, changes } as never });
 const ofPlan = <T extends PlanEvent['type']>(type: T, data: object): PlanEvent =>
   ({ type, data: { planId: 31, ...data } }) as PlanEvent;
+
+describe('breaks', () => {
+  const rule = { breaks: { breakMinutes: 30, breakAfterHours: 6 } };
+  const change = (fields: object) => ({ type: 'change', planId: 31, fields }) as never;
+  const add = (more: object = {}) => ({ type: 'add', plan: { ...typed, ...more } }) as never;
+
+  test.each([
+    ['the usual one', {}, 30],
+    ['none of a plan that is not longer', { to: '14:00' }, 0],
+    ['the usual one of a minute more', { to: '14:01' }, 30],
+    ['another one', { breakMinutes: 45 }, 45],
+    ['none where somebody chose none', { breakMinutes: 0 }, 0],
+    ['none of work on call', { type: 'available' }, 0],
+  ])('are %s', (_, more, breakMinutes) => {
+    given(plansDecider, [])
+      .when(add(more), facts(rule))
+      .thenEvents(added({ planId: 40, ...more, breakMinutes }));
+  });
+
+  test('are none where the installation has no usual one', () => {
+    given(plansDecider, [])
+      .when(add(), facts())
+      .thenEvents(added({ planId: 40, breakMinutes: 0 }));
+  });
+
+  test('are shorter than the plan, and only of work', () => {
+    given(plansDecider, [])
+      .when(add({ to: '08:30', breakMinutes: 30 }), facts())
+      .thenRefused('plan.break');
+    given(plansDecider, [])
+      .when(add({ type: 'day_off', breakMinutes: 30 }), facts())
+      .thenRefused('plan.break.no-work');
+    given(plansDecider, [added({ breakMinutes: 60 })])
+      .when(change({ to: '09:00' }), facts())
+      .thenRefused('plan.break');
+    given(plansDecider, [added()])
+      .when(change({ type: 'available', breakMinutes: 30 }), facts())
+      .thenRefused('plan.break.no-work');
+  });
+
+  test('change by themselves, go with work and come with it', () => {
+    given(plansDecider, [added({ breakMinutes: 30 })])
+      .when(change({ breakMinutes: 45 }), facts())
+      .thenEvents(changed({ field: 'breakMinutes', from: 30, to: 45 }));
+    given(plansDecider, [added({ breakMinutes: 30 })])
+      .when(change({ type: 'available' }), facts(rule))
+      .thenEvents(
+        changed({ field: 'type', from: 'at_work', to: 'available' }, { field: 'breakMinutes', from: 30, to: 0 }),
+      );
+    given(plansDecider, [added({ type: 'available' })])
+      .when(change({ type: 'at_work' }), facts(rule))
+      .thenEvents(
+        changed({ field: 'type', from: 'available', to: 'at_work' }, { field: 'breakMinutes', from: 0, to: 30 }),
+      );
+    given(plansDecider, [added()])
+      .when(change({ location: 'Doma' }), facts(rule))
+      .thenEvents(changed({ field: 'location', from: 'Brno', to: 'Doma' }));
+  });
+
+  test('of earlier versions are none', () => {
+    const { breakMinutes: _, ...earlier } = (added() as { data: Record<string, unknown> }).data;
+    expect(evolvePlan(null, { type: 'PlanAdded', data: earlier } as never)!.breakMinutes).toBe(0);
+  });
+});
 
 describe('days off', () => {
   const off = (more: object = {}) => ({ type: 'add', plan: { type: 'day_off', date: '2026-11-24', ...more } }) as never;

@@ -2,6 +2,7 @@ import { addDays, nearestDay } from '../kernel/calendar';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Day, Message } from '../kernel/message';
 import type { ActionUndone } from '../kernel/undo';
+import { isWork } from './breaks';
 
 export const planTypes = ['at_work', 'remote_work', 'available', 'day_off', 'at_client'] as const;
 export type PlanType = (typeof planTypes)[number];
@@ -39,9 +40,11 @@ export interface PlanFields {
   readonly kind: AbsenceKind | null;
   /** the half of a day off; null for a whole one and for all other types */
   readonly half: DayHalf | null;
+  /** 0 for types that are no work */
+  readonly breakMinutes: number;
 }
 /** Fields that events of earlier versions lack. */
-type LaterField = 'kind' | 'half';
+type LaterField = 'kind' | 'half' | 'breakMinutes';
 
 export const planFields = [
   'type',
@@ -55,6 +58,7 @@ export const planFields = [
   'positionId',
   'kind',
   'half',
+  'breakMinutes',
 ] as const satisfies readonly (keyof PlanFields)[];
 
 export type PlanEdit = {
@@ -123,17 +127,20 @@ export function plansStream(userId: number): string {
   return `plans-${userId}`;
 }
 
-/** Only days off have a kind and a half; one of an earlier version has the kind `other`. */
-export function withAbsence<P extends Pick<PlanFields, 'type' | LaterField>>(plan: P): P {
-  return plan.type === 'day_off' ? { ...plan, kind: plan.kind ?? 'other' } : { ...plan, kind: null, half: null };
+/** Only days off have a kind and a half; one of an earlier version has the kind `other`. Only work has a break. */
+export function withFieldsOfType<P extends Pick<PlanFields, 'type' | LaterField>>(plan: P): P {
+  const breakMinutes = isWork(plan.type) ? plan.breakMinutes : 0;
+  return plan.type === 'day_off'
+    ? { ...plan, breakMinutes, kind: plan.kind ?? 'other' }
+    : { ...plan, breakMinutes, kind: null, half: null };
 }
 
 const isTurnedDown = ({ approval }: Plan) => approval === 'declined' || approval === 'withdrawn';
 
 const planEvents: EventTable<Plan, OnePlanEvent> = {
   PlanAdded: {
-    begins: ({ data: { planId, cutFrom: _, kind = null, half = null, ...data } }) =>
-      withAbsence({
+    begins: ({ data: { planId, cutFrom: _, kind = null, half = null, breakMinutes = 0, ...data } }) =>
+      withFieldsOfType({
         id: planId,
         revision: 1,
         removed: null,
@@ -143,11 +150,15 @@ const planEvents: EventTable<Plan, OnePlanEvent> = {
         ...data,
         kind,
         half,
+        breakMinutes,
       }),
   },
   PlanChanged: {
     fold(plan, { data }) {
-      const next = withAbsence({ ...plan, ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])) });
+      const next = withFieldsOfType({
+        ...plan,
+        ...Object.fromEntries(data.changes.map(({ field, to }) => [field, to])),
+      });
       return next.type === 'day_off' ? next : { ...next, approval: null };
     },
   },

@@ -21,6 +21,7 @@ const factsOf = (actor: Actor): PlanFacts => ({
   positionIds: [],
   today,
   workingDays: [1, 2, 3, 4, 5],
+  breaks: { breakMinutes: 0, breakAfterHours: 6 },
   needsApproval: false,
   keepers: [],
   closed: [],

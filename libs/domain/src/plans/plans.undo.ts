@@ -21,9 +21,9 @@ const idsIn = (events: readonly PlanEvent[]): number[] => [
 const pastOf = (plans: Plans, ids: readonly number[], today: Day): string[] =>
   ids
     .flatMap((id) => {
-      const { type, from, to, location, positionId, kind, half } = plans[id]!;
+      const { type, from, to, location, positionId, kind, half, breakMinutes } = plans[id]!;
       const over = daysOf(plans[id]!).filter((day) => day < today);
-      return over.map((day) => JSON.stringify([day, type, from, to, location, positionId, kind, half]));
+      return over.map((day) => JSON.stringify([day, type, from, to, location, positionId, kind, half, breakMinutes]));
     })
     .sort();
 

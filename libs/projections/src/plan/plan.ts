@@ -52,6 +52,7 @@ export const planModel: ReadModel<PlanDocument> = {
     'plan.excludeWeekends',
     'plan.revision',
     'plan.approval',
+    'plan.breakMinutes',
     'locationKey',
   ],
   others: {

@@ -71,6 +71,7 @@ describe('a month', () => {
       plannedMinutes: 510,
       // from half past eleven at night local time on is of the next day
       workedMinutes: 150,
+      breakMinutes: 0,
       holiday: null,
       planned: ['at_work'],
       absences: [],

@@ -1,5 +1,6 @@
 import {
   absencesOf,
+  breakMinutesOf,
   type Day,
   daysFrom,
   type Instant,
@@ -64,6 +65,7 @@ export function countedDay(
     date,
     held,
     plannedMinutes: plannedMinutesOf(date, held, { zone, holiday: isHoliday }),
+    breakMinutes: breakMinutesOf(date, held, { holiday: isHoliday }),
     workedMinutes,
     absences: absencesOf(date, held, { holiday: isHoliday, workingDays }),
     dayOff: isWholeDayOff(held),

@@ -110,11 +110,12 @@ export class Months {
       return countedDay(day, plans, { workedMinutes, running }, { zone, workingDays });
     });
     const told = days.map(({ date, start, end, holiday }, index): AttendanceMonthDay => {
-      const { held, plannedMinutes, workedMinutes, absences } = counted[index]!;
+      const { held, plannedMinutes, breakMinutes, workedMinutes, absences } = counted[index]!;
       return {
         date,
         plannedMinutes,
         workedMinutes,
+        breakMinutes,
         holiday,
         planned: [...new Set(held.map(({ type }) => type))],
         absences,

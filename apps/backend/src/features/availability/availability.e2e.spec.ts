@@ -62,7 +62,7 @@ describe('availability over HTTP', () => {
       type: 'at_work',
       location: 'Brno',
       excludeWeekends: true,
-      ...{ kind: null, half: null, approval: null, declineReason: null },
+      ...{ kind: null, half: null, breakMinutes: 0, approval: null, declineReason: null },
       revision: 1,
     });
   });

@@ -53,6 +53,7 @@ export class PlanCommandContext {
       positionIds: user?.positionIds ?? [],
       today: localDay(this.clock.now(), this.config.timeZone),
       workingDays: this.settings.now.workingDays,
+      breaks: this.settings.now,
       needsApproval: this.settings.now.absencesNeedApproval,
       keepers: await this.keepers(),
       closed: type === 'approve' ? await this.closedDays(userId) : [],

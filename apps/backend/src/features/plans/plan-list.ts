@@ -34,6 +34,7 @@ const paths: Record<Field | FilterName<ListedBy>, PathOf<PlanDocument>> = {
   position: 'plan.positionId',
   id: 'plan.id',
   approval: 'plan.approval',
+  breakMinutes: 'plan.breakMinutes',
   revision: 'plan.revision',
 };
 const byDay: readonly SortSpec<Field>[] = [

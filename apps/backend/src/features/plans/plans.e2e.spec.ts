@@ -66,10 +66,43 @@ describe('plans over HTTP', () => {
       excludeWeekends: false,
       kind: null,
       half: null,
+      breakMinutes: 0,
       approval: null,
       declineReason: null,
       revision: 1,
     });
+  });
+
+  it('have the usual break of the installation from when an admin sets it, or another one', async () => {
+    const before = await added();
+    await admin.patch('/api/settings', { breakMinutes: 30, breakAfterHours: 6 });
+    const usual = await added({ date: '2026-11-25' });
+    const short = await added({ date: '2026-11-26', to: '12:00' });
+    const own = await added({ date: '2026-11-27', breakMinutes: 45 });
+    await admin.patch('/api/settings', { breakMinutes: 0 });
+    const breaks = await Promise.all([before, usual, short, own].map((id) => read(id)));
+    expect(breaks.map(({ breakMinutes }) => breakMinutes)).toEqual([0, 30, 0, 45]);
+    expect(await mine('sort=-breakMinutes')).toMatchObject([{ id: own }, { id: usual }, {}, {}]);
+    const { body: day } = await member.get('/api/attendance/day?date=2026-11-25');
+    expect(day.plannedMinutes).toBe(480);
+    const { body: month } = await member.get('/api/attendance/month?month=11&year=2026');
+    expect(month.days.slice(23, 27)).toMatchObject(
+      [
+        [510, 0],
+        [480, 30],
+        [240, 0],
+        [465, 45],
+      ].map(([plannedMinutes, breakMinutes]) => ({ plannedMinutes, breakMinutes })),
+    );
+    for (const [body, code] of [
+      [{ breakMinutes: 510 }, 'plan.break'],
+      [{ breakMinutes: -1 }, 'validation.too-small'],
+      [{ breakMinutes: 0.5 }, 'validation.integer'],
+      [{ type: 'available', breakMinutes: 1 }, 'plan.break.no-work'],
+    ] as const) {
+      const wrong = await member.post('/api/plans', { ...typed, date: '2026-11-30', ...body });
+      expect([wrong.status, wrong.body.errors]).toMatchObject([422, [{ path: 'breakMinutes', code }]]);
+    }
   });
 
   it('that are days off need only a day, and keep their kind to their person and readers of attendance', async () => {

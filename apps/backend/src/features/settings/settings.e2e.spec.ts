@@ -10,6 +10,8 @@ const unset = {
   ipDays: { value: 90, locked: false },
   payloadDays: { value: 30, locked: false },
   exportRounding: { value: 'none', locked: false },
+  breakMinutes: { value: 0, locked: false },
+  breakAfterHours: { value: 6, locked: false },
   brandName: { value: 'Gos', locked: false },
   workingDays: { value: [1, 2, 3, 4, 5], locked: false },
   absencesNeedApproval: { value: false, locked: false },

@@ -38,6 +38,7 @@ export class PlanAnswers {
       excludeWeekends: plan.excludeWeekends,
       kind: plan.userId === reader.id || seesAll ? plan.kind : null,
       half: plan.half,
+      breakMinutes: plan.breakMinutes,
       approval: plan.approval,
       declineReason: plan.userId === reader.id || seesAll ? plan.declineReason : null,
       revision: plan.revision,

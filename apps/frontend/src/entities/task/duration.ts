@@ -1,3 +1,5 @@
+import type { Notation } from '../../ui/number-field';
+
 /** Minutes of `1h 30m`, `1:30`, `1,5 h`, `1,5`, `90`; null when it says no length of time. */
 export function parseDuration(text: string): number | null {
   const given = text.trim().toLowerCase().replace(/,/g, '.');
@@ -19,3 +21,6 @@ export function durationText(minutes: number): string {
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
+
+/** Minutes as a field shows and reads them. */
+export const lengthOfTime: Notation = { read: (text) => parseDuration(text) ?? Number.NaN, write: durationText };

@@ -18,6 +18,7 @@ const plan = (more: Partial<PlanAnswer> = {}): PlanAnswer => ({
   excludeWeekends: false,
   kind: null,
   half: null,
+  breakMinutes: 0,
   approval: null,
   declineReason: null,
   revision: 1,

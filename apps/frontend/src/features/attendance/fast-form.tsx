@@ -1,4 +1,4 @@
-import { addDays } from '@gos/domain';
+import { addDays, isWork } from '@gos/domain';
 import { Group, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,7 +11,7 @@ import { dayWords, usePlanWords } from './common/plan-words';
 import type { FastDay } from './fast-week';
 import { PartHead } from './part-head';
 import { isOverMidnight } from './plan-draft';
-import { KindField, PositionField, TimeField, TypeField } from './plan-fields';
+import { BreakField, KindField, PositionField, TimeField, TypeField } from './plan-fields';
 import classes from './plans.module.css';
 import type { Whom } from './time/use-whose';
 import { type FastForm as Form, useFastForm } from './use-fast-form';
@@ -136,6 +136,13 @@ export function FastForm({ owner }: { readonly owner: Whom }) {
               onChange={(from) => setCommon({ from })}
             />
             <TimeField which="to" value={common.to} error={errorOf('to')} onChange={(to) => setCommon({ to })} />
+            {isWork(common.type) && (
+              <BreakField
+                value={form.breakMinutes}
+                error={errorOf('breakMinutes')}
+                onChange={(breakMinutes) => setCommon({ breakMinutes })}
+              />
+            )}
           </>
         )}
         <TextInput

@@ -20,6 +20,8 @@ export interface DayChoice extends Partial<DayTimes> {
 export interface Common extends DayTimes {
   readonly location: string;
   readonly positionId: number | null;
+  /** Minutes; null for the usual break of each day's plan. */
+  readonly breakMinutes: number | null;
 }
 
 export interface FastDay extends DayTimes {
@@ -63,11 +65,12 @@ export function fastDays(
 
 export const draftOf = (
   { date, type, from, to, kind }: Omit<FastDay, 'on' | 'over' | 'holiday' | 'planned'>,
-  { location, positionId }: Common,
+  { location, positionId, breakMinutes }: Common,
 ): PlanDraft => ({
   type,
   kind,
   half: null,
+  breakMinutes,
   date,
   ...(type === 'day_off' ? wholeDay : { from, to }),
   repeatUntil: null,

@@ -1,5 +1,5 @@
 import type { PlanAnswer } from '@gos/contract';
-import { type Day, type DayHalf, localDay, type PlanType, timesOfHalf } from '@gos/domain';
+import { type BreakRule, type Day, type DayHalf, isWork, localDay, type PlanType, timesOfHalf } from '@gos/domain';
 import { Switch, Text, TextInput } from '@mantine/core';
 import type { PlanChange } from '../../entities/plan/plans.api';
 import { timeZone } from '../../lib/installation';
@@ -11,9 +11,19 @@ import { SendButton, SendForm } from '../../ui/send-form';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './common/attendance-texts';
+import { useBreakRule } from './common/use-break-rule';
 import { useWorkingDays } from './common/use-working-days';
-import { errorsOf, fieldOfPath, isOverMidnight, type PlanDraft, plansOf, withType } from './plan-draft';
-import { DayField, KindField, LengthField, PositionField, TimeField, TypeField } from './plan-fields';
+import {
+  breakOf,
+  chosenBreakOf,
+  errorsOf,
+  fieldOfPath,
+  isOverMidnight,
+  type PlanDraft,
+  plansOf,
+  withType,
+} from './plan-draft';
+import { BreakField, DayField, KindField, LengthField, PositionField, TimeField, TypeField } from './plan-fields';
 import type { Whom } from './time/use-whose';
 import type { PlanActions } from './use-plan-actions';
 import { LeftAfter } from './vacation-left';
@@ -34,6 +44,7 @@ const begun: PlanDraft = {
   type: 'at_work',
   kind: 'vacation',
   half: null,
+  breakMinutes: null,
   date: null,
   ...usualTimes,
   repeatUntil: null,
@@ -42,10 +53,16 @@ const begun: PlanDraft = {
   positionId: null,
 };
 
-const draftOf = ({ position, ...plan }: PlanAnswer, today: Day, oneDay: boolean): PlanDraft => ({
+const draftOf = (
+  { position, ...plan }: PlanAnswer,
+  today: Day,
+  oneDay: boolean,
+  rule: BreakRule | null,
+): PlanDraft => ({
   type: plan.type,
   kind: plan.kind ?? 'vacation',
   half: plan.half,
+  breakMinutes: chosenBreakOf(plan, rule),
   date: plan.date < today ? today : plan.date,
   from: plan.from,
   to: plan.to,
@@ -56,10 +73,10 @@ const draftOf = ({ position, ...plan }: PlanAnswer, today: Day, oneDay: boolean)
 });
 
 /** The fields as a change sends them. */
-function planBody(draft: PlanDraft): PlanChange {
+function planBody(draft: PlanDraft, rule: BreakRule | null): PlanChange {
   if (draft.date === null) return {};
   const { repeatUntil, positionId } = draft;
-  const [first] = plansOf(draft, []);
+  const [first] = plansOf(draft, [], rule);
   return { ...first!, repeatUntil, excludeWeekends: first!.excludeWeekends ?? false, positionId };
 }
 
@@ -67,17 +84,18 @@ function usePlanForm({ plan, oneDay = false, owner: { positions }, actions, onCl
   const t = useAttendanceT();
   const today = localDay(useNow(), timeZone());
   const workingDays = useWorkingDays();
+  const rule = useBreakRule();
   const weekend = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !workingDays.includes(weekday));
   const [only] = positions.length === 1 ? positions : [];
   return useDraftForm({
-    values: plan === null ? { ...begun, positionId: only?.id ?? null } : draftOf(plan, today, oneDay),
-    body: planBody,
+    values: plan === null ? { ...begun, positionId: only?.id ?? null } : draftOf(plan, today, oneDay, rule),
+    body: (draft) => planBody(draft, rule),
     check: (draft) => errorsOf(draft, today, positions.length > 0),
     fieldOf: fieldOfPath,
     refusedTogether: true,
     /** A plan that ends on the next day gets its other part as well. */
     async send(changed, { values }) {
-      const [first, ...others] = plansOf(values, weekend);
+      const [first, ...others] = plansOf(values, weekend, rule);
       if (plan === null) return actions.sayAdded(await actions.add([first!, ...others]));
       const body: PlanChange = { ...changed, ...(oneDay && { onlyDate: values.date! }) };
       const answer = await actions.change(plan, body);
@@ -110,6 +128,7 @@ export function PlanDialog(props: PlanDialogProps) {
   const t = useAttendanceT();
   const { plan, oneDay = false, owner, onClose } = props;
   const form = usePlanForm(props);
+  const rule = useBreakRule();
   const { draft, field, checkbox } = form;
   const isOff = draft.type === 'day_off';
   const setType = (type: PlanType) => form.change(withType(draft, type, usualTimes));
@@ -140,6 +159,7 @@ export function PlanDialog(props: PlanDialogProps) {
             <TimeField which="to" {...field('to')} />
           </div>
         )}
+        {isWork(draft.type) && <BreakField {...field('breakMinutes')} value={breakOf(draft, rule)} />}
         {isOverMidnight(draft) && <Help>{t('attendance.plan.next-day')}</Help>}
         {!oneDay && (
           <div className={formClasses.pair}>

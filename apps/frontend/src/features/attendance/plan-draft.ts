@@ -1,16 +1,22 @@
+import type { PlanAnswer } from '@gos/contract';
 import {
   type AbsenceKind,
   addDays,
+  type BreakRule,
+  breakOfLength,
   type Day,
   type DayHalf,
   daysLater,
   daysOf,
   type FieldError,
+  isWork,
+  lengthOf,
   normalizeText,
   type PlanType,
   planFieldChecks,
   type TimeOfDay,
   timesOfHalf,
+  usualBreakOf,
 } from '@gos/domain';
 import type { PlanBody } from '../../entities/plan/plans.api';
 
@@ -28,6 +34,8 @@ export interface PlanDraft {
   readonly kind: AbsenceKind;
   /** of a day off; null for the whole day */
   readonly half: DayHalf | null;
+  /** Minutes; null for the usual break of such a plan, NaN while the text is no length of time. */
+  readonly breakMinutes: number | null;
 }
 
 const planDraftFields = [
@@ -37,6 +45,7 @@ const planDraftFields = [
   'date',
   'from',
   'to',
+  'breakMinutes',
   'repeatUntil',
   'location',
   'positionId',
@@ -49,6 +58,32 @@ const endOf = (to: TimeOfDay): TimeOfDay => (to === '00:00' ? '24:00' : to);
 
 export const isOverMidnight = ({ from, to }: Pick<PlanDraft, 'from' | 'to'>): boolean =>
   from !== '' && to !== '' && endOf(to) <= from;
+
+/** The parts of a plan by the days on which they are: before and after midnight. */
+const partsOf = ({ from, to }: Pick<PlanDraft, 'from' | 'to'>): readonly number[] =>
+  isOverMidnight({ from, to })
+    ? [lengthOf({ from, to: '24:00' }), lengthOf({ from: '00:00', to })]
+    : [lengthOf({ from, to: endOf(to) })];
+
+/** Returns the break of a draft in minutes: the chosen one or the usual one, 0 for types that are no work. */
+export function breakOf(
+  draft: Pick<PlanDraft, 'type' | 'from' | 'to' | 'breakMinutes'>,
+  rule: BreakRule | null,
+): number {
+  if (!isWork(draft.type)) return 0;
+  if (draft.breakMinutes !== null) return draft.breakMinutes;
+  if (rule === null || draft.from === '' || draft.to === '') return 0;
+  return breakOfLength(
+    partsOf(draft).reduce((sum, part) => sum + part, 0),
+    rule,
+  );
+}
+
+/** Returns the chosen break of a plan, or null where it has the usual one. */
+export const chosenBreakOf = (
+  plan: Pick<PlanAnswer, 'type' | 'from' | 'to' | 'breakMinutes'>,
+  rule: BreakRule | null,
+) => (rule !== null && plan.breakMinutes === usualBreakOf(plan, rule) ? null : plan.breakMinutes);
 
 /** Days that follow each other, as first and last. */
 function runsOf(days: readonly Day[]): { from: Day; to: Day }[] {
@@ -68,8 +103,8 @@ export function withType(draft: PlanDraft, type: PlanType, usual: Pick<PlanDraft
   return { ...draft, type, ...(is ? timesOfHalf(draft.half) : usual) };
 }
 
-/** Returns the request bodies of a valid draft: a plan over midnight is split into two plans. */
-export function plansOf(draft: PlanDraft, weekend: readonly number[]): PlanBody[] {
+/** Returns the request bodies of a valid draft: a plan over midnight is split into two plans, and the longer one has the break. */
+export function plansOf(draft: PlanDraft, weekend: readonly number[], rule: BreakRule | null): PlanBody[] {
   const { type, positionId, repeatUntil, from } = draft;
   const date = draft.date!;
   const excludeWeekends = repeatUntil !== null && draft.excludeWeekends;
@@ -82,14 +117,35 @@ export function plansOf(draft: PlanDraft, weekend: readonly number[]): PlanBody[
   };
   const repeat = repeatUntil === null ? {} : { repeatUntil, excludeWeekends };
   const to = endOf(draft.to);
-  if (!isOverMidnight(draft)) return [{ ...common, date, from, to, ...repeat }];
-  const evening: PlanBody = { ...common, date, from, to: '24:00', ...repeat };
+  const breakMinutes = breakOf(draft, rule);
+  // The server knows the usual break, too.
+  const isKnown = rule !== null || draft.breakMinutes !== null;
+  const pause = (minutes: number) => isWork(type) && isKnown && { breakMinutes: minutes };
+  if (!isOverMidnight(draft)) return [{ ...common, date, from, to, ...pause(breakMinutes), ...repeat }];
+  const [before = 0, after = 0] = partsOf(draft);
+  const isBefore = before >= after;
+  const evening: PlanBody = { ...common, date, from, to: '24:00', ...pause(isBefore ? breakMinutes : 0), ...repeat };
   const days = daysOf({ date, repeatUntil, weekend: excludeWeekends ? weekend : [], without: [] });
   const mornings = runsOf(days).map((run): PlanBody => {
     const [first, last] = [addDays(run.from, 1), addDays(run.to, 1)];
-    return { ...common, date: first, from: '00:00', to, ...(first !== last && { repeatUntil: last }) };
+    return {
+      ...common,
+      ...{ date: first, from: '00:00', to },
+      ...pause(isBefore ? 0 : breakMinutes),
+      ...(first !== last && { repeatUntil: last }),
+    };
   });
   return [evening, ...mornings];
+}
+
+/** A chosen break fits into the longer part of the plan; the usual one always does. */
+function breakErrorOf(draft: PlanDraft): FieldError | null {
+  const { type, from, to, breakMinutes } = draft;
+  const path = 'breakMinutes';
+  if (!isWork(type) || breakMinutes === null) return null;
+  if (!Number.isInteger(breakMinutes)) return { path, code: 'validation.integer' };
+  const fits = from === '' || to === '' || breakMinutes < Math.max(...partsOf(draft)) || breakMinutes === 0;
+  return planFieldChecks.breakMinutes(breakMinutes) ?? (fits ? null : { path, code: 'plan.break' });
 }
 
 /** Returns the errors of a draft. */
@@ -103,6 +159,7 @@ export function errorsOf(draft: PlanDraft, today: Day, hasPositions: boolean, da
     date: date === null ? missing('date') : dateMayBePast ? null : planFieldChecks.date(date, today),
     from: planFieldChecks.from(draft.from),
     to: planFieldChecks.to(draft.to),
+    breakMinutes: breakErrorOf(draft),
     repeatUntil: date === null ? null : planFieldChecks.repeat({ date, repeatUntil }),
     location: planFieldChecks.place(draft.location, draft.type),
     positionId: draft.type !== 'day_off' && hasPositions && positionId === null ? missing('positionId') : null,

@@ -12,11 +12,13 @@ import { Select } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../entities/plan/plan-mark';
+import { lengthOfTime } from '../../entities/task/duration';
 import { dayTexts } from '../../ui/day-text';
 import { DayPicker } from '../../ui/fields/day-picker';
 import { TimeOfDayInput } from '../../ui/fields/time-of-day-input';
 import formClasses from '../../ui/form.module.css';
 import { PickedField } from '../../ui/form-field';
+import { NumberField } from '../../ui/number-field';
 import { useAttendanceT } from './common/attendance-texts';
 
 interface FieldProps<T> {
@@ -105,6 +107,22 @@ export function TimeField({ which, value, error, wrong, onChange, named, disable
       value={value === '24:00' ? '00:00' : value}
       error={error ?? wrong}
       onChange={onChange}
+    />
+  );
+}
+
+/** The break within a plan in minutes; an empty text is none. */
+export function BreakField({ value, error, onChange }: FieldProps<number>) {
+  const t = useAttendanceT();
+  return (
+    <NumberField
+      label={t('attendance.plan.field.break')}
+      name="breakMinutes"
+      notation={lengthOfTime}
+      placeholder={t('attendance.plan.no-break')}
+      value={value === 0 ? null : value}
+      error={error}
+      onChange={(minutes) => onChange(minutes ?? 0)}
     />
   );
 }

@@ -58,7 +58,7 @@ function PlanRow({ plan, onRequest, today }: OnRequest & { readonly plan: PlanAn
           )}
         </span>
       </Table.Td>
-      <Table.Td className={classes.times}>{words.times(plan)}</Table.Td>
+      <Table.Td className={classes.times}>{words.fullTimes(plan)}</Table.Td>
       <Table.Td className={classes.place}>
         {plan.location}
         {plan.position && <span className={pieces.badge}>{plan.position.name}</span>}

@@ -20,6 +20,7 @@ const plan = (more: Partial<PlanAnswer> = {}): PlanAnswer => ({
   excludeWeekends: false,
   kind: null,
   half: null,
+  breakMinutes: 0,
   approval: null,
   declineReason: null,
   revision: 3,
@@ -35,6 +36,8 @@ async function open(handlers: Handlers = {}, plans: PlanAnswer[] = [], address =
       pageOf(query.has('approval') ? plans.filter(({ approval }) => approval === query.get('approval')) : plans),
     'GET /settings': () => ({
       workingDays: { value: [1, 2, 3, 4, 5], locked: false },
+      breakMinutes: { value: 0, locked: false },
+      breakAfterHours: { value: 6, locked: false },
       brandName: { value: 'Gos', locked: false },
     }),
     'GET /attendance/availability': ({ query }) => {
@@ -100,6 +103,7 @@ it('plans a week in one go: the working days, without holidays and what is plann
     date: addDays(monday, 1),
     from: '08:00',
     to: '16:30',
+    breakMinutes: 0,
     location: 'Praha',
   });
   expect(await screen.findByText('Přidány 4 plány')).toBeInTheDocument();

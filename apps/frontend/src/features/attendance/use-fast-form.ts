@@ -8,14 +8,23 @@ import { timeZone } from '../../lib/installation';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './common/attendance-texts';
+import { useBreakRule } from './common/use-break-rule';
 import { useWorkingDays } from './common/use-working-days';
 import { type Common, type DayChoice, draftOf, type FastDay, fastDays } from './fast-week';
-import { errorsOf, type PlanErrors, plansOf } from './plan-draft';
+import { breakOf, errorsOf, type PlanErrors, plansOf } from './plan-draft';
 import type { Whom } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
 import { isShownWeek } from './week-address';
 
-const begun: Common = { type: 'at_work', kind: 'vacation', from: '08:00', to: '16:30', location: '', positionId: null };
+const begun: Common = {
+  type: 'at_work',
+  kind: 'vacation',
+  from: '08:00',
+  to: '16:30',
+  breakMinutes: null,
+  location: '',
+  positionId: null,
+};
 
 /** From Friday on the next week is planned. */
 const firstWeek = (today: Day): Day => mondayOf(weekdayOf(today) >= 5 ? addDays(today, 7) : today);
@@ -27,6 +36,7 @@ export function useFastForm(owner: Whom) {
   const [chosen, setChosen] = useState<Day | null>(null);
   const monday = chosen ?? firstWeek(today);
   const workingDays = useWorkingDays();
+  const rule = useBreakRule();
   const { data: week, isLoading } = useQuery(weekQuery(monday));
   const { data: ahead } = useQuery(plansQuery(owner.id, 'ahead', today, 1));
   const [written, setWritten] = useState<Partial<Common>>({});
@@ -72,7 +82,7 @@ export function useFastForm(owner: Whom) {
     await Promise.all(
       planned.map(async (day) => {
         try {
-          answers.push(...(await actions.add(plansOf(draftOf(day, common), []))));
+          answers.push(...(await actions.add(plansOf(draftOf(day, common), [], rule))));
           count++;
           setDay(day.date, { on: undefined });
         } catch (error) {
@@ -95,6 +105,8 @@ export function useFastForm(owner: Whom) {
     monday,
     positions: owner.positions,
     common,
+    /** The break that the common times have. */
+    breakMinutes: breakOf(common, rule),
     setCommon: (part: Partial<Common>) => setWritten((all) => ({ ...all, ...part })),
     days,
     /** Which days are on at first is not known yet: a click would mean the opposite once it is. */
@@ -104,8 +116,8 @@ export function useFastForm(owner: Whom) {
     none,
     errorOf: (field: keyof Common) => say(commonErrors[field]),
     errorOn: (day: FastDay) => {
-      const { from, to } = errorsOn(day);
-      return say(from ?? to) ?? refused[day.date];
+      const { from, to, breakMinutes } = errorsOn(day);
+      return say(from ?? to ?? breakMinutes) ?? refused[day.date];
     },
     firstWeek: mondayOf(today),
     turn: (by: 1 | -1) => {

@@ -59,6 +59,7 @@ export function usePlanActions(owner: Whom) {
     location: body.location ?? '',
     kind: body.type === 'day_off' ? (body.kind ?? 'other') : null,
     half: body.half ?? null,
+    breakMinutes: body.breakMinutes ?? 0,
     approval: null,
     declineReason: null,
     excludeWeekends: body.excludeWeekends ?? false,

@@ -32,6 +32,7 @@ const request: PlanAnswer = {
   excludeWeekends: false,
   kind: 'vacation',
   half: null,
+  breakMinutes: 0,
   approval: 'requested',
   declineReason: null,
   revision: 2,
@@ -46,6 +47,8 @@ async function open(answer: (year: number, userId: number) => VacationBalance, h
     'GET /positions': () => pageOf([]),
     'GET /settings': () => ({
       workingDays: { value: [1, 2, 3, 4, 5], locked: false },
+      breakMinutes: { value: 0, locked: false },
+      breakAfterHours: { value: 6, locked: false },
       brandName: { value: 'Gos', locked: false },
     }),
     'GET /attendance/availability': ({ query: asked }) => ({

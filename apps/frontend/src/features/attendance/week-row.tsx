@@ -67,7 +67,7 @@ function PlanBox({ plan, phone }: { readonly plan: PlanAnswer; readonly phone: b
       className={`${types.ofType} ${classes.plan}`}
       data-type={plan.type}
       data-approval={plan.approval ?? undefined}
-      title={words.placed([type, times], plan).join(', ')}
+      title={words.placed([type, words.fullTimes(plan)], plan).join(', ')}
     >
       {phone ? (
         <>
@@ -168,7 +168,7 @@ export function PhoneRows({ person, look }: RowProps) {
                 <Group component="li" key={`${date} ${plan.id}`} wrap="nowrap" align="baseline" gap={8}>
                   <PlanMark type={plan.type} kind={plan.kind} />
                   <span>
-                    {dayWords(locale, date)}: {words.placed([words.name(plan), words.times(plan)], plan).join(', ')}
+                    {dayWords(locale, date)}: {words.placed([words.name(plan), words.fullTimes(plan)], plan).join(', ')}
                   </span>
                 </Group>
               ))}

@@ -18,8 +18,13 @@ const optionProps = {
   styles: { label: { fontSize: rem(13), fontWeight: 500 }, description: { marginTop: 1, fontSize: rem(12.5) } },
 };
 
-/** Retention periods. */
-const days = ['ipDays', 'payloadDays'] as const;
+/** Settings that are a number, by their unit. */
+const numbers = [
+  ['breakMinutes', 'minutes'],
+  ['breakAfterHours', 'hours'],
+  ['ipDays', 'days'],
+  ['payloadDays', 'days'],
+] as const;
 
 function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
   const t = useSettingsT();
@@ -125,8 +130,8 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
           </Radio.Group>
         )}
       </Setting>
-      {days.map((name) => (
-        <Setting key={name} {...of(name, `${settings[name].value} ${t('settings.days')}`)}>
+      {numbers.map(([name, unit]) => (
+        <Setting key={name} {...of(name, `${settings[name].value} ${t(`settings.${unit}`)}`)}>
           {(ids) => (
             <SavedText
               {...ids}
@@ -134,7 +139,7 @@ function SettingList({ settings }: { readonly settings: SettingsAnswer }) {
               maw={120}
               after={
                 <Text span c="dimmed" fz={12.5}>
-                  {t('settings.days')}
+                  {t(`settings.${unit}`)}
                 </Text>
               }
               value={String(settings[name].value)}

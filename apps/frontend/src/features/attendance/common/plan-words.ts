@@ -1,6 +1,7 @@
 import type { PlanAnswer } from '@gos/contract';
 import { type Day, type TimeOfDay, wholeDay } from '@gos/domain';
 import { useIntl } from 'react-intl';
+import { durationText } from '../../../entities/task/duration';
 import { useT } from '../../../i18n';
 import { dayTexts } from '../../../ui/day-text';
 
@@ -37,7 +38,12 @@ export function usePlanWords() {
     const isWhole = type === 'day_off' && plan.from === wholeDay.from && plan.to === wholeDay.to;
     return isWhole ? t('plan.whole-day') : timesOf(locale, plan);
   }
+  /** With the break, if it has one. */
+  const fullTimes = (plan: Timed & Pick<PlanAnswer, 'breakMinutes'>) =>
+    plan.breakMinutes === 0
+      ? times(plan)
+      : t('plan.times.break', { times: times(plan), minutes: durationText(plan.breakMinutes) });
   const placed = (words: readonly string[], { location }: Pick<PlanAnswer, 'location'>) =>
     location === '' ? words : [...words, location];
-  return { name, times, placed };
+  return { name, times, fullTimes, placed };
 }

@@ -79,7 +79,7 @@ function Plans({ plans }: Pick<AttendanceDay, 'plans'>) {
         {plans.map((plan) => (
           <li key={plan.id}>
             <PlanMark type={plan.type} kind={plan.kind} />{' '}
-            {words.placed([`${words.times(plan)} ${words.name(plan)}`], plan).join(' · ')}
+            {words.placed([`${words.fullTimes(plan)} ${words.name(plan)}`], plan).join(' · ')}
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ const headers = {
   date: 'Date',
   holiday: 'Holiday',
   planned: 'Planned',
+  break: 'Break',
   absence: 'Absence',
   'absence-days': 'Absence days',
   worked: 'Worked',
@@ -29,6 +30,7 @@ const day = {
   absences: [],
   flagged: false,
   plannedMinutes: 0,
+  breakMinutes: 0,
   workedMinutes: 0,
   tasks: [],
 };
@@ -42,6 +44,7 @@ const month: AttendanceMonth = {
       ...day,
       date: '2026-11-16',
       plannedMinutes: 510,
+      breakMinutes: 30,
       tasks: [
         { id: 12, name: 'Nabídka; "první"', project: { id: 5, name: 'Web' }, contractId: 'S-1', minutes: 90 },
         { id: null, name: null, project: null, contractId: null, minutes: 30 },
@@ -90,14 +93,14 @@ it('has a line for each day and task, runs no formulas and adds up', () => {
   expect(
     monthCsv([month], { headers, hidden: 'hidden', kinds, person, locale: 'cs', zone: 'Europe/Prague' }).split('\r\n'),
   ).toEqual([
-    'Person;Date;Holiday;Planned;Absence;Absence days;Worked;Id;Task;Project;Contract;Adjustment;Before;After;Adjusted by;Adjusted on;Reason;Overtime',
-    `'=Jan #1;2026-11-16;;510;;;90;12;"Nabídka; ""první""";Web;S-1;;;;;;;`,
-    `'=Jan #1;2026-11-16;;;;;30;;hidden;;;;;;;;;`,
-    `'=Jan #1;2026-11-17;Den boje;0;;;0;;;;;;;;;;;`,
-    `'=Jan #1;2026-11-18;;0;vacation, doctor;1;0;;;;;;;;;;;`,
-    `'=Jan #1;2026-11-16;;;;;;12;Nabídka;;;20;60;80;Eva #2;2026-12-02;"Porada; navíc";`,
-    `'=Jan #1;2026-11-18;;;;;;;hidden;;;-15;60;45;;2026-12-02;;`,
-    `'=Jan #1;2026-11-18;;;;;;;;;;;;;;;;-90`,
+    'Person;Date;Holiday;Planned;Break;Absence;Absence days;Worked;Id;Task;Project;Contract;Adjustment;Before;After;Adjusted by;Adjusted on;Reason;Overtime',
+    `'=Jan #1;2026-11-16;;510;30;;;90;12;"Nabídka; ""první""";Web;S-1;;;;;;;`,
+    `'=Jan #1;2026-11-16;;;;;;30;;hidden;;;;;;;;;`,
+    `'=Jan #1;2026-11-17;Den boje;0;0;;;0;;;;;;;;;;;`,
+    `'=Jan #1;2026-11-18;;0;0;vacation, doctor;1;0;;;;;;;;;;;`,
+    `'=Jan #1;2026-11-16;;;;;;;12;Nabídka;;;20;60;80;Eva #2;2026-12-02;"Porada; navíc";`,
+    `'=Jan #1;2026-11-18;;;;;;;;hidden;;;-15;60;45;;2026-12-02;;`,
+    `'=Jan #1;2026-11-18;;;;;;;;;;;;;;;;;-90`,
     '',
   ]);
 });

@@ -7,6 +7,7 @@ const columns = [
   'date',
   'holiday',
   'planned',
+  'break',
   'absence',
   'absence-days',
   'worked',
@@ -37,7 +38,7 @@ interface MonthCsvTexts {
 type Line = Partial<Record<CsvColumn, Cell>>;
 
 function linesOfDay(day: AttendanceMonthDay, { hidden, kinds }: Pick<MonthCsvTexts, 'hidden' | 'kinds'>): Line[] {
-  const { date, holiday, plannedMinutes, absences, tasks } = day;
+  const { date, holiday, plannedMinutes, breakMinutes, absences, tasks } = day;
   const worked = ({ id, name, project, contractId, minutes }: WorkedOn): Line => ({
     worked: minutes,
     'task-id': id,
@@ -52,7 +53,10 @@ function linesOfDay(day: AttendanceMonthDay, { hidden, kinds }: Pick<MonthCsvTex
     absence: absences.map(({ kind }) => kinds[kind]).join(', '),
     'absence-days': absences.reduce((sum, { days }) => sum + days, 0),
   };
-  return [{ ...ofDay, planned: plannedMinutes, ...off, ...first }, ...others.map((line) => ({ ...ofDay, ...line }))];
+  return [
+    { ...ofDay, planned: plannedMinutes, break: breakMinutes, ...off, ...first },
+    ...others.map((line) => ({ ...ofDay, ...line })),
+  ];
 }
 
 /** A line for each day and what was worked on it, in minutes; then the adjustments of a closed month, and the balance of overtime. */

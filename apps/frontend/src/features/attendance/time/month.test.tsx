@@ -13,6 +13,7 @@ const aDay = (date: string, more: Partial<AttendanceMonthDay> = {}): AttendanceM
   date,
   plannedMinutes: 0,
   workedMinutes: 0,
+  breakMinutes: 0,
   holiday: null,
   planned: [],
   absences: [],

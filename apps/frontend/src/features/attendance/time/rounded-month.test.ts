@@ -13,7 +13,14 @@ const month: AttendanceMonth = {
   ...{ userId: 3, user, month: 2, year: 2028, closed: true, closedTo: '2028-02-29', closedAt: null, closedBy: null },
   days: [
     {
-      ...{ date: '2028-02-29', plannedMinutes: 487, workedMinutes: 30, holiday: null, flagged: false },
+      ...{
+        date: '2028-02-29',
+        plannedMinutes: 487,
+        workedMinutes: 30,
+        breakMinutes: 20,
+        holiday: null,
+        flagged: false,
+      },
       ...{ planned: ['at_work'], absences: [], tasks: [task(1, 22), task(2, 8)] },
     },
   ],
@@ -36,6 +43,7 @@ it('rounds the work on each task, and sums what it rounded', () => {
   const rounded = roundedMonth(month, 15);
   expect(rounded.days[0]).toMatchObject({
     plannedMinutes: 480,
+    breakMinutes: 15,
     workedMinutes: 30,
     tasks: [{ minutes: 15 }, { minutes: 15 }],
   });

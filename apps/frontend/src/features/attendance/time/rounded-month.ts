@@ -15,6 +15,7 @@ function roundedDay(day: AttendanceMonthDay, step: number): AttendanceMonthDay {
   return {
     ...day,
     plannedMinutes: roundedTo(day.plannedMinutes, step),
+    breakMinutes: roundedTo(day.breakMinutes, step),
     workedMinutes: tasks.reduce((sum, { minutes }) => sum + minutes, 0),
     tasks,
   };

@@ -67,6 +67,7 @@ export function useMonthExport(asked: MonthOfYear, everybody: Selected = {}) {
         date: t('time.day'),
         holiday: t('time.holiday'),
         planned: note(t('time.csv.planned')),
+        break: note(t('time.csv.break')),
         absence: t('time.csv.absence'),
         'absence-days': t('time.csv.absence-days'),
         worked: note(t('time.csv.worked')),

@@ -3,10 +3,10 @@ import { type EditedField, type PlainField, plainEntryOf } from '@gos/domain';
 import { initialOf } from '@gos/domain/kernel/fields';
 import { Select, Switch, TextInput } from '@mantine/core';
 import { IconCalendar, IconGitBranch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { DeadlineField } from '../../../entities/task/deadline-field';
 import { DayText, DeadlineText } from '../../../entities/task/deadline-text';
-import { durationText, parseDuration } from '../../../entities/task/duration';
+import { lengthOfTime } from '../../../entities/task/duration';
 import { useFieldName, usePlainText } from '../../../entities/task/field-value';
 import { PersonLabel } from '../../../entities/user/avatar';
 import { PersonField } from '../../../entities/user/person-field';
@@ -15,6 +15,7 @@ import { DayPicker } from '../../../ui/fields/day-picker';
 import classes from '../../../ui/form.module.css';
 import { PickedField } from '../../../ui/form-field';
 import { MoneyInput } from '../../../ui/money-input';
+import { NumberField, wholeNumber } from '../../../ui/number-field';
 import type { PlainDraftOf } from './plain-draft';
 
 /** A form with some plain fields. */
@@ -56,52 +57,6 @@ export function DayField({ label, name, none, value, error, onChange }: DayField
       <IconCalendar size={15} stroke={1.75} aria-hidden />
       {value === null ? <span className={classes.placeholder}>{none}</span> : <DayText day={value} />}
     </PickedField>
-  );
-}
-
-interface Notation {
-  /** NaN for a text that is no such number */
-  readonly read: (text: string) => number;
-  readonly write: (value: number) => string;
-}
-
-const wholeNumber: Notation = { read: Number, write: String };
-const lengthOfTime: Notation = { read: (text) => parseDuration(text) ?? Number.NaN, write: durationText };
-
-interface NumberFieldProps {
-  readonly notation: Notation;
-  readonly placeholder?: string;
-  readonly label: string;
-  readonly name: string;
-  readonly value: number | null;
-  readonly error: string | undefined;
-  /** NaN while the text is no number */
-  readonly onChange: (value: number | null) => void;
-  readonly onBlur: () => void;
-}
-
-/** A number as it is typed. */
-function NumberField({ notation, placeholder, label, name, value, error, onChange, onBlur }: NumberFieldProps) {
-  const numberIn = (text: string) => (text.trim() === '' ? null : notation.read(text.trim()));
-  const textOfNumber = (number: number | null) =>
-    number === null || Number.isNaN(number) ? '' : notation.write(number);
-  const [text, setText] = useState(textOfNumber(value));
-  // Another value from outside, such as an offered draft.
-  const shown = Object.is(numberIn(text), value) ? text : textOfNumber(value);
-  return (
-    <TextInput
-      label={label}
-      {...(notation === wholeNumber && { inputMode: 'numeric' })}
-      placeholder={placeholder}
-      value={shown}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        onChange(numberIn(event.currentTarget.value));
-      }}
-      onBlur={onBlur}
-      error={error}
-      data-field={name}
-    />
   );
 }
 
