@@ -20,8 +20,8 @@ export class VacationBalances {
   ) {}
 
   /** Returns the balance of a year, by default that of today. */
-  async of({ user }: UserDocument, asked?: number): Promise<VacationBalance> {
-    const year = asked ?? Number(localDay(this.clock.now(), this.config.timeZone).slice(0, 4));
+  async of({ user }: UserDocument, chosen?: number): Promise<VacationBalance> {
+    const year = chosen ?? Number(localDay(this.clock.now(), this.config.timeZone).slice(0, 4));
     const [before, taken] = await this.vacations.of(user.id, [year - 1, year]);
     const holidays = await this.holidays.between(`${year}-01-01`, `${year}-12-31`, 'en');
     const allowance = user.vacation[year] ?? null;

@@ -51,7 +51,8 @@ interface VacationProps {
 export function Vacation({ owner, keeps }: VacationProps) {
   const t = useAttendanceT();
   const thisYear = Number(localDay(useNow(), timeZone()).slice(0, 4));
-  const [year, setYear] = useState(thisYear);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const year = chosen ?? thisYear;
   const [editing, setEditing] = useState(false);
   const { data } = useQuery(vacationQuery(owner.id, year));
   const years = [thisYear - 1, thisYear, thisYear + 1].map(String);
@@ -63,7 +64,7 @@ export function Vacation({ owner, keeps }: VacationProps) {
           values={years}
           value={String(year)}
           text={(one) => one}
-          onChange={(one) => setYear(Number(one))}
+          onChange={(one) => setChosen(Number(one))}
         />
       </PartHead>
       {data !== undefined && (

@@ -319,7 +319,7 @@ describe('the export', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(asked('/attendance/months').map(({ query }) => query.get('page'))).toEqual(['1', '2']);
     const text = await saved[0]!.text();
-    expect(text).toContain('Osoba 1;2026-11-16;;510;;;90;12;Připravit nabídku;Nový web;S-1;');
+    expect(text).toContain('Osoba 1;2026-11-16;;510;0;;;90;12;Připravit nabídku;Nový web;S-1;');
     expect(text).toContain('Osoba 2');
   });
 
