@@ -242,9 +242,9 @@ describe('the balance of overtime', () => {
     const { body } = await admin.get(`/api/work/entries?userId=${people[1]!.id}&from=2028-10-05&to=2028-10-25`);
     const entry = body.items.find(({ minutes }: Json) => minutes > 30);
     const to = new Date(Date.parse(entry.to) - 600_000).toISOString();
-    expect((await admin.patch(`/api/work/entries/${entry.id}`, { to })).status).toBe(200);
+    expect((await admin.patch(`/api/work/entries/${entry.id}`, { to, reason: 'A break' })).status).toBe(200);
     expect(await balances({ month: 1, year: 2029 })).toEqual({ ...before, Bára: before.Bára - 10 });
-    expect((await admin.delete(`/api/work/entries/${entry.id}`)).status).toBe(200);
+    expect((await admin.delete(`/api/work/entries/${entry.id}?reason=Twice`)).status).toBe(200);
     await expectAll({ month: 1, year: 2029 });
     await expectAll(end);
   });

@@ -47,7 +47,7 @@ export function SavedText({
       error={wrong}
       value={text}
       rightSection={after}
-      rightSectionWidth={after === undefined ? undefined : 44}
+      rightSectionWidth={after === undefined ? undefined : 64}
       rightSectionPointerEvents="none"
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={save}

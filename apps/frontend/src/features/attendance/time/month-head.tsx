@@ -31,12 +31,12 @@ export function MonthHead({ state, filter, onFilter }: MonthHeadProps) {
         {answer.data !== undefined && (
           <MonthExport key={`${year} ${month}`} month={answer.data} own={whose.own} everybody={whose.maySeeAll} />
         )}
-        {whose.keeps && answer.data !== undefined && <OvertimeStart month={answer.data} />}
         {whose.keeps && answer.data !== undefined && <MonthClosing month={answer.data} today={state.today} />}
       </TimeHead>
       <Toolbar label={t('nav.attendance-month')}>
         <Turn of="month" group={t('nav.attendance-month')} state={state} toNow={state.toNow} isNow={isNow} />
         {whose.maySeeAll && <PersonChoice whose={whose} onChange={state.choose} />}
+        {whose.keeps && answer.data !== undefined && <OvertimeStart month={answer.data} />}
         <Spacer />
         <Choice
           label={t('time.days')}
