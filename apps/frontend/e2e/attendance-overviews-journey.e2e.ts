@@ -43,7 +43,7 @@ const inCzech = {
   everybody: /^Docházka .* – všichni\.csv$/,
   separator: ';',
   columns:
-    'Osoba;Den;Státní svátek;Naplánováno (min);Nepřítomnost;Nepřítomnost (dny);Odpracováno (min);Číslo úkolu;Úkol;Projekt;Zakázka;Úprava (min);Před úpravou (min);Po úpravě (min);Upravuje;Den úpravy;Důvod úpravy;Zůstatek přesčasů na konci (min)',
+    'Osoba;Den;Státní svátek;Naplánováno (min);Přestávky (min);Nepřítomnost;Nepřítomnost (dny);Odpracováno (min);Číslo úkolu;Úkol;Projekt;Zakázka;Úprava (min);Před úpravou (min);Po úpravě (min);Upravuje;Den úpravy;Důvod úpravy;Zůstatek přesčasů na konci (min)',
   from: 'Od',
   nextMonth: 'Další měsíc',
   lastWeek: 'Posledních 7 dní',
@@ -81,7 +81,7 @@ const inEnglish: typeof inCzech = {
   everybody: /^Attendance .* – everybody\.csv$/,
   separator: ',',
   columns:
-    'Person,Day,Public holiday,Planned (min),Absence,Absence (days),Worked (min),Task number,Task,Project,Contract,Adjustment (min),Before the adjustment (min),After the adjustment (min),Adjusted by,Adjusted on,Reason of the adjustment,Overtime balance at the end (min)',
+    'Person,Day,Public holiday,Planned (min),Breaks (min),Absence,Absence (days),Worked (min),Task number,Task,Project,Contract,Adjustment (min),Before the adjustment (min),After the adjustment (min),Adjusted by,Adjusted on,Reason of the adjustment,Overtime balance at the end (min)',
   from: 'From',
   nextMonth: 'Next month',
   lastWeek: 'Last 7 days',
@@ -191,15 +191,15 @@ describe.each([
     const { page } = boss;
     const own = await exported(page, words.one);
     expect(own.name).toContain(words.worker);
-    const days = own.lines.filter((line) => line[11] === '');
+    const days = own.lines.filter((line) => line[12] === '');
     expect(days).toHaveLength(new Date(Date.UTC(year, month, 0)).getUTCDate());
-    expect(days.filter((line) => line[6] !== '0').map((line) => [line[0], line[1], ...line.slice(6, 9)])).toEqual([
+    expect(days.filter((line) => line[7] !== '0').map((line) => [line[0], line[1], ...line.slice(7, 10)])).toEqual([
       [words.worker, long, '90', String(taskId), words.task],
     ]);
     expect(
       own.lines
-        .filter((line) => line[11] !== '')
-        .map((line) => [line[0], line[1], ...line.slice(7, 9), ...line.slice(11)]),
+        .filter((line) => line[12] !== '')
+        .map((line) => [line[0], line[1], ...line.slice(8, 10), ...line.slice(12)]),
     ).toEqual([
       [words.worker, long, String(taskId), words.task, '30', '60', '90', 'Alena Adminová', today, 'Porada', ''],
     ]);

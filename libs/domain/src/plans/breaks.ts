@@ -1,9 +1,5 @@
 import type { FieldError } from '../kernel/refusal';
-import type { PlanFields, PlanType, TimeOfDay } from './plans';
-
-/** The types whose time counts as planned work. Only they have a break. */
-const work: ReadonlySet<PlanType> = new Set(['at_work', 'remote_work', 'at_client']);
-export const isWork = (type: PlanType): boolean => work.has(type);
+import { isWork, type PlanFields, type TimeOfDay } from './plans';
 
 type Timed = Pick<PlanFields, 'type' | 'from' | 'to'>;
 

@@ -1,8 +1,7 @@
 import { daysFrom, instantAt, instantOf, wallClock, weekdayOf } from '../kernel/calendar';
 import { limits } from '../kernel/limits';
 import type { Day, Instant } from '../kernel/message';
-import { isWork } from './breaks';
-import type { Plan, PlanFields } from './plans';
+import { isWork, type Plan, type PlanFields } from './plans';
 
 /** The fields that decide on which days a plan holds. */
 export type Spread = Pick<Plan, 'date' | 'repeatUntil' | 'weekend' | 'without'> & { readonly deleted?: boolean };

@@ -15,10 +15,11 @@ import {
   withdraw,
 } from './absence-requests';
 import { timesOfHalf, wholeDay } from './absences';
-import { breakError, isWork, usualBreakOf } from './breaks';
+import { breakError, usualBreakOf } from './breaks';
 import { daysOf, isDayOf } from './plan-days';
 import {
   evolvePlans,
+  isWork,
   type Plan,
   type PlanEdit,
   type PlanEvent,

@@ -2,10 +2,13 @@ import { addDays, nearestDay } from '../kernel/calendar';
 import { type EventTable, revisionedEvolveOf } from '../kernel/events';
 import type { Day, Message } from '../kernel/message';
 import type { ActionUndone } from '../kernel/undo';
-import { isWork } from './breaks';
 
 export const planTypes = ['at_work', 'remote_work', 'available', 'day_off', 'at_client'] as const;
 export type PlanType = (typeof planTypes)[number];
+
+/** The types whose time counts as planned work. Only they have a break. */
+const work: ReadonlySet<PlanType> = new Set(['at_work', 'remote_work', 'at_client']);
+export const isWork = (type: PlanType): boolean => work.has(type);
 
 /** Reasons of a day off. */
 export const absenceKinds = ['vacation', 'sickness', 'doctor', 'care', 'unpaid', 'compensatory', 'other'] as const;
