@@ -75,7 +75,7 @@ const work = async (scene: Scene, taskId: number): Promise<Made> => {
   const from = new Date(Date.UTC(2024, 0, 1) + ++days * 86_400_000);
   const span = { from: from.toISOString(), to: new Date(from.getTime() + 3_600_000).toISOString() };
   const { id } = (await scene.solver.post('/api/work/entries', { taskId, ...span })).body;
-  return { id, change: () => scene.admin.patch(`/api/work/entries/${id}`, { note: another() }) };
+  return { id, change: () => scene.admin.patch(`/api/work/entries/${id}`, { note: another(), reason: 'Oprava' }) };
 };
 const plan = async (owner: Person): Promise<Made> => {
   const body = { type: 'available', date: '2099-11-24', from: '08:00', to: '16:30', location: 'Brno' };

@@ -17,6 +17,7 @@ export function anEntry(given: Partial<WorkEntryAnswer> = {}): WorkEntryAnswer {
     flagged: false,
     added: false,
     corrected: false,
+    byOther: null,
     cost: null,
     revision: 2,
     ...given,

@@ -7,6 +7,7 @@ type Sentence =
   | 'assigned'
   | 'to-other'
   | 'month-back'
+  | 'time-back'
   | 'accepted-for-you'
   | 'accepted-for'
   | 'meeting'
@@ -32,6 +33,8 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     participant: '{by} vás přidává k úkolu',
     'work-forgotten': 'Měření práce nejspíš zůstalo zapnuté',
     'days-missing': '{by} připomíná dny bez záznamu: {days}',
+    'time-corrected': '{by} opravuje váš čas {days}: {reason}',
+    'time-back': '{by} bere zpět opravu vašeho času {days}',
     'month-closed': '{by} uzavírá vaši docházku do {closedTo}',
     'month-reopened': '{by} znovu otevírá váš měsíc docházky: {reason}',
     'month-back': '{by} bere zpět uzavření vašeho měsíce',
@@ -59,6 +62,8 @@ const sentences: Readonly<Record<Language, Readonly<Record<Sentence, string>>>> 
     participant: '{by} adds you to a task',
     'work-forgotten': 'Work seems to have been left running',
     'days-missing': '{by} reminds you of days without recorded time: {days}',
+    'time-corrected': '{by} corrects your time of {days}: {reason}',
+    'time-back': '{by} takes back a correction of your time of {days}',
     'month-closed': '{by} closes your attendance up to {closedTo}',
     'month-reopened': '{by} opens your month of attendance again: {reason}',
     'month-back': '{by} takes back the closing of your month',
@@ -76,6 +81,7 @@ function sentenceOf({ kind, solver, project, onBehalfOf, reason }: NotificationA
   if (kind === 'accepted' && onBehalfOf !== null)
     return onBehalfOf.id === readerId ? 'accepted-for-you' : 'accepted-for';
   if (kind === 'invited') return project === null ? 'meeting' : 'project';
+  if (kind === 'time-corrected' && reason === null) return 'time-back';
   if (kind === 'month-reopened' && reason === null) return 'month-back';
   return kind;
 }
@@ -147,6 +153,7 @@ export const notificationKindNames: Readonly<Record<Language, Readonly<Record<No
     participant: 'Přidání k úkolu',
     'work-forgotten': 'Zapomenuté měření práce',
     'days-missing': 'Připomenutí chybějících dnů',
+    'time-corrected': 'Oprava mého času',
     'month-closed': 'Uzavření mého měsíce',
     'month-reopened': 'Nové otevření mého měsíce',
     'absence-requested': 'Žádost o volno',
@@ -168,6 +175,7 @@ export const notificationKindNames: Readonly<Record<Language, Readonly<Record<No
     participant: 'Being added to a task',
     'work-forgotten': 'Work left running',
     'days-missing': 'A reminder of missing days',
+    'time-corrected': 'My time is corrected',
     'month-closed': 'My month is closed',
     'month-reopened': 'My closed month is opened again',
     'absence-requested': 'A day off is requested',

@@ -26,6 +26,9 @@ export const entry = answer('WorkEntry', {
   }),
   added: described(flag, { description: 'typed in by hand' }),
   corrected: flag,
+  byOther: described(orNull(answer('WorkCorrection', { by: person, at: instant, reason: orNull(text()) })), {
+    description: 'The last change by somebody else; the reason is null in changes of older versions, and in an undo',
+  }),
   cost: described(orNull(money), hidden),
   revision: integer(),
   deleted: optional(described(flag, { description: 'true for a deleted one, else absent' })),

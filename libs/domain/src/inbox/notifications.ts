@@ -19,6 +19,7 @@ const usualDelivery = {
   participant: 'daily',
   'work-forgotten': 'daily',
   'days-missing': 'at-once',
+  'time-corrected': 'daily',
   'month-closed': 'daily',
   'month-reopened': 'at-once',
   'absence-requested': 'at-once',

@@ -40,7 +40,7 @@ export const closingFieldChecks = {
 /** The fields that name a calendar month. */
 export const monthOfYear = { month: within(1, 12), year: within(years.business.first, years.business.last) };
 const reason = described(text(closingFieldChecks.reason, 2 * limits.workNote.max), {
-  description: 'Required for a correction in a closed month',
+  description: 'Required for the time of somebody else, and for a correction in a closed month',
 });
 const month = { userId: id, ...monthOfYear };
 
@@ -49,6 +49,9 @@ export const worklogBodies = {
   start: object({ taskId: id, contractId: optionalOrNull(contractId) }),
   add: object({
     taskId: id,
+    userId: described(optional(id), {
+      description: 'The person whose time it is, for people with the attendance of others; by default the sender',
+    }),
     from: instant,
     to: instant,
     note: optionalOrNull(note),

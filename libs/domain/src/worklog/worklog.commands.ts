@@ -24,7 +24,7 @@ import {
 } from './worklog';
 import { spanRefusalOf, type WorklogBodies } from './worklog.bodies';
 import { evolveWorklog } from './worklog.evolve';
-import { noticeOf, remind, remindOfDays } from './worklog.notices';
+import { correctionNoticeOf, noticeOf, remind, remindOfDays } from './worklog.notices';
 import {
   closedRefusalOf,
   overlapRefusalOf,
@@ -113,7 +113,7 @@ function add(
     closedRefusalOf(worklog, [{ from, to }], facts) ??
     overlapRefusalOf(worklog, { from, to }, null) ??
     ('refused' in place ? place : null) ??
-    reasonRefusalOf(worklog, [{ from, to }], reason);
+    reasonRefusalOf(worklog, [{ from, to }], reason, facts);
   if (refused || 'refused' in place) return refused as Refusal;
   const { entryId } = facts;
   const rate = rateAt(from, facts);
@@ -127,7 +127,7 @@ function add(
     note: normalizedOrNull(note),
     ...reasonOf(reason),
   };
-  return [{ type: 'TimeAdded', data }];
+  return [{ type: 'TimeAdded', data }, ...correctionNoticeOf(facts, data)];
 }
 
 /** Moves the entry to another task, under the same number. */
@@ -136,12 +136,11 @@ function toOther(
   next: WorkEntry & { readonly to: Instant },
   place: WorkPlace,
   reason: string | undefined,
+  facts: WorkFacts,
 ): WorklogEvent[] {
-  const { entryId, from, to, rate, note } = next;
-  return [
-    removal(was, 'TimeRemoved', reason),
-    { type: 'TimeAdded', data: { entryId, taskId: next.taskId, ...place, from, to, rate, note, ...reasonOf(reason) } },
-  ];
+  const { entryId, taskId, from, to, rate, note } = next;
+  const data = { entryId, taskId, ...place, from, to, rate, note, ...reasonOf(reason) };
+  return [removal(was, 'TimeRemoved', reason), { type: 'TimeAdded', data }, ...correctionNoticeOf(facts, data)];
 }
 
 function change(
@@ -163,24 +162,34 @@ function change(
   if ('refused' in place) return place;
   const note = given.note === undefined ? entry.note : normalizedOrNull(given.note);
   const rate = span.from === entry.from ? entry.rate : rateAt(span.from, facts);
-  const unexplained = reasonRefusalOf(worklog, [entry, span], given.reason);
+  const unexplained = reasonRefusalOf(worklog, [entry, span], given.reason, facts);
   if (other) {
     if (span.to === null) return refuse('work.running');
     const next = { ...entry, taskId: task!.id, from: span.from, to: span.to, rate, note };
-    return unexplained ?? toOther(entry, next, place, given.reason);
+    return unexplained ?? toOther(entry, next, place, given.reason, facts);
   }
   const isAnswer = given.to !== undefined && isFlagged(entry, facts.at, facts.zone);
   const was = { from: entry.from, to: entry.to, rate: entry.rate, ...placeIn(entry) };
   const unchanged = same({ ...was, note: entry.note }, { ...span, rate, ...placeIn(place), note });
   if (unchanged && !isAnswer) return [];
   const data = { entryId, taskId: entry.taskId, ...place, ...span, rate, note, was, ...reasonOf(given.reason) };
-  return unexplained ?? [{ type: 'TimeChanged', data }];
+  return unexplained ?? [{ type: 'TimeChanged', data }, ...correctionNoticeOf(facts, data)];
 }
 
 /** Time on a solved task lies before it was solved. */
 function solvedRefusalOf({ to }: WorkSpan, task: WorkedTask | null): Refusal | null {
   const late = task?.solvedAt && to !== null && to > task.solvedAt;
   return late ? refuse('task.already-solved') : null;
+}
+
+function corrected(
+  entry: WorkEntry,
+  type: 'TimeRemoved' | 'TimeRestored',
+  reason: string | undefined,
+  facts: WorkFacts,
+): readonly WorklogEvent[] {
+  const event = removal(entry, type, reason);
+  return [event, ...correctionNoticeOf(facts, { ...entry, ...reasonOf(reason) })];
 }
 
 function remove(
@@ -192,7 +201,8 @@ function remove(
   if (entry.to === null) return refuse('work.running');
   return (
     closedRefusalOf(worklog, [entry], facts) ??
-    reasonRefusalOf(worklog, [entry], reason) ?? [removal(entry, 'TimeRemoved', reason)]
+    reasonRefusalOf(worklog, [entry], reason, facts) ??
+    corrected(entry, 'TimeRemoved', reason, facts)
   );
 }
 
@@ -205,7 +215,8 @@ function restore(
   return (
     closedRefusalOf(worklog, [entry], facts) ??
     overlapRefusalOf(worklog, entry, entryId) ??
-    reasonRefusalOf(worklog, [entry], reason) ?? [removal(entry, 'TimeRestored', reason)]
+    reasonRefusalOf(worklog, [entry], reason, facts) ??
+    corrected(entry, 'TimeRestored', reason, facts)
   );
 }
 

@@ -57,14 +57,15 @@ export function closedRefusalOf({ closed }: Worklog, spans: readonly WorkSpan[],
   return corrections >= max ? refuseFields([tooMany('', 'corrections', max)]) : null;
 }
 
-/** A correction that reaches into a closed month is listed with its reason. */
+/** A correction of somebody else's time, or one that reaches into a closed month, is shown with its reason. */
 export function reasonRefusalOf(
   { closed }: Worklog,
   spans: readonly WorkSpan[],
   reason: string | undefined,
+  { actor, userId }: WorkFacts,
 ): Refusal | null {
   const touches = closed.some(({ start, end }) => spans.some((span) => overlaps(span, { from: start, to: end })));
-  return touches && reason === undefined ? refuseField('reason', 'validation.required') : null;
+  return (touches || actor.id !== userId) && reason === undefined ? refuseField('reason', 'validation.required') : null;
 }
 
 /** The reason as an event holds it. */

@@ -54,6 +54,15 @@ const removed = (from: string, to: string, entryId = 41): WorklogEvent => ({
   data: { entryId, taskId: 12, ...place, from: at(from), to: at(to), rate },
 });
 const withReason = (event: WorklogEvent) => ({ ...event, data: { ...event.data, reason: 'Omyl' } }) as WorklogEvent;
+const corrected = (reason: string): WorklogEvent => ({
+  type: 'UsersNotified',
+  data: {
+    kind: 'time-corrected',
+    userIds: [2],
+    days: ['2026-11-18'],
+    reason,
+  },
+});
 const closed: WorklogEvent = worklogSamples.MonthClosed;
 const log = (...history: readonly WorklogEvent[]) => given(worklogDecider, history);
 const start = { type: 'start', taskId: 12 } as const;
@@ -232,6 +241,34 @@ describe('an entry', () => {
       .thenRefused('work.overlap', { details: expect.objectContaining({ entryId: 42 }) });
   });
 
+  test('of somebody else is added, changed, removed and brought back for a reason, and its person is notified', () => {
+    const byAdmin = facts({ actor: people.admin });
+    const there = log(added('09:00', '10:00'));
+    const commands = [
+      add('10:00', '11:00', { userId: 2 }),
+      { type: 'change', entryId: 41, to: at('09:30') },
+      { type: 'remove', entryId: 41 },
+    ] as const;
+    const required = { errors: [{ path: 'reason', code: 'validation.required', params: undefined }] } as const;
+    for (const command of commands) there.when(command, byAdmin).thenRefused('validation.required', required);
+    log()
+      .when(add('10:00', '11:00', { userId: 2, reason: ' Omyl ' }), byAdmin)
+      .thenEvents(withReason(added('10:00', '11:00')), corrected('Omyl'));
+    there
+      .when({ type: 'remove', entryId: 41, reason: 'Omyl' }, byAdmin)
+      .thenEvents(withReason(removed('09:00', '10:00')), corrected('Omyl'));
+    log(added('09:00', '10:00'), removed('09:00', '10:00'))
+      .when({ type: 'restore', entryId: 41 }, byAdmin)
+      .thenRefused('validation.required', required);
+    log()
+      .when(add('10:00', '11:00', { userId: 2, reason: 'Omyl' }), facts({ actor: people.contractor }))
+      .thenRefused('work.forbidden');
+    // Own time in an open month needs no reason, but keeps one that is given.
+    log()
+      .when(add('10:00', '11:00', { reason: 'Omyl' }), facts())
+      .thenEvents(withReason(added('10:00', '11:00')));
+  });
+
   test('goes to another task under its own number, where the worker may work', () => {
     const change = { type: 'change', entryId: 41, taskId: 13 } as const;
     const data = { entryId: 41, taskId: 13, ...place, from: at('09:00'), to: at('10:00'), rate, note: null };
@@ -239,8 +276,8 @@ describe('an entry', () => {
     const toOther = facts({ task: worked({ id: 13 }) });
     there.when(change, toOther).thenEvents(removed('09:00', '10:00'), { type: 'TimeAdded', data });
     there
-      .when(change, { ...toOther, actor: people.admin })
-      .thenEvents(removed('09:00', '10:00'), { type: 'TimeAdded', data });
+      .when({ ...change, reason: 'Omyl' }, { ...toOther, actor: people.admin })
+      .thenEvents(withReason(removed('09:00', '10:00')), withReason({ type: 'TimeAdded', data }), corrected('Omyl'));
     there.when(change, facts({ task: worked({ id: 13, solverId: 1, contractorId: 1 }) })).thenRefused('task.forbidden');
     const moved = fold(worklogDecider, [
       added('09:00', '10:00'),
@@ -346,11 +383,16 @@ describe('a closed month', () => {
       there.when(command, byAdmin).thenRefused('validation.required', {
         errors: [{ path: 'reason', code: 'validation.required', params: undefined }],
       });
-    there.when({ ...remove, reason: ' Omyl ' }, byAdmin).thenEvents(withReason(removed('09:00', '10:00')));
+    there
+      .when({ ...remove, reason: ' Omyl ' }, byAdmin)
+      .thenEvents(withReason(removed('09:00', '10:00')), corrected('Omyl'));
     there.when({ ...change, to: at('10:00') }, byAdmin).thenNothing();
     log(added('09:00', '10:00'), removed('09:00', '10:00'), closed)
       .when({ type: 'restore', entryId: 41, reason: 'Omyl' }, byAdmin)
-      .thenEvents(withReason({ ...removed('09:00', '10:00'), type: 'TimeRestored' } as WorklogEvent));
+      .thenEvents(
+        withReason({ ...removed('09:00', '10:00'), type: 'TimeRestored' } as WorklogEvent),
+        corrected('Omyl'),
+      );
     there.when(start, facts({ entryId: 42 })).thenRefused('work.month-closed');
     const october = {
       type: 'add',
@@ -375,10 +417,10 @@ describe('a closed month', () => {
       .thenRefused('validation.too-many', { params: { max, what: 'corrections' } });
     log(...full.slice(0, -2))
       .when(remove, byAdmin)
-      .thenEvents(withReason(removes));
+      .thenEvents(withReason(removes), corrected('Omyl'));
     log(...full, { type: 'MonthReopened', data: { month: '2026-11' } })
       .when(remove, byAdmin)
-      .thenEvents(withReason(removes));
+      .thenEvents(withReason(removes), corrected('Omyl'));
   });
 
   test('lets running work be stopped', () => {

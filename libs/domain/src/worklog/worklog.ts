@@ -60,6 +60,8 @@ export type WorkNotice =
   /** `on`: the day of the installation's zone on which they were reminded */
   | { readonly kind: 'days-missing'; readonly month: string; readonly days: readonly Day[]; readonly on: Day }
   | { readonly kind: 'month-closed'; readonly month: string; readonly closedTo: Day }
+  /** `days`: on which the entry began. `reason` is absent where a correction was undone. */
+  | { readonly kind: 'time-corrected'; readonly days: readonly Day[]; readonly reason?: string }
   /** `reason` is absent where a closing was undone. */
   | { readonly kind: 'month-reopened'; readonly month: string; readonly reason?: string };
 

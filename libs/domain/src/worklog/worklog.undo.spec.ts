@@ -96,7 +96,11 @@ describe('undo of actions on work times', () => {
       refused: 'work.month-closed',
       params: { month: '2026-11' },
     });
-    expect(scene.decideUndo(added, admin, {}, { isOfRange: true })).toMatchObject([{ type: 'TimeRemoved' }, {}]);
+    expect(scene.decideUndo(added, admin, {}, { isOfRange: true })).toMatchObject([
+      { type: 'TimeRemoved' },
+      { type: 'UsersNotified', data: { kind: 'time-corrected', userIds: [solver.id] } },
+      { type: 'ActionUndone' },
+    ]);
     expect(scene.decideUndo(closed, { ...solver, id: admin.id })).toMatchObject({ refused: 'work.forbidden' });
     expect(scene.decideUndo(closed, admin)).toMatchObject([
       { type: 'MonthReopened' },

@@ -14,7 +14,7 @@ import {
   type WorkNotice,
 } from './worklog';
 import { evolveWorklog } from './worklog.evolve';
-import { noticeOf } from './worklog.notices';
+import { correctionNoticeOf, noticeOf } from './worklog.notices';
 import { closedRefusalOf, overlapRefusalOf, placeIn, removal, type WorkFacts } from './worklog.rules';
 import { lastClosedDayOf } from './worklog.times';
 
@@ -39,7 +39,13 @@ function entryBack({ data: { entryId } }: OfEntry, before: Worklog, now: Worklog
   return [...restored, { type: 'TimeChanged', data }];
 }
 
-const entryOf = { opposite: entryBack };
+const entryOf = {
+  opposite(event: OfEntry, before: Worklog, now: Worklog, facts: WorkFacts): readonly WorklogEvent[] {
+    const events = entryBack(event, before, now);
+    const entry = entryIn(before, event.data.entryId) ?? entryIn(now, event.data.entryId);
+    return events.length === 0 || entry === null ? events : [...events, ...correctionNoticeOf(facts, entry)];
+  },
+};
 /** Time is measured while it passes. A stopped clock cannot go on as if it had not been stopped. */
 const measured = { none: 'undo.none' } as const;
 /** A notification that is an action of its own cannot be taken back. */

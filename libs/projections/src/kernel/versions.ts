@@ -18,7 +18,7 @@ export const versions = {
   comment: 2,
   'task-activity': 9,
   milestone: 3,
-  work: 4,
+  work: 5,
   worklog: 2,
   notification: 3,
   'task-past': 2,
@@ -27,6 +27,6 @@ export const versions = {
   'position-past': 4,
   'user-past': 6,
   'plan-past': 4,
-  'work-past': 1,
+  'work-past': 2,
   'closed-month-past': 1,
 } as const;

@@ -1,10 +1,18 @@
-import { costOf, minutesOf, type WorkEntry, type WorkEvent } from '@gos/domain';
+import { costOf, type Instant, minutesOf, type WorkEntry, type WorkEvent } from '@gos/domain';
 import { type EventType, type Recorded, streamIdIn } from '../kernel/event';
 import { pastOf } from '../kernel/past';
 import type { Index, PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import type { Guarded } from '../kernel/visibility';
 import type { ListedTaskDocument } from '../task/task';
+
+/** A change of an entry by another person than its worker. */
+export interface ChangeByOther {
+  readonly by: number;
+  readonly at: Instant;
+  /** null in older events, and where a change was undone */
+  readonly reason: string | null;
+}
 
 /** An entry of somebody's work time. */
 export interface WorkedEntry extends Omit<WorkEntry, 'removed'> {
@@ -13,6 +21,8 @@ export interface WorkedEntry extends Omit<WorkEntry, 'removed'> {
   readonly minutes: number;
   /** as `costOf` counts */
   readonly cost: number;
+  /** The last change by somebody else; absent where there was none. */
+  readonly byOther?: ChangeByOther;
   /** worker, task and contract in one value, by which statistics sum: see `partsOfGroup` */
   readonly group: string;
 }
@@ -54,7 +64,18 @@ export function guardOfWork({ entry }: WorkDocument, task: TaskSeen | undefined)
   return { parties: [...parties, entry.userId], projectId, ofAttendance: true };
 }
 
-const begun = { note: null, added: false, corrected: false, revision: 0 };
+const begun: Pick<WorkedEntry, 'note' | 'added' | 'corrected' | 'revision' | 'byOther'> = {
+  note: null,
+  added: false,
+  corrected: false,
+  revision: 0,
+};
+
+function byOther({ metadata, data }: Recorded<WorkEvent['type']>, userId: number): ChangeByOther | undefined {
+  const { actor: by, at } = metadata;
+  if (by === null || by === userId) return undefined;
+  return { by, at, reason: ('reason' in data && data.reason) || null };
+}
 
 /** Returns the entry after a work event; a new entry begins with the data of the event. */
 function entryAfter(document: Work, event: Recorded<WorkEvent['type']>, userId: number): WorkedEntry {
@@ -63,6 +84,7 @@ function entryAfter(document: Work, event: Recorded<WorkEvent['type']>, userId: 
   const was = document?.entry ?? begun;
   const to = 'to' in data ? data.to : null;
   const minutes = minutesOf({ from, to });
+  const changed = byOther(event, userId) ?? was.byOther;
   return {
     userId,
     entryId,
@@ -79,6 +101,7 @@ function entryAfter(document: Work, event: Recorded<WorkEvent['type']>, userId: 
     minutes,
     cost: costOf(minutes, rate),
     group: groupOf(userId, taskId, contractId),
+    ...(changed && { byOther: changed }),
   };
 }
 

@@ -159,9 +159,7 @@ const ownerOf = ({ type, body }: WorklogCommand): number | undefined =>
   type === 'undo' ? body.streamId : 'userId' in body ? body.userId : undefined;
 
 function entryOf(events: readonly { readonly type: string; readonly data: unknown }[]): number | undefined {
-  const of = ({ data }: { readonly data: unknown }) => (data as Partial<WorkEntry>).entryId;
-  const last = events.at(-1);
-  return last && of(last);
+  return events.map(({ data }) => (data as Partial<WorkEntry>).entryId).findLast((id) => id !== undefined);
 }
 
 function fieldsOf(entry: WorkEntry | null): Readonly<Record<string, unknown>> {

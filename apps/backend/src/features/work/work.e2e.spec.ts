@@ -227,6 +227,41 @@ describe('entries', () => {
     expect(await spent()).toBe(120);
   });
 
+  test('of others are added and corrected by people with the attendance of others, marked with a reason', async () => {
+    newYear();
+    const id = await task();
+    const forPetr = { userId: petr.id, reason: ' Zapomněl ' };
+    expect((await add(jana, id, '09:00', '10:00', forPetr)).body.code).toBe('work.forbidden');
+    const unexplained = await add(admin, id, '09:00', '10:00', { userId: petr.id });
+    expect([unexplained.status, unexplained.body.errors]).toMatchObject([422, [{ path: 'reason' }]]);
+    // Jana gives the task: she works on it, too, but Eva has no part in it.
+    const eva = await gos.person('Eva Bez Úkolu');
+    expect((await add(admin, id, '09:00', '10:00', { ...forPetr, userId: eva.id })).body.code).toBe('task.forbidden');
+    const { status, body } = await add(admin, id, '09:00', '10:00', forPetr);
+    expect(status).toBe(201);
+    const path = `/api/work/entries/${body.id}`;
+    const entry = async () => (await petr.get(path)).body;
+    const byOther = { by: { id: admin.id, name: 'Admin' }, reason: 'Zapomněl' };
+    expect(await entry()).toMatchObject({ user: { id: petr.id }, added: true, minutes: 60, byOther });
+    const { items } = (await petr.get('/api/me/notifications')).body;
+    expect(items[0]).toMatchObject({
+      kind: 'time-corrected',
+      by: { id: admin.id },
+      task: null,
+      days: [timeOf('09:00').slice(0, 10)],
+      reason: 'Zapomněl',
+    });
+    const overlapping = await add(admin, id, '09:30', '10:30', forPetr);
+    expect(overlapping).toMatchObject({ status: 409, body: { code: 'work.overlap', entryId: body.id } });
+    expect((await admin.patch(path, { note: 'x' })).status).toBe(422);
+    expect((await admin.delete(path)).status).toBe(422);
+    expect((await admin.delete(`${path}?reason=Dvakrát`)).status).toBe(200);
+    expect((await admin.post(`${path}/undelete?reason=Přece`)).status).toBe(200);
+    // The worker's own correction needs no reason, and leaves the mark.
+    expect((await petr.patch(path, { to: timeOf('09:45') })).status).toBe(200);
+    expect(await entry()).toMatchObject({ minutes: 45, byOther: { reason: 'Přece' } });
+  });
+
   test('go to another task', async () => {
     newYear();
     const [one, other] = await Promise.all([task(), task()]);

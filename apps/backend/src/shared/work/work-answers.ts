@@ -78,6 +78,7 @@ export class WorkAnswers {
       flagged: isFlagged(entry, at, this.config.timeZone),
       added: entry.added,
       corrected: entry.corrected,
+      byOther: entry.byOther ? { ...entry.byOther, by: person(entry.byOther.by) } : null,
       cost: seesCost(entry, reader) ? moneyOfCost(entry.cost, this.config.currency) : null,
       revision: entry.revision,
       ...(deleted && { deleted }),

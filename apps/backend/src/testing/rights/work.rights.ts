@@ -36,7 +36,9 @@ async function removed(person: Person, asked: Promise<Asked>): Promise<Asked> {
   return { path };
 }
 
-const note = { body: { note: 'oprava' } };
+const note = { body: { note: 'oprava', reason: 'Oprava' } };
+/** The reason that a change of somebody else's entry needs. */
+const explained = async (asked: Promise<Asked>): Promise<Asked> => ({ ...(await asked), query: '?reason=Oprava' });
 const month = ({ id }: Person): Asked => ({ body: { userId: Math.max(1, id), month: 1, year: 2020 } });
 const reopening = ({ id }: Person): Asked => ({
   body: { userId: Math.max(1, id), month: 1, year: 2020, reason: 'Oprava' },
@@ -93,6 +95,9 @@ export const workRights = rightsOf(workOperations, {
     row('to a foreign task', signedIn(404, 404, 403, 403), async (scene) => ({
       body: { taskId: await task(scene), ...anotherSpan() },
     })),
+    row('for somebody else', signedIn(403, 403, 403, 201, 201), async (scene, me) => ({
+      body: { taskId: await task(scene, me), userId: scene.other.id, reason: 'Oprava', ...anotherSpan() },
+    })),
   ],
   change: [
     row('own', signedIn(200, 200, 404, 200), async (scene, me) => ({ ...(await own(scene, me)), ...note })),
@@ -105,13 +110,15 @@ export const workRights = rightsOf(workOperations, {
   ],
   remove: [
     row('own', signedIn(200, 200, 404, 200), own),
-    row('foreign', signedIn(404, 404, 403, 200, 200), (scene) => foreign(scene)),
-    row('of a common task', signedIn(403, 403, 403, 200, 200), foreign),
+    row('foreign', signedIn(404, 404, 403, 200, 200), (scene) => explained(foreign(scene))),
+    row('of a common task', signedIn(403, 403, 403, 200, 200), (scene, me) => explained(foreign(scene, me))),
   ],
   restore: [
     row('own', signedIn(200, 200, 404, 200), (scene, me) => removed(me, own(scene, me))),
-    row('foreign', signedIn(404, 404, 403, 200, 200), (scene) => removed(scene.other, foreign(scene))),
-    row('of a common task', signedIn(404, 404, 403, 200, 200), (scene, me) => removed(scene.other, foreign(scene, me))),
+    row('foreign', signedIn(404, 404, 403, 200, 200), (scene) => explained(removed(scene.other, foreign(scene)))),
+    row('of a common task', signedIn(404, 404, 403, 200, 200), (scene, me) =>
+      explained(removed(scene.other, foreign(scene, me))),
+    ),
   ],
   closeMonth: [
     row('own', signedIn(403, 403, 403, 200, 200), (_, me) => month(me)),

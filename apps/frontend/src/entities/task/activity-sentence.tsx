@@ -76,6 +76,7 @@ const reminderMessages: Readonly<Record<Reminder | WorkNotice['kind'], MessageId
   'deadline-passed': 'task.activity.reminded-passed',
   'work-forgotten': 'task.activity.reminded-work',
   'days-missing': 'task.activity.reminded-days',
+  'time-corrected': 'task.activity.notified-of-work',
   'month-closed': 'task.activity.notified-of-work',
   'month-reopened': 'task.activity.notified-of-work',
 };

@@ -13,6 +13,7 @@ import pieces from '../../ui/pieces.module.css';
 import { durationText } from '../task/duration';
 import { PersonLabel } from '../user/avatar';
 import { useReader } from '../user/use-reader';
+import { ByOther } from './by-other';
 import { type EntryFilter, entriesQuery } from './entries.api';
 import classes from './entries-dialog.module.css';
 import { spanText } from './span-text';
@@ -62,6 +63,7 @@ function Entry({ entry }: { readonly entry: WorkEntryAnswer }) {
           {entry.note}
         </Text>
       )}
+      <ByOther entry={entry} style={{ gridColumn: '1 / -1' }} />
     </li>
   );
 }

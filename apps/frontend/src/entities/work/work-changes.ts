@@ -1,4 +1,4 @@
-import { type CommandAnswer, type TaskAnswer, type WorkEntryAnswer, workRoutes } from '@gos/contract';
+import { type CommandAnswer, type PersonRef, type TaskAnswer, type WorkEntryAnswer, workRoutes } from '@gos/contract';
 import type { MessageId } from '../../i18n';
 import type { ChangeOptions } from '../../lib/api';
 import { type BodyOf, type PreparedRequest, request } from '../../lib/request';
@@ -6,7 +6,7 @@ import { type BodyOf, type PreparedRequest, request } from '../../lib/request';
 /** The fields of a task that work times need. */
 export type WorkableTask = Pick<TaskAnswer, 'id' | 'name' | 'project'>;
 
-export type TimeBody = Omit<BodyOf<typeof workRoutes.add>, 'taskId'>;
+export type TimeBody = Omit<BodyOf<typeof workRoutes.add>, 'taskId' | 'userId'>;
 
 interface OnEntry {
   readonly entry: WorkEntryAnswer;
@@ -16,7 +16,13 @@ interface OnEntry {
 export type WorkChange =
   | { readonly type: 'start'; readonly task: WorkableTask; readonly contractId: string | null }
   | { readonly type: 'stop' }
-  | { readonly type: 'add'; readonly task: WorkableTask; readonly body: TimeBody }
+  | {
+      readonly type: 'add';
+      readonly task: WorkableTask;
+      readonly body: TimeBody;
+      /** Whose time it is; the reader's own when absent. */
+      readonly user?: PersonRef;
+    }
   | ({ readonly type: 'change'; readonly body: BodyOf<typeof workRoutes.change> } & OnEntry)
   | ({ readonly type: 'remove' | 'restore'; readonly reason?: string } & OnEntry);
 
@@ -54,8 +60,11 @@ function sendingOf(change: WorkChange): (options: ChangeOptions) => Promise<Comm
     }
     case 'stop':
       return (options) => request(workRoutes.stop, options);
-    case 'add':
-      return (options) => request(workRoutes.add, { body: { ...change.body, taskId: change.task.id }, ...options });
+    case 'add': {
+      const { user, task } = change;
+      const body = { ...change.body, taskId: task.id, ...(user && { userId: user.id }) };
+      return (options) => request(workRoutes.add, { body, ...options });
+    }
     case 'change': {
       const { id, revision: ifMatch } = change.entry;
       return (options) => request(workRoutes.change, { id, body: change.body, ifMatch, ...options });
@@ -73,5 +82,6 @@ export function workRequestOf(change: WorkChange): PreparedRequest<CommandAnswer
   const about = 'task' in change ? change.task.id : 'entry' in change ? change.entry.id : null;
   const body = 'body' in change ? change.body : 'contractId' in change ? change.contractId : null;
   const reason = 'reason' in change ? change.reason : null;
-  return { name: JSON.stringify([type, about, body, reason]), send: sendingOf(change) };
+  const user = 'user' in change ? change.user?.id : null;
+  return { name: JSON.stringify([type, about, body, reason, user]), send: sendingOf(change) };
 }

@@ -30,6 +30,7 @@ const created = (id: number, user: PersonRef, task: WorkableTask): Omit<WorkEntr
   flagged: false,
   added: false,
   corrected: false,
+  byOther: null,
   cost: null,
   revision: 0,
 });
@@ -46,7 +47,7 @@ function effectsOf(change: WorkChange, running: WorkEntryAnswer | null, me: Pers
     }
     case 'add': {
       const { from, to, note = null, contractId = null } = change.body;
-      const entry = { ...created(id, me, change.task), from, to, note, contractId, added: true };
+      const entry = { ...created(id, change.user ?? me, change.task), from, to, note, contractId, added: true };
       return [{ was: null, is: ended(entry, to) }];
     }
     case 'change': {

@@ -12,6 +12,7 @@ import {
   IconCalendarX,
   IconCircleCheck,
   IconClipboardCheck,
+  IconClockEdit,
   IconClockExclamation,
   IconEye,
   IconHourglass,
@@ -45,6 +46,7 @@ const icons: Readonly<Record<NotificationKind, TablerIcon>> = {
   participant: IconEye,
   'work-forgotten': IconHourglass,
   'days-missing': IconCalendarExclamation,
+  'time-corrected': IconClockEdit,
   'month-closed': IconLock,
   'month-reopened': IconLockOpen,
   'absence-requested': IconBeach,
@@ -81,8 +83,10 @@ interface TargetProps {
 }
 
 /** Leads to what it is about; what may not be seen any more can only be marked as read. */
-function Target({ item: { task, project, kind, month }, onOpen, onRead, children }: TargetProps) {
+function Target({ item: { task, project, kind, month, days }, onOpen, onRead, children }: TargetProps) {
   const props = { className: classes.line, 'data-line': true, onKeyDown: goOn, children };
+  const date = kind === 'time-corrected' ? days?.[0] : undefined;
+  if (date !== undefined) return <Link {...props} to="/attendance/worked" search={{ date }} onClick={onOpen} />;
   if (task?.id) {
     const { id } = task;
     const tab = kind === 'comment' || kind === 'mention' ? ('comments' as const) : undefined;

@@ -165,7 +165,12 @@ function DayOfWork() {
         </div>
       )}
       {open !== null && (
-        <EntryDialog {...open} mayCorrect={open.entry === null || state.mayCorrect} onClose={() => setOpen(null)} />
+        <EntryDialog
+          {...open}
+          other={state.whose.own ? null : state.whose.person}
+          mayCorrect={open.entry === null || state.mayCorrect}
+          onClose={() => setOpen(null)}
+        />
       )}
       {sheet && day !== undefined && (
         <DaySheet

@@ -4,6 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { durationText } from '../../../entities/task/duration';
+import { ByOther } from '../../../entities/work/by-other';
 import { spanText } from '../../../entities/work/span-text';
 import { timeZone } from '../../../lib/installation';
 import pieces from '../../../ui/pieces.module.css';
@@ -43,6 +44,7 @@ function Row({ entry, date, mayCorrect, onOpen, onRemove }: RowProps) {
           {entry.corrected && <span className={pieces.badge}>{t('work.tab.corrected')}</span>}
         </span>
         {entry.note !== null && <span className={classes.note}>{entry.note}</span>}
+        <ByOther entry={entry} className={classes.note} />
       </td>
       <td className={classes.minutes}>{entry.to === null ? '…' : durationText(entry.dayMinutes)}</td>
       <td className={classes.actions}>

@@ -217,6 +217,38 @@ it('gives up a correction without a reason', async () => {
   expect(sent()).toHaveLength(1);
 });
 
+it('lets people with the attendance of others add time for somebody else, for a reason', async () => {
+  const petr = { ...jan, id: 3, name: 'Petr Malý' };
+  const wrong = { path: 'reason', code: 'validation.required' } as const;
+  const byOther = { by: { id: 1, name: jan.name }, at: '2026-11-19T08:00:00.000Z', reason: 'Zapomněl' };
+  const { user, sent, calls } = await open(`${wednesday}&userId=3`, {
+    'GET /me': () => ({ ...jan, role: 'admin' }),
+    'GET /users/3': () => petr,
+    'GET /attendance/day': () => aDay({ entries: [{ ...anEntry({ user: petr, byOther }), dayMinutes: 90 }] }),
+    'POST /work/entries': ({ body }) =>
+      'reason' in (body as object)
+        ? { id: 9, revision: 1, position: '9', eventId: 'event-9' }
+        : problem(422, 'validation.required', { errors: [wrong] }),
+  });
+  expect(await screen.findByText('Opravuje Jan Novák: Zapomněl')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: /^Přidat čas/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Přidat čas' }));
+  await user.click(dialog.getByRole('button', { name: /Úkol/ }));
+  await user.click(await screen.findByRole('option', { name: /Připravit nabídku/ }));
+  const lists = calls.filter(({ path }) => path === '/tasks').map(({ query }) => String(query));
+  expect(lists).toContainEqual(expect.stringContaining('solver=3'));
+  await user.click(dialog.getByRole('button', { name: /Uložit/ }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Důvod opravy' }));
+  await user.type(asked.getByRole('textbox', { name: /Důvod/ }), 'Zapomněl');
+  await user.click(asked.getByRole('button', { name: /^Opravit/ }));
+  await waitFor(() =>
+    expect(sent().map(({ body }) => body)).toMatchObject([
+      { taskId: 12, userId: 3 },
+      { taskId: 12, userId: 3, reason: 'Zapomněl' },
+    ]),
+  );
+});
+
 it('lets nobody correct a closed month but an admin', async () => {
   await open(wednesday, { 'GET /attendance/day': () => aDay({ closed: true }) });
   expect(await screen.findByText('Měsíc je uzavřený: opravují ho jen lidé s docházkou ostatních.')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import type { Problem } from '@gos/contract';
+import type { PersonRef, Problem } from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -22,6 +22,8 @@ import type { DayEntry } from './use-day';
 interface EntryDialogProps {
   /** null is a new one */
   readonly entry: DayEntry | null;
+  /** Whose time it is; null for the reader's own. */
+  readonly other: PersonRef | null;
   readonly times: { readonly from: Instant; readonly to: Instant };
   /** Why these times were refused where they were dropped. */
   readonly refused: Problem | null;
@@ -31,7 +33,7 @@ interface EntryDialogProps {
 
 const paths = ['taskId', 'from', 'to', 'note', 'contractId'];
 
-function useEntryForm({ entry, times, refused, onClose }: EntryDialogProps) {
+function useEntryForm({ entry, other, times, refused, onClose }: EntryDialogProps) {
   const t = useTimeT();
   const sendWork = useWorkSending();
   const zone = timeZone();
@@ -50,7 +52,7 @@ function useEntryForm({ entry, times, refused, onClose }: EntryDialogProps) {
       const several = contracts.length > 1;
       if (entry === null) {
         const body = { from, to, ...(note !== null && { note }), ...(several && { contractId }) };
-        return sendWork({ type: 'add', task: task!, body });
+        return sendWork({ type: 'add', task: task!, body, ...(other && { user: { id: other.id, name: other.name } }) });
       }
       const body = {
         ...(from !== entry.from && { from }),
@@ -89,6 +91,7 @@ export function EntryDialog(props: EntryDialogProps) {
         ) : (
           <TaskField
             value={draft.task}
+            solver={props.other?.id ?? null}
             error={errorOf('taskId')}
             onChange={(task) => change({ task, contractId: null })}
           />

@@ -64,6 +64,7 @@ const anEntry: WorkEntryAnswer = {
   flagged: false,
   added: false,
   corrected: false,
+  byOther: null,
   cost: null,
   revision: 1,
 };

@@ -10,6 +10,8 @@ import { useTimeT } from './time-texts';
 
 interface TaskFieldProps {
   readonly value: WorkableTask | null;
+  /** Another person whose time it is: their tasks come first. */
+  readonly solver: number | null;
   readonly error: string | undefined;
   readonly onChange: (task: WorkableTask) => void;
 }
@@ -17,13 +19,20 @@ interface TaskFieldProps {
 const content = ({ id, name, project }: Pick<TaskRowAnswer, 'id' | 'name' | 'project'>) =>
   `#${id} ${name}${project === null ? '' : ` · ${project.name}`}`;
 
-/** The task that was worked on: first those that one is to complete, any other by its words. */
-export function TaskField({ value, error, onChange }: TaskFieldProps) {
+/** The task that was worked on: first those that the person is to complete, any other by its words. */
+export function TaskField({ value, solver, error, onChange }: TaskFieldProps) {
   const t = useTimeT();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
   const [asked] = useDebouncedValue(search.trim(), 120);
-  const mine = useQuery({ ...taskListQuery({ list: 'to-complete', page: 1, pageSize: 25 }), enabled: opened });
+  const mine = useQuery({
+    ...taskListQuery({
+      ...(solver === null ? { list: 'to-complete' } : { list: 'all', solver: [solver] }),
+      page: 1,
+      pageSize: 25,
+    }),
+    enabled: opened,
+  });
   const found = useQuery({ ...pickTaskQuery(asked), enabled: opened && asked !== '' });
   const answer = asked === '' ? mine : found;
   const tasks = (answer.data?.items ?? []) as readonly TaskRowAnswer[];

@@ -47,8 +47,7 @@ export function useDay() {
     answer,
     /** One's own day, or everybody's with the attendance of others; so are closed months. */
     mayCorrect: whose.keeps || (whose.own && !closed),
-    /** Nobody adds time for somebody else. */
-    mayAdd: whose.own && (!closed || whose.keeps) && date <= today,
+    mayAdd: (whose.keeps || (whose.own && !closed)) && date <= today,
     isFirst: !isShownDay(addDays(date, -1)),
     isLast: !isShownDay(addDays(date, 1)),
     turn: (by: 1 | -1) => {
