@@ -127,11 +127,11 @@ describe('the attendance of others', () => {
     await grant(keeper, true);
     const id = await add(secret, '12:00', '13:00');
     const path = `/api/work/entries/${id}`;
-    expect((await keeper.patch(path, { to: at('12:30') })).status).toBe(200);
+    expect((await keeper.patch(path, { to: at('12:30'), reason: 'Omyl' })).status).toBe(200);
     const month = { userId: petr.id, month: 2, year: 2026 };
     expect((await keeper.post('/api/attendance/months/close', month)).status).toBe(200);
     expect((await keeper.post('/api/attendance/months/reopen', { ...month, reason: 'Oprava' })).status).toBe(200);
-    expect((await keeper.delete(path)).status).toBe(200);
+    expect((await keeper.delete(`${path}?reason=Omyl`)).status).toBe(200);
     const plan = { userId: petr.id, date: '2026-03-20', from: '08:00', to: '16:00', type: 'at_work', location: 'Brno' };
     expect((await keeper.post('/api/plans', plan)).status).toBe(201);
     await grant(keeper, false);
