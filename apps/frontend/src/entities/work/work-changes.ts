@@ -20,7 +20,7 @@ export type WorkChange =
       readonly type: 'add';
       readonly task: WorkableTask;
       readonly body: TimeBody;
-      /** Whose time it is; the reader's own when absent. */
+      /** The person who worked; the reader when absent. */
       readonly user?: PersonRef;
     }
   | ({ readonly type: 'change'; readonly body: BodyOf<typeof workRoutes.change> } & OnEntry)

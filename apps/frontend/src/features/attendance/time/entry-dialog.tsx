@@ -22,7 +22,7 @@ import type { DayEntry } from './use-day';
 interface EntryDialogProps {
   /** null is a new one */
   readonly entry: DayEntry | null;
-  /** Whose time it is; null for the reader's own. */
+  /** The person who worked; null for the reader. */
   readonly other: PersonRef | null;
   readonly times: { readonly from: Instant; readonly to: Instant };
   /** Why these times were refused where they were dropped. */
