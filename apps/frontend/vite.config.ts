@@ -82,6 +82,7 @@ export default defineConfig({
       '/api': 'http://localhost:3000',
       '/admin/queues': 'http://localhost:3000',
       '/config.js': 'http://localhost:3000',
+      '/manifest.webmanifest': 'http://localhost:3000',
       '/socket.io': { target: 'ws://localhost:3000', ws: true },
     },
   },

@@ -122,6 +122,34 @@ describe('the pages', () => {
     expect(await settingsOf(origin)).toMatchObject({ brandName: '</script>', registration: 'off' });
   });
 
+  it('are installed under the name of the product here, in the language of the browser', async () => {
+    const origin = await start({});
+    const settings = app!.get(InstallationSettings, { strict: false });
+    settings.take({ adminId: 1, revision: 2, settings: { ...settings.now, brandName: 'Firma a syn' } });
+    const manifestIn = async (language?: string) => {
+      const headers = language === undefined ? {} : { 'accept-language': language };
+      return (await app!.inject({ url: '/manifest.webmanifest', headers })).json();
+    };
+    expect(await manifestIn()).toMatchObject({
+      name: 'Firma a syn',
+      lang: 'cs',
+      shortcuts: [{ name: 'Nový úkol' }, {}],
+    });
+    expect(await manifestIn('de, en-GB;q=0.8')).toMatchObject({ lang: 'en', shortcuts: [{ name: 'New task' }, {}] });
+    const { headers } = await fetch(`${origin}/manifest.webmanifest`);
+    expect(headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+    expect(headers.get('vary')).toMatch(/accept-language/i);
+  });
+
+  it('say in a new task that nothing came, where no service worker took what was shared', async () => {
+    const origin = await start({});
+    const body = new FormData();
+    body.set('title', 'Nabídka');
+    body.set('files', new Blob(['x'.repeat(100_000)]), 'x.png');
+    const answer = await fetch(`${origin}/share`, { method: 'POST', body, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/tasks/new?shared=1']);
+  });
+
   it('may report where they were built to, as long as the settings name no other place', async () => {
     const built = {
       endpoint: 'https://key@built.example/2',

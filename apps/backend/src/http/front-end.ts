@@ -5,6 +5,7 @@ import { refuse, type Settings } from '@gos/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config, ErrorReportingConfig } from '../kernel/config';
 import { isSecure } from './cookies';
+import { serveInstallable } from './installable';
 import { isOfThisMachine } from './peer';
 import { sendProblem } from './problem.filter';
 
@@ -56,6 +57,7 @@ export async function serveFrontEnd(
       .header('cache-control', 'no-cache')
       .send(browserConfig(config, openUntilFounded(settings), request, setupOf(settings.isFounded, request))),
   );
+  serveInstallable(fastify, settings);
   const built = existsSync(join(root, 'index.html'));
   // One route looks files up in this set: a route for each of several hundred files takes a fifth of the start.
   const files = built ? filesIn(root) : new Set<string>();

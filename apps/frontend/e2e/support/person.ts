@@ -48,6 +48,8 @@ export class Person {
       timezoneId: 'Europe/Prague',
       viewport: { width: 1440, height: 860 },
       reducedMotion: 'reduce',
+      // Journeys that play a failing server answer requests themselves, which a service worker would hide from them.
+      serviceWorkers: 'block',
       ...options,
     });
     context.setDefaultTimeout(15_000);

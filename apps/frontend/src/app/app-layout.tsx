@@ -27,6 +27,7 @@ import { BelowMainPlace } from '../ui/below-main';
 import { loadDialogs } from '../ui/lazy-dialogs';
 import { onUndoKey, showRefusal } from '../ui/toast';
 import { usePhone } from '../ui/use-phone';
+import { useAppBadge } from './app-badge';
 import { useLivePresence } from './live-presence';
 import { attendanceNavigation, offeredEntries, peopleNavigation, taskNavigation, titleOf } from './navigation';
 import { PastFrame } from './past-frame';
@@ -224,6 +225,7 @@ function Shell() {
   useAskedFirst();
   useLiveChanges();
   useLivePresence();
+  useAppBadge();
   useShellCommands(open);
 
   const closeTask = () =>

@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconCode,
   IconDeviceMobile,
+  IconDownload,
   IconHistoryToggle,
   IconKeyboard,
   IconLogout,
@@ -23,6 +24,7 @@ import { useLogout, useLogoutAtProvider } from '../entities/user/use-logout';
 import { changeMe, meQuery, useMe } from '../entities/user/users.api';
 import { useAreaAddresses, useIsAreaHidden } from '../features/areas/area-address';
 import { type Language, languageNames, languages, useT } from '../i18n';
+import { useInstall } from '../lib/installed';
 import { runtimeConfig } from '../lib/runtime-config';
 import { useLanguage } from '../ui/language';
 import { LazyMenu } from '../ui/lazy-menu';
@@ -70,6 +72,7 @@ export function UserMenuList({ button, onShortcuts, onActions, onPast }: UserMen
   const navigate = useNavigate();
   const logout = useLogout();
   const logoutAtProvider = useLogoutAtProvider();
+  const install = useInstall();
   const { signOutAt } = me;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { language, setLanguage } = useLanguage();
@@ -117,6 +120,11 @@ export function UserMenuList({ button, onShortcuts, onActions, onPast }: UserMen
       <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={onShortcuts}>
         {t('user.shortcuts')}
       </Menu.Item>
+      {install && (
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void install()}>
+          {t('user.install')}
+        </Menu.Item>
+      )}
       <Menu.Item
         leftSection={<IconCode size={16} />}
         component="a"

@@ -1,4 +1,5 @@
 import { randomId } from './random-id';
+import { forgetShared } from './shared-content';
 
 /**
  * A browser stores personal data under `gos-WORDS-PERSON`, optionally followed by a dash and more: unsent texts, last choices, open
@@ -30,6 +31,7 @@ function unlessForbidden<T>(use: () => T, instead: T): T {
 export function forgetKept(userId: number): void {
   forgetInTab(userId);
   unlessForbidden(() => forget(localStorage, userId), undefined);
+  void forgetShared();
 }
 
 /** Takes away what this tab alone keeps of the person. */

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconPaperclip, IconRepeat } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useReader } from '../../entities/user/use-reader';
 import { useT } from '../../i18n';
 import { uploadFile } from '../../lib/files';
@@ -16,7 +16,7 @@ import { showProblem } from '../../ui/toast';
 import type { NewTaskStart } from './form/asked-place';
 import { AssignmentFields } from './form/assignment-fields';
 import { Folded } from './form/folded';
-import { OfferedDraft, TemplateNote } from './form/form-notes';
+import { OfferedDraft, SharedGone, TemplateNote } from './form/form-notes';
 import { MoreFields } from './form/more-fields';
 import { PlaceFields } from './form/place-fields';
 import { DayField } from './form/plain-field';
@@ -31,6 +31,13 @@ export function NewTask(start: NewTaskStart) {
   const drafts = useTaskDrafts(useReader());
   const uploadFailed = useCallback((error: unknown) => showProblem(error, t('task.failure.files')), [t]);
   const files = useUploads(uploadFile, uploadFailed);
+  const added = useRef(false);
+  const sharedFiles = start.shared?.files ?? [];
+  useEffect(() => {
+    if (added.current || sharedFiles.length === 0) return;
+    added.current = true;
+    void files.add(sharedFiles);
+  });
   return (
     <FileDrop everywhere onFiles={(chosen) => void files.add(chosen)}>
       {(chooseFiles) => (
@@ -68,6 +75,7 @@ function Form({ onChooseFiles, ...options }: FormProps) {
       </Text>
       <OfferedDraft drafts={drafts} />
       {drafts.taken === null && <TemplateNote template={form.template} />}
+      {drafts.taken === null && <SharedGone shared={options.start.shared} />}
       <NameField form={form} />
       <DescriptionField form={form} copying={form.copying} onBusy={form.setImagesBusy} />
       <PlaceFields

@@ -5,6 +5,7 @@ import { boardQuery } from '../../../entities/board/boards.api';
 import { projectQuery } from '../../../entities/project/projects.api';
 import { taskQuery } from '../../../entities/task/tasks.api';
 import { timeZone } from '../../../lib/installation';
+import { type SharedContent, sharedContent } from '../../../lib/shared-content';
 
 /** Where and until when a new task is to be, as the address says it; what makes no sense is silently absent. */
 export interface NewTaskSearch {
@@ -14,6 +15,8 @@ export interface NewTaskSearch {
   readonly deadline?: string;
   /** The task that it is to be like. */
   readonly from?: number;
+  /** The number of the content that another app shared. */
+  readonly shared?: number;
 }
 
 function numberOf(value: unknown): number | undefined {
@@ -28,6 +31,7 @@ export function validateNewTaskSearch(search: Record<string, unknown>): NewTaskS
     boardId: numberOf(search.boardId),
     deadline: isDay(deadline, years.business) || isInstant(deadline, years.business) ? deadline : undefined,
     from: numberOf(search.from),
+    shared: numberOf(search.shared),
   };
 }
 
@@ -49,6 +53,8 @@ export interface NewTaskStart {
   readonly asked: AskedPlace | null;
   /** Null for a requested task that the reader may not see. */
   readonly source: TaskAnswer | null;
+  /** Null also for a shared content that is gone. */
+  readonly shared: SharedContent | null;
 }
 
 /** Loads the initial values of a new task from the address. Its place is its source's, unless the address has another. */
@@ -56,7 +62,8 @@ export async function loadStart(client: QueryClient, search: NewTaskSearch): Pro
   const source = search.from === undefined ? null : await seen(client.ensureQueryData(taskQuery(search.from)));
   const isPlaced = search.projectId !== undefined || search.boardId !== undefined;
   const place = isPlaced ? search : { projectId: source?.project?.id, boardId: source?.board?.id };
-  return { asked: await loadPlace(client, place), source };
+  const shared = search.shared === undefined ? null : await sharedContent(search.shared);
+  return { asked: await loadPlace(client, place), source, shared };
 }
 
 /** The project and board of the address by their names; null when the reader sees no such project. */

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useT } from '../../../i18n';
 import { SmallButton } from '../../../ui/buttons';
 import { Offer } from '../../../ui/send-form';
+import type { NewTaskStart } from './asked-place';
 import type { TaskDrafts } from './task-drafts';
 import type { useTemplate } from './use-template';
 
@@ -21,11 +22,20 @@ export function OfferedDraft({ drafts: { offered, take, drop } }: { readonly dra
   );
 }
 
+function useIsInAddress(name: 'from' | 'shared'): boolean {
+  return useSearch({ strict: false, select: (search) => name in search && search[name as never] !== undefined });
+}
+
 /** The task of the address to begin from does not exist any more. */
 export function TemplateGone() {
   const t = useT();
-  const wantsOne = useSearch({ strict: false, select: (search) => 'from' in search && search.from !== undefined });
-  return wantsOne && <Offer role="alert" text={t('task.new.from-gone')} />;
+  return useIsInAddress('from') && <Offer role="alert" text={t('task.new.from-gone')} />;
+}
+
+/** The content that another app shared is not here any more. */
+export function SharedGone({ shared }: Pick<NewTaskStart, 'shared'>) {
+  const t = useT();
+  return useIsInAddress('shared') && shared === null && <Offer role="alert" text={t('task.new.shared-gone')} />;
 }
 
 /** Names the task that the new one begins as, or says that it does not exist any more. */

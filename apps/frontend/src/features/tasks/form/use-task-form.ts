@@ -7,11 +7,13 @@ import { createTask, taskKeys } from '../../../entities/task/tasks.api';
 import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
 import { serverNow } from '../../../lib/server-clock';
+import { forgetShared } from '../../../lib/shared-content';
 import type { useUploads } from '../../../ui/fields/use-uploads';
 import { useDraftForm } from '../../../ui/form/use-draft-form';
 import { showProblem, showToast } from '../../../ui/toast';
 import { type AskedPlace, askedDeadline, type NewTaskStart, validateNewTaskSearch } from './asked-place';
 import { useFold } from './folded';
+import { draftOfShared } from './shared-draft';
 import {
   bodyOf,
   draftErrors,
@@ -67,7 +69,7 @@ export interface TaskFormOptions {
   readonly files: ReturnType<typeof useUploads>;
 }
 
-export function useTaskForm({ start: { asked, source }, drafts, files }: TaskFormOptions) {
+export function useTaskForm({ start: { asked, source, shared }, drafts, files }: TaskFormOptions) {
   const t = useT();
   const reader = useReader();
   const client = useQueryClient();
@@ -87,10 +89,11 @@ export function useTaskForm({ start: { asked, source }, drafts, files }: TaskFor
     return {
       ...(source === null ? empty : draftOfTask(source, reader, serverNow())),
       ...(text !== null && { description: text }),
+      ...(shared !== null && draftOfShared(shared)),
       ...placeOf(asked),
       ...(deadline !== null && { deadline }),
     };
-  }, [reader, taken, source, text, asked, deadline]);
+  }, [reader, taken, source, text, shared, asked, deadline]);
 
   const form = useDraftForm({
     values,
@@ -114,6 +117,7 @@ export function useTaskForm({ start: { asked, source }, drafts, files }: TaskFor
       ),
     send: (_, { body, idempotencyKey }) => createTask(body, idempotencyKey),
     async onSent({ id }) {
+      if (shared !== null) void forgetShared();
       showToast({ message: t('task.done.create', { id }) });
       void client.invalidateQueries({ queryKey: taskKeys.lists });
       void client.invalidateQueries({ queryKey: taskKeys.counts });

@@ -8,10 +8,10 @@ export const Route = createFileRoute('/_app/tasks/new')({
   loaderDeps: ({ search }) => validateNewTaskSearch({ ...search }),
   loader: ({ context, deps }) => loadStart(context.queryClient, deps),
   component: () => {
-    const { projectId, boardId, deadline, from } = Route.useSearch();
+    const { projectId, boardId, deadline, from, shared } = Route.useSearch();
     return (
       <OfferedScreen part="work">
-        <NewTask key={`${projectId}/${boardId}/${deadline}/${from}`} {...Route.useLoaderData()} />
+        <NewTask key={`${projectId}/${boardId}/${deadline}/${from}/${shared}`} {...Route.useLoaderData()} />
       </OfferedScreen>
     );
   },
