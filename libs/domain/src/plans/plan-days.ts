@@ -8,6 +8,10 @@ export type Spread = Pick<Plan, 'date' | 'repeatUntil' | 'weekend' | 'without'> 
 
 export const lastDayOf = ({ date, repeatUntil }: Pick<PlanFields, 'date' | 'repeatUntil'>): Day => repeatUntil ?? date;
 
+/** Returns the weekdays (Monday is 1) that are not working days. */
+export const weekdaysOff = (workingDays: readonly number[]): number[] =>
+  [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !workingDays.includes(weekday));
+
 /** Whether the plan holds on the day. A plan of one day holds on a weekend too. */
 export function isDayOf(plan: Spread, day: Day): boolean {
   if (plan.deleted || day < plan.date || day > lastDayOf(plan)) return false;

@@ -16,7 +16,7 @@ import {
 } from './absence-requests';
 import { timesOfHalf, wholeDay } from './absences';
 import { breakError, usualBreakOf } from './breaks';
-import { daysOf, isDayOf } from './plan-days';
+import { daysOf, isDayOf, weekdaysOff } from './plan-days';
 import {
   evolvePlans,
   isWork,
@@ -43,8 +43,7 @@ export function planRightRefusalOf({ userId, actor }: Pick<PlanFacts, 'userId' |
   return actor.id === userId || keepsAttendance(actor) ? null : 'plan.forbidden';
 }
 
-const weekendOf = (excluded: boolean, { workingDays }: PlanFacts) =>
-  excluded ? [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !workingDays.includes(weekday)) : [];
+const weekendOf = (excluded: boolean, { workingDays }: PlanFacts) => (excluded ? weekdaysOff(workingDays) : []);
 
 const shapeRefusalOf = (wanted: Wanted) =>
   refuseFields([planFieldChecks.span(wanted), planFieldChecks.repeat(wanted), breakError(wanted)]);

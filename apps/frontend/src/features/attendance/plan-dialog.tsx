@@ -1,5 +1,14 @@
 import type { PlanAnswer } from '@gos/contract';
-import { type BreakRule, type Day, type DayHalf, isWork, localDay, type PlanType, timesOfHalf } from '@gos/domain';
+import {
+  type BreakRule,
+  type Day,
+  type DayHalf,
+  isWork,
+  localDay,
+  type PlanType,
+  timesOfHalf,
+  weekdaysOff,
+} from '@gos/domain';
 import { Switch, Text, TextInput } from '@mantine/core';
 import type { PlanChange } from '../../entities/plan/plans.api';
 import { timeZone } from '../../lib/installation';
@@ -83,9 +92,8 @@ function planBody(draft: PlanDraft, rule: BreakRule | null): PlanChange {
 function usePlanForm({ plan, oneDay = false, owner: { positions }, actions, onClose }: PlanDialogProps) {
   const t = useAttendanceT();
   const today = localDay(useNow(), timeZone());
-  const workingDays = useWorkingDays();
   const rule = useBreakRule();
-  const weekend = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !workingDays.includes(weekday));
+  const weekend = weekdaysOff(useWorkingDays());
   const [only] = positions.length === 1 ? positions : [];
   return useDraftForm({
     values: plan === null ? { ...begun, positionId: only?.id ?? null } : draftOf(plan, today, oneDay, rule),

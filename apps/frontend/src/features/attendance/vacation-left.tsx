@@ -1,5 +1,5 @@
 import type { PlanAnswer, VacationBalance } from '@gos/contract';
-import { type Day, localDay, vacationDaysOf } from '@gos/domain';
+import { type Day, localDay, vacationDaysOf, weekdaysOff } from '@gos/domain';
 import { Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { vacationQuery } from '../../entities/plan/plans.api';
@@ -52,7 +52,7 @@ interface LeftAfterProps {
 export function LeftAfter({ userId, draft, replaced }: LeftAfterProps) {
   const today = localDay(useNow(), timeZone());
   const workingDays = useWorkingDays();
-  const weekend = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !workingDays.includes(weekday));
+  const weekend = weekdaysOff(workingDays);
   const balances = useBalances(userId, yearsOf([draft, replaced]));
 
   function taken({ year, holidays }: VacationBalance, plan: Chosen | null): number {
