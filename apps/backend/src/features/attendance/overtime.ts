@@ -6,7 +6,7 @@ import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { turn } from '../../kernel/pieces';
 import { InstallationSettings } from '../../shared/installation/settings';
-import { Plans } from '../../shared/plan/plans';
+import { Plans, plansByPerson } from '../../shared/plan/plans';
 import type { Reader } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
 import { KeptMonths, type MonthDifferences } from './kept-months';
@@ -89,12 +89,7 @@ export class Overtime {
       this.everybodysWork.of(days),
       this.plans.within(days[0]!.date, days.at(-1)!.date),
     ]);
-    const plansOf = new Map<number, PlanDocument[]>();
-    for (const plan of plans) {
-      const own = plansOf.get(plan.plan.userId);
-      if (own) own.push(plan);
-      else plansOf.set(plan.plan.userId, [plan]);
-    }
+    const plansOf = plansByPerson(plans);
     const nothing = days.map(() => 0);
     const found = new Map<number, Int32Array>();
     for (const [index, id] of [...new Set([...worked.keys(), ...plansOf.keys()])].entries()) {

@@ -20,7 +20,7 @@ import { Clock } from '../../kernel/clock';
 import { CONFIG, type Config } from '../../kernel/config';
 import { inParts } from '../../kernel/pieces';
 import { InstallationSettings } from '../../shared/installation/settings';
-import { Plans } from '../../shared/plan/plans';
+import { Plans, plansByPerson } from '../../shared/plan/plans';
 import { People } from '../../shared/user/people';
 import type { Reader } from '../../shared/user/user-answers';
 import { PersonalWork } from '../../shared/work/personal-work';
@@ -125,12 +125,7 @@ export class TeamMonths {
       this.closed.among(ids, month, at),
       at === undefined ? this.overtime.before(asked, ids, reader) : new Map<number, OvertimeStart>(),
     ]);
-    const plansOf = new Map<number, PlanDocument[]>();
-    for (const plan of plans) {
-      const own = plansOf.get(plan.plan.userId);
-      if (own) own.push(plan);
-      else plansOf.set(plan.plan.userId, [plan]);
-    }
+    const plansOf = plansByPerson(plans);
     const today = localDay(momentOf(at, this.clock), this.config.timeZone);
     const rows: TeamMonth[] = [];
     for await (const part of inParts(ids, peopleAtOnce)) {

@@ -10,6 +10,17 @@ export interface PastPlans {
   readonly reader: Actor;
 }
 
+/** Returns each person's plans by the person's id; their order stays. */
+export function plansByPerson(plans: readonly PlanDocument[]): ReadonlyMap<number, readonly PlanDocument[]> {
+  const found = new Map<number, PlanDocument[]>();
+  for (const plan of plans) {
+    const own = found.get(plan.plan.userId);
+    if (own) own.push(plan);
+    else found.set(plan.plan.userId, [plan]);
+  }
+  return found;
+}
+
 @Injectable()
 export class Plans {
   constructor(private readonly readModels: ActiveReadModels) {}
