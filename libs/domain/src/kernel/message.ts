@@ -59,6 +59,10 @@ export function comparePositions(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Whether a position is before another; null is before every position. */
+export const isPositionBefore = (a: string | null, b: string | null): boolean =>
+  b !== null && (a === null || comparePositions(a, b) < 0);
+
 export function laterPosition(a: string | null, b: string | null): string | null {
   if (a === null) return b;
   if (b === null) return a;

@@ -1,4 +1,4 @@
-import { comparePositions, laterPosition, localDay } from '@gos/domain';
+import { isPositionBefore, laterPosition, localDay } from '@gos/domain';
 import { installationModel, type PlanDocument, planModel, type WorkDocument, workModel } from '@gos/projections';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { LEADERSHIPS, type Leaderships } from '../../engine/coordination/leadership';
@@ -17,8 +17,6 @@ export type MonthDifferences = ReadonlyMap<number, Int32Array>;
 const maxKept = 240;
 /** Turns in which changes of another process may arrive before everything is dropped. */
 const mostTurns = 20;
-
-const isBefore = (a: string | null, b: string | null) => b !== null && (a === null || comparePositions(a, b) < 0);
 
 /**
  * The differences of months that are over, in memory until an entry of work or a plan of the month changes. A change drops its months,
@@ -53,9 +51,9 @@ export class KeptMonths implements OnModuleInit, OnModuleDestroy {
   /** Waits for the changes whose commands are answered. Call it once before the months of an answer. */
   async settle(): Promise<void> {
     const position = this.leading.shared ? await this.readModels.storedPosition() : this.readModels.applied;
-    for (let turns = 0; turns < mostTurns && this.heard !== null && isBefore(this.heard, position); turns++)
+    for (let turns = 0; turns < mostTurns && this.heard !== null && isPositionBefore(this.heard, position); turns++)
       await turn();
-    if (isBefore(this.heard, position)) this.clear(position);
+    if (isPositionBefore(this.heard, position)) this.clear(position);
   }
 
   /** @param month like `2026-11`, that is over */
@@ -75,7 +73,7 @@ export class KeptMonths implements OnModuleInit, OnModuleDestroy {
 
   /** A batch without a new position means other collections. */
   private hear({ applied, after, position }: AppliedBatch): void {
-    if (applied === null || after === position || isBefore(this.heard, after)) this.kept.clear();
+    if (applied === null || after === position || isPositionBefore(this.heard, after)) this.kept.clear();
     else for (const change of applied) this.take(change);
     if (position !== null) this.heard = laterPosition(this.heard, position);
   }

@@ -1,4 +1,4 @@
-import { type Actor, comparePositions, laterPosition } from '@gos/domain';
+import { type Actor, isPositionBefore, laterPosition } from '@gos/domain';
 import { same } from '@gos/domain/kernel/values';
 import {
   commentModel,
@@ -77,8 +77,6 @@ const independent: ReadonlySet<string> = new Set(
     highestNumberModel,
   ].map(({ name }) => name),
 );
-
-const isBefore = (a: string | null, b: string | null) => b !== null && (a === null || comparePositions(a, b) < 0);
 
 type TaskChange = DocumentChange & {
   readonly before: ListedTaskDocument | null;
@@ -220,7 +218,7 @@ export class KeptAnswers implements OnModuleInit, OnModuleDestroy {
   private async hasHeardAll(): Promise<boolean> {
     const position = this.leading.shared ? await this.readModels.storedPosition() : this.readModels.applied;
     if (position === null) return false;
-    if (!isBefore(this.heard, position)) return true;
+    if (!isPositionBefore(this.heard, position)) return true;
     const isSilent = this.heard === null || performance.now() - this.heardAt > silenceMs;
     if (isSilent) this.continueFrom(position);
     return false;
@@ -239,7 +237,7 @@ export class KeptAnswers implements OnModuleInit, OnModuleDestroy {
 
   /** A batch without a new position means other collections. */
   private hear({ applied, after, position }: AppliedBatch): void {
-    const isKnown = applied !== null && after !== position && !isBefore(this.heard, after);
+    const isKnown = applied !== null && after !== position && !isPositionBefore(this.heard, after);
     if (isKnown) this.take(applied);
     else this.clear();
     if (position !== null) this.heard = laterPosition(this.heard, position);

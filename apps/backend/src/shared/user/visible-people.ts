@@ -1,4 +1,4 @@
-import { type Actor, comparePositions } from '@gos/domain';
+import { type Actor, isPositionBefore } from '@gos/domain';
 import { same } from '@gos/domain/kernel/values';
 import {
   isVisibleTo,
@@ -21,8 +21,6 @@ type Reader = Actor & { readonly id: number };
 const batch = 500;
 /** Limit of the tasks and projects that are remembered for all readers together: about 30 MB. */
 const maxShowing = 300_000;
-
-const isBefore = (a: string | null, b: string | null) => b !== null && (a === null || comparePositions(a, b) < 0);
 
 /** The fields of a task that decide who sees whom by it. */
 const shownBy = (document: ListedTaskDocument | null) =>
@@ -129,7 +127,7 @@ export class VisiblePeople implements OnModuleInit, OnModuleDestroy {
   private current(reader: Reader): Kept | null {
     const known = this.kept.get(reader.id);
     const { applied } = this.readModels;
-    if (!known || applied === null || isBefore(known.position, applied)) return null;
+    if (!known || applied === null || isPositionBefore(known.position, applied)) return null;
     const { projects } = known.circle.reader;
     if (projects !== reader.projects && !same(projects, reader.projects)) return null;
     this.kept.delete(reader.id);
@@ -173,8 +171,8 @@ export class VisiblePeople implements OnModuleInit, OnModuleDestroy {
   private hear({ applied, after, position }: AppliedBatch): void {
     const concerning = applied?.filter(isConcerning) ?? [];
     for (const [id, kept] of this.kept) {
-      if (!isBefore(kept.position, position)) continue;
-      if (applied === null || isBefore(kept.position, after)) {
+      if (!isPositionBefore(kept.position, position)) continue;
+      if (applied === null || isPositionBefore(kept.position, after)) {
         this.kept.delete(id);
         continue;
       }
