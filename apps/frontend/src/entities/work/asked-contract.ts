@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { onSignOut } from '../../lib/sign-out';
+import { questionOf } from '../../lib/question';
 import type { WorkableTask } from './work-changes';
 
 export interface Contract {
@@ -15,18 +14,4 @@ export interface ContractQuestion {
   readonly answer: (contractId: string | null) => void;
 }
 
-let asked: ContractQuestion | null = null;
-const watchers = new Set<() => void>();
-
-export function askContract(question: ContractQuestion | null): void {
-  asked = question;
-  for (const watcher of watchers) watcher();
-}
-onSignOut(() => askContract(null));
-
-function subscribe(watcher: () => void) {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-export const useContractQuestion = () => useSyncExternalStore(subscribe, () => asked);
+export const { ask: askContract, useQuestion: useContractQuestion } = questionOf<ContractQuestion>();
