@@ -1,5 +1,5 @@
 import type { TaskRowAnswer } from '@gos/contract';
-import { CloseButton, Menu, Progress } from '@mantine/core';
+import { CloseButton, Progress } from '@mantine/core';
 import {
   IconAntennaBars5,
   IconArrowBackUp,
@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, useState } from 'react';
 import { DeadlinePicker } from '../../../entities/task/deadline-picker';
-import { PriorityBars } from '../../../entities/task/priority-bars';
+import { PriorityMenu } from '../../../entities/task/priority-menu';
 import { assignTo, editOf, type TaskChange } from '../../../entities/task/task-changes';
 import { PersonPicker } from '../../../entities/user/person-picker';
 import { type MessageId, useT } from '../../../i18n';
@@ -40,8 +40,6 @@ const faces: Record<BulkKind, { readonly label: MessageId; readonly icon: Tabler
   end: { label: 'task.bulk.end', icon: IconCircleX },
   delete: { label: 'task.bulk.delete', icon: IconTrash },
 };
-
-const priorities = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 
 function ActionButton({ kind, ...props }: ComponentPropsWithRef<'button'> & { readonly kind: BulkKind }) {
   const t = useT();
@@ -115,21 +113,15 @@ function Action({ kind, rows, disabled, onRun, onAsk }: ActionProps) {
       );
     case 'priority':
       return (
-        <Menu withInitialFocusPlaceholder={false} position="top-start" withinPortal>
-          <Menu.Target>
-            <ActionButton {...button} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            {priorities.map((priority) => (
-              <Menu.Item
-                key={priority}
-                onClick={() => onRun((row) => (row.priority === priority ? null : editOf({ priority }, row.revision)))}
-              >
-                <PriorityBars priority={priority} />
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <PriorityMenu
+          position="top-start"
+          value={shared(rows, ({ priority }) => priority) ?? null}
+          onChange={(priority) =>
+            onRun((row) => (row.priority === priority ? null : editOf({ priority }, row.revision)))
+          }
+        >
+          <ActionButton {...button} />
+        </PriorityMenu>
       );
     default:
       return <ActionButton {...button} onClick={() => onAsk(kind)} />;

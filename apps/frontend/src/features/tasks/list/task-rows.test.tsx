@@ -157,7 +157,8 @@ describe('bulk actions', () => {
     const { user, sent } = await open('/tasks/given');
     await user.keyboard('{Control>}a{/Control}');
     await user.click(await within(await bar()).findByRole('button', { name: 'Priorita' }));
-    await user.click(await screen.findByRole('menuitem', { name: /8/ }));
+    await screen.findByRole('menuitemradio', { name: /8$/ });
+    await user.keyboard('8{Enter}');
     const undo = await screen.findByRole('button', { name: /^Zpět/ });
     expect(undo.closest('div')).toHaveTextContent('Upraveny 3 úkoly');
     expect(sent('PATCH', '/tasks/12')[0]).toMatchObject({ body: { priority: 8 } });

@@ -7,6 +7,7 @@ import { DayText, DeadlineText } from '../../../entities/task/deadline-text';
 import { durationText, parseDuration } from '../../../entities/task/duration';
 import { moneyText } from '../../../entities/task/field-value';
 import { PriorityBars } from '../../../entities/task/priority-bars';
+import { PriorityMenu } from '../../../entities/task/priority-menu';
 import { StateLabel } from '../../../entities/task/state-ring';
 import { addParticipant, assignTo } from '../../../entities/task/task-changes';
 import { AvatarGroup, PersonLabel } from '../../../entities/user/avatar';
@@ -49,25 +50,15 @@ export function PriorityProperty() {
   const { task, actions, editable } = usePanelTask();
   if (!editable.has('priority')) return <PriorityBars priority={task.priority} />;
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-start" withinPortal>
-      <Menu.Target>
-        <ValueButton className={classes.value} action={t('task.edit.field', { field: t('task.field.priority') })}>
-          <PriorityBars priority={task.priority} />
-        </ValueButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={String(task.priority)}
-          onChange={(priority) => void actions.edit({ priority: Number(priority) })}
-        >
-          {[10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((priority) => (
-            <Menu.RadioItem key={priority} value={String(priority)} closeMenuOnClick>
-              <PriorityBars priority={priority} />
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <PriorityMenu
+      position="bottom-start"
+      value={task.priority}
+      onChange={(priority) => void actions.edit({ priority })}
+    >
+      <ValueButton className={classes.value} action={t('task.edit.field', { field: t('task.field.priority') })}>
+        <PriorityBars priority={task.priority} />
+      </ValueButton>
+    </PriorityMenu>
   );
 }
 
