@@ -1,5 +1,5 @@
 import { attendanceRoutes, availabilityRoutes, planRoutes, userRoutes } from '@gos/contract';
-import { type Approval, addDays, type Day } from '@gos/domain';
+import { type Approval, addDays, type Day, isWork, planTypes } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChangeOptions } from '../../lib/api';
 import { type BodyOf, request } from '../../lib/request';
@@ -13,6 +13,8 @@ export const planKeys = {
   lists: ['plans', 'list'],
   list: (userId: number, time: PlanTime, today: Day, page: number) =>
     ['plans', 'list', userId, time, today, page] as const,
+  newest: ['plans', 'newest'],
+  newestOf: (userId: number) => ['plans', 'newest', userId] as const,
   requests: ['plans', 'requests'],
   /** null for everybody's */
   requestsOf: (approval: Approval, userId: number | null) => ['plans', 'requests', approval, userId] as const,
@@ -37,6 +39,22 @@ export const plansQuery = (userId: number, time: PlanTime, today: Day, page: num
         },
         signal,
       }),
+  });
+
+/** Enough for both parts of a plan over midnight, which are added among the parts of other days. */
+const newestPageSize = 15;
+
+/** A person's plans of work, the one that was added last first. */
+export const newestPlansQuery = (userId: number) =>
+  queryOptions({
+    queryKey: planKeys.newestOf(userId),
+    queryFn: ({ signal }) =>
+      request(planRoutes.list, {
+        query: { user: userId, type: planTypes.filter(isWork).join(','), sort: '-id', pageSize: newestPageSize },
+        signal,
+      }),
+    // Another person is no placeholder for this one.
+    placeholderData: undefined,
   });
 
 /** The largest number of requests that are shown at once; others come when these are decided. */

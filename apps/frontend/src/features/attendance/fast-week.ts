@@ -1,6 +1,15 @@
-import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
-import { type AbsenceKind, addDays, type Day, type PlanType, type TimeOfDay, weekdayOf, wholeDay } from '@gos/domain';
-import type { PlanDraft } from './plan-draft';
+import type { AvailabilityAnswer, NamedRef, PlanAnswer } from '@gos/contract';
+import {
+  type AbsenceKind,
+  addDays,
+  type BreakRule,
+  type Day,
+  type PlanType,
+  type TimeOfDay,
+  weekdayOf,
+  wholeDay,
+} from '@gos/domain';
+import { chosenBreakOf, type PlanDraft } from './plan-draft';
 
 /** Values that may differ from day to day. */
 export interface DayTimes {
@@ -22,6 +31,52 @@ export interface Common extends DayTimes {
   readonly positionId: number | null;
   /** Minutes; null for the usual break of each day's plan. */
   readonly breakMinutes: number | null;
+}
+
+const begun: Common = {
+  type: 'at_work',
+  kind: 'vacation',
+  from: '08:00',
+  to: '16:30',
+  breakMinutes: null,
+  location: '',
+  positionId: null,
+};
+
+/** Returns the plan before midnight that the plan continues. */
+const eveningOf = (plan: PlanAnswer, plans: readonly PlanAnswer[]) =>
+  plan.from === '00:00'
+    ? plans.find(
+        ({ to, date, type, location }) =>
+          to === '24:00' && date === addDays(plan.date, -1) && type === plan.type && location === plan.location,
+      )
+    : undefined;
+
+interface Known {
+  /** The person's plans of work, the newest first. */
+  readonly newest: readonly PlanAnswer[];
+  /** The positions that the person holds. */
+  readonly positions: readonly NamedRef[];
+  readonly rule: BreakRule | null;
+}
+
+/** Returns the values that a week begins with: those of the person's newest plan of work, or the usual ones. */
+export function beginningOf({ newest, positions, rule }: Known): Common {
+  const [plan] = newest;
+  const held = (id: number | undefined) => positions.find((one) => one.id === id)?.id;
+  const only = positions.length === 1 ? positions[0]!.id : null;
+  if (plan === undefined) return { ...begun, positionId: only };
+  const evening = eveningOf(plan, newest);
+  return {
+    ...begun,
+    type: plan.type,
+    from: (evening ?? plan).from,
+    to: plan.to,
+    location: plan.location,
+    positionId: held(plan.position?.id) ?? only,
+    // The longer part of a plan over midnight has the break.
+    breakMinutes: evening === undefined ? chosenBreakOf(plan, rule) : evening.breakMinutes + plan.breakMinutes,
+  };
 }
 
 export interface FastDay extends DayTimes {

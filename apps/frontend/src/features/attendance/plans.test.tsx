@@ -33,7 +33,13 @@ async function open(handlers: Handlers = {}, plans: PlanAnswer[] = [], address =
   const calls = serve({
     ...signedIn,
     'GET /plans': ({ query }) =>
-      pageOf(query.has('approval') ? plans.filter(({ approval }) => approval === query.get('approval')) : plans),
+      pageOf(
+        plans.filter(
+          ({ approval, type }) =>
+            (!query.has('approval') || approval === query.get('approval')) &&
+            (query.get('type')?.split(',').includes(type) ?? true),
+        ),
+      ),
     'GET /settings': () => ({
       workingDays: { value: [1, 2, 3, 4, 5], locked: false },
       breakMinutes: { value: 0, locked: false },
@@ -107,6 +113,59 @@ it('plans a week in one go: the working days, without holidays and what is plann
     location: 'Praha',
   });
   expect(await screen.findByText('Přidány 4 plány')).toBeInTheDocument();
+});
+
+it('begins with the times, place, position and break of the newest plan of work', async () => {
+  const tester = { id: 7, name: 'Tester' };
+  const own = { ...jan, positions: [{ id: 6, name: 'Vývojář' }, tester] };
+  const { user, sent, calls } = await open({ 'GET /me': () => own, 'GET /users/:id': () => own }, [
+    plan({ id: 33, type: 'day_off', kind: 'vacation', from: '00:00', to: '24:00', location: '' }),
+    plan({
+      id: 32,
+      type: 'remote_work',
+      from: '09:15',
+      to: '17:00',
+      location: 'Doma',
+      position: tester,
+      breakMinutes: 45,
+    }),
+    plan({ id: 31 }),
+  ]);
+  const { form, boxes } = await nextWeek(user);
+  expect(within(form).getAllByRole('textbox', { name: /^Od/ })[0]).toHaveValue('9:15');
+  const query = calls.find(({ query: asked }) => asked.get('sort') === '-id')?.query;
+  expect(query?.get('type')).toBe('at_work,remote_work,at_client');
+  for (const box of boxes()
+    .filter(({ checked }) => checked)
+    .slice(1))
+    await user.click(box);
+  await user.click(within(form).getByRole('button', { name: /Naplánovat 1 den/ }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toMatchObject({
+    type: 'remote_work',
+    from: '09:15',
+    to: '17:00',
+    breakMinutes: 45,
+    location: 'Doma',
+    positionId: 7,
+  });
+});
+
+it('has the break that a person types into the plan', async () => {
+  const { user, sent } = await open({ 'PATCH /plans/31': () => ({ id: 31, revision: 4, position: '9' }) }, [plan()]);
+  await user.click(await screen.findByRole('button', { name: /Akce plánu Kancelář/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Upravit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Upravit plán' });
+  const pause = within(dialog).getByRole('textbox', { name: /Přestávka/ });
+  await user.type(pause, 'oběd');
+  await user.click(within(dialog).getByRole('button', { name: /Uložit/ }));
+  await waitFor(() => expect(pause).toBeInvalid());
+  expect(sent()).toEqual([]);
+  await user.clear(pause);
+  await user.type(pause, '45m');
+  await user.click(within(dialog).getByRole('button', { name: /Uložit/ }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(sent()[0]!.body).toEqual({ breakMinutes: 45 });
 });
 
 it('says at the day what is in its way, and plans the others', async () => {

@@ -2,7 +2,7 @@ import type { CommandAnswer } from '@gos/contract';
 import { addDays, type Day, localDay, mondayOf, weekdayOf } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plansQuery, weekQuery } from '../../entities/plan/plans.api';
+import { newestPlansQuery, weekQuery } from '../../entities/plan/plans.api';
 import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
 import { showProblem } from '../../ui/toast';
@@ -10,21 +10,11 @@ import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './common/attendance-texts';
 import { useBreakRule } from './common/use-break-rule';
 import { useWorkingDays } from './common/use-working-days';
-import { type Common, type DayChoice, draftOf, type FastDay, fastDays } from './fast-week';
+import { beginningOf, type Common, type DayChoice, draftOf, type FastDay, fastDays } from './fast-week';
 import { breakOf, errorsOf, type PlanErrors, plansOf } from './plan-draft';
 import type { Whom } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
 import { isShownWeek } from './week-address';
-
-const begun: Common = {
-  type: 'at_work',
-  kind: 'vacation',
-  from: '08:00',
-  to: '16:30',
-  breakMinutes: null,
-  location: '',
-  positionId: null,
-};
 
 /** From Friday on the next week is planned. */
 const firstWeek = (today: Day): Day => mondayOf(weekdayOf(today) >= 5 ? addDays(today, 7) : today);
@@ -37,8 +27,10 @@ export function useFastForm(owner: Whom) {
   const monday = chosen ?? firstWeek(today);
   const workingDays = useWorkingDays();
   const rule = useBreakRule();
-  const { data: week, isLoading } = useQuery(weekQuery(monday));
-  const { data: ahead } = useQuery(plansQuery(owner.id, 'ahead', today, 1));
+  const weekAnswer = useQuery(weekQuery(monday));
+  const newest = useQuery(newestPlansQuery(owner.id));
+  const isLoading = weekAnswer.isLoading || newest.isLoading;
+  const week = isLoading ? undefined : weekAnswer.data;
   const [written, setWritten] = useState<Partial<Common>>({});
   const [choices, setChoices] = useState<Readonly<Record<Day, DayChoice>>>({});
   const [tried, setTried] = useState(false);
@@ -47,13 +39,8 @@ export function useFastForm(owner: Whom) {
   const [sending, setSending] = useState(false);
   const actions = usePlanActions(owner);
 
-  const [onlyPosition] = owner.positions.length === 1 ? owner.positions : [];
-  const common: Common = {
-    ...begun,
-    location: ahead?.items[0]?.location ?? '',
-    positionId: onlyPosition?.id ?? null,
-    ...written,
-  };
+  const beginning = beginningOf({ newest: newest.data?.items ?? [], positions: owner.positions, rule });
+  const common: Common = { ...beginning, ...written };
   const days = fastDays(common, choices, { monday, today, workingDays, week, owner: owner.id });
   const planned = days.filter(({ on }) => on);
   const errorsOn = (day: FastDay): PlanErrors =>
@@ -109,7 +96,7 @@ export function useFastForm(owner: Whom) {
     breakMinutes: breakOf(common, rule),
     setCommon: (part: Partial<Common>) => setWritten((all) => ({ ...all, ...part })),
     days,
-    /** Which days are on at first is not known yet: a click would mean the opposite once it is. */
+    /** The days that are on at first and the newest plan are not known yet: a click would mean the opposite once they are. */
     isLoading,
     setDay,
     count: planned.length,
