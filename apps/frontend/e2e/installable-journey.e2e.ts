@@ -7,13 +7,14 @@ let irena: Person;
 
 /** Shares as a phone does: it sends a form to the address that the manifest names. */
 const share = (texts: Readonly<Record<string, string>>) =>
-  irena.page.evaluate((fields) => {
+  irena.page.evaluate(async (fields) => {
     const form = document.createElement('form');
     Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' });
     for (const [name, value] of Object.entries(fields)) {
       form.append(Object.assign(document.createElement('input'), { name, value }));
     }
-    const picture = new File([new Uint8Array([137, 80, 78, 71])], 'nápis.png', { type: 'image/png' });
+    const image = await (await fetch('/icons/192.png')).blob();
+    const picture = new File([image], 'nápis.png', { type: 'image/png' });
     const chosen = new DataTransfer();
     chosen.items.add(picture);
     const files = Object.assign(document.createElement('input'), { type: 'file', name: 'files' });

@@ -29,7 +29,7 @@ export function makeInstallable(): void {
   });
 }
 
-/** Returns a function that asks whether to install Gos on this device; null where the browser does not offer that. */
+/** Returns a function that opens the question of the browser whether to install Gos; null where the browser does not offer that. */
 export function useInstall(): (() => Promise<void>) | null {
   const current = useSyncExternalStore(
     (listener) => {

@@ -3,7 +3,7 @@ import { onSignOut } from './sign-out';
 
 /** A place for one question to the person. A sign-out takes it back. */
 export interface QuestionStore<Q> {
-  /** Asks the question; null takes it back. */
+  /** Shows the question; null takes it back. */
   readonly ask: (question: Q | null) => void;
   /** Returns the question that waits for an answer, or null. */
   readonly useQuestion: () => Q | null;

@@ -50,7 +50,7 @@ export const newestPlansQuery = (userId: number) =>
     queryKey: planKeys.newestOf(userId),
     queryFn: ({ signal }) =>
       request(planRoutes.list, {
-        query: { user: userId, type: planTypes.filter(isWork).join(','), sort: '-id', pageSize: newestPageSize },
+        query: { user: userId, type: planTypes.filter(isWork), sort: '-id', pageSize: newestPageSize },
         signal,
       }),
     // Another person is no placeholder for this one.

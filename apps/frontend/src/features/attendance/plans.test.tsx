@@ -37,7 +37,7 @@ async function open(handlers: Handlers = {}, plans: PlanAnswer[] = [], address =
         plans.filter(
           ({ approval, type }) =>
             (!query.has('approval') || approval === query.get('approval')) &&
-            (query.get('type')?.split(',').includes(type) ?? true),
+            (!query.has('type') || query.getAll('type').includes(type)),
         ),
       ),
     'GET /settings': () => ({
@@ -132,9 +132,9 @@ it('begins with the times, place, position and break of the newest plan of work'
     plan({ id: 31 }),
   ]);
   const { form, boxes } = await nextWeek(user);
-  expect(within(form).getAllByRole('textbox', { name: /^Od/ })[0]).toHaveValue('9:15');
+  expect(within(form).getAllByRole('textbox', { name: /^Od/ })[0]).toHaveValue('09:15');
   const query = calls.find(({ query: asked }) => asked.get('sort') === '-id')?.query;
-  expect(query?.get('type')).toBe('at_work,remote_work,at_client');
+  expect(query?.getAll('type')).toEqual(['at_work', 'remote_work', 'at_client']);
   for (const box of boxes()
     .filter(({ checked }) => checked)
     .slice(1))
