@@ -1,7 +1,7 @@
 import { type Day, deadlineOfBoard, type Instant, localDay } from '@gos/domain';
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactElement, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
@@ -11,6 +11,7 @@ import { CalendarPopover, type OpensCalendar } from '../../ui/fields/calendar-po
 import classes from '../../ui/fields/fields.module.css';
 import { CalendarNote, MomentCalendar } from '../../ui/fields/moment-calendar';
 import { typedInstant } from '../../ui/fields/time-of-day';
+import { readMoment } from '../../ui/fields/typed-moment';
 import { deadlineChoice, deadlineText, firstWeekday, fullMoment, timeOf } from '../../ui/moment-format';
 import { isShownDay, pickedDays } from '../../ui/shown-days';
 import { boardQuery } from '../board/boards.api';
@@ -25,6 +26,10 @@ function leadThrough(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
   buttons[(wanted + buttons.length) % buttons.length]?.focus();
 }
+
+/** Whether the key is a letter or a digit, which a text begins with. */
+const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  !(ctrlKey || metaKey || altKey) && /^[\p{L}\d+]$/u.test(key);
 
 interface DeadlineChoiceProps {
   readonly value: Instant | null;
@@ -78,7 +83,10 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
   const wholeDay = value !== null && timeOf(value, zone) === '23:59';
   const [day, setDay] = useState<Day | null>(value && localDay(value, zone));
   const [time, setTime] = useState(value === null || wholeDay ? '' : timeOf(value, zone));
-  const typed = day === null ? null : time === '' ? endOfDay(day, zone) : typedInstant(day, time, zone);
+  const [words, setWords] = useState('');
+  const [unread, setUnread] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const typed = unread || day === null ? null : time === '' ? endOfDay(day, zone) : typedInstant(day, time, zone);
   const elsewhere = zone !== new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   function choose(deadline: Instant | null) {
@@ -88,10 +96,46 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
 
   const submit = () => typed !== null && choose(typed);
 
+  function read(text: string) {
+    const found = readMoment(text, { today, time: timeOf(new Date(now).toISOString(), zone) });
+    setWords(text);
+    setUnread(found === null && text.trim() !== '');
+    if (found === null) return;
+    setDay(found.day);
+    setTime(found.time ?? '');
+  }
+
+  /** The calendar decides from now on. */
+  function forgetWords() {
+    setWords('');
+    setUnread(false);
+  }
+
   return (
     <MomentCalendar
       presetsLabel={t('task.deadline.quick')}
-      onPresetsKeyDown={leadThrough}
+      onPresetsKeyDown={(event) => {
+        leadThrough(event);
+        if (isTyped(event)) field.current?.focus();
+      }}
+      words={
+        <TextInput
+          ref={field}
+          size="xs"
+          mb={8}
+          autoComplete="off"
+          aria-label={t('task.deadline.words')}
+          placeholder={t('task.deadline.words.example')}
+          value={words}
+          onChange={({ currentTarget }) => read(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            submit();
+          }}
+          error={unread}
+        />
+      }
       presets={
         <>
           {typeof boardId === 'number' && <BoardDeadline boardId={boardId} now={now} onChoose={choose} />}
@@ -109,13 +153,19 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
         </>
       }
       date={day}
-      onDate={setDay}
+      onDate={(next) => {
+        setDay(next);
+        forgetWords();
+      }}
       minDate={today}
       maxDate={pickedDays.maxDate}
       defaultDate={isShownDay(day) ? day : today}
       time={time}
       timeLabel={t('task.deadline.time')}
-      onTime={setTime}
+      onTime={(next) => {
+        setTime(next);
+        forgetWords();
+      }}
       onEnter={submit}
       buttons={
         <>
@@ -131,7 +181,7 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
       }
     >
       <CalendarNote mt={6} role="status">
-        {typed !== null && fullMoment(locale, typed)}
+        {unread ? t('task.deadline.words.unread') : typed !== null && fullMoment(locale, typed)}
       </CalendarNote>
       {elsewhere && <CalendarNote>{t('task.deadline.zone', { zone })}</CalendarNote>}
     </MomentCalendar>

@@ -99,3 +99,24 @@ it('leads through the quick deadlines by arrows, each with the moment that it me
   await user.keyboard('{Enter}');
   await waitFor(() => expect(field).toHaveTextContent(/31\. 12\./));
 });
+
+it('takes a deadline in words, from the first letter on, and says what it means', async () => {
+  const { user, form } = await open();
+  const field = within(form).getByRole('button', { name: /^Termín/ });
+  await user.click(field);
+  const presets = await screen.findByRole('list', { name: 'Rychlé termíny' });
+  within(presets).getAllByRole('button')[0]!.focus();
+  await user.keyboard('x');
+  const words = screen.getByRole('textbox', { name: 'Termín slovy' });
+  expect(words).toHaveFocus();
+  expect(words).toBeInvalid();
+  expect(screen.getByText(/^Tomu nerozumíme/)).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(words).toBeVisible();
+  await user.clear(words);
+  await user.keyboard('31.12.2099 8:30');
+  expect(screen.getByRole('textbox', { name: 'Čas' })).toHaveValue('08:30');
+  expect(screen.getByText(/31\. prosince 2099.*8:30/)).toBeVisible();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(field).toHaveTextContent(/31\. 12\. 2099/));
+});

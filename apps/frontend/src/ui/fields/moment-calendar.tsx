@@ -3,7 +3,7 @@ import type { Day } from '@gos/domain';
 import { Box, Group, Text } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/cs';
-import type { KeyboardEventHandler, ReactNode } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { firstWeekday } from '../moment-format';
@@ -15,6 +15,8 @@ interface MomentCalendarProps {
   /** Items of the list of quick choices. */
   readonly presets: ReactNode;
   readonly onPresetsKeyDown?: KeyboardEventHandler<HTMLElement>;
+  /** A field above the calendar that takes the moment in words. */
+  readonly words?: ReactNode;
   readonly date: Day | null;
   readonly onDate: (date: Day | null) => void;
   readonly minDate?: Day;
@@ -35,12 +37,18 @@ export function MomentCalendar(props: MomentCalendarProps) {
   const t = useT();
   const { locale } = useIntl();
   const { date, onDate, minDate, maxDate, defaultDate, time, onTime, onEnter } = props;
+  const [month, setMonth] = useState(defaultDate);
+  // A day that is typed is shown in its month.
+  useEffect(() => {
+    if (date !== null) setMonth(date);
+  }, [date]);
   return (
     <div className={classes.deadline}>
       <ul className={classes.presets} aria-label={props.presetsLabel} onKeyDown={props.onPresetsKeyDown}>
         {props.presets}
       </ul>
       <Box p={10}>
+        {props.words}
         <DatePicker
           locale={locale}
           firstDayOfWeek={firstWeekday(locale)}
@@ -49,7 +57,8 @@ export function MomentCalendar(props: MomentCalendarProps) {
           value={date}
           minDate={minDate}
           maxDate={maxDate}
-          defaultDate={defaultDate}
+          date={month}
+          onDateChange={setMonth}
           onChange={onDate}
           ariaLabels={{ nextMonth: t('task.calendar.next'), previousMonth: t('task.calendar.previous') }}
         />
