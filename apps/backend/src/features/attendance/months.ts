@@ -56,7 +56,7 @@ export class Months {
   ) {}
 
   async of(userId: number, asked: AskedMonth, reader: Reader, at?: Instant): Promise<AttendanceMonth> {
-    const begun = await this.begun(asked, [userId], reader, at);
+    const begun = await this.overtime.before(asked, [userId], reader, at);
     return this.month(userId, asked, await this.monthDays.of(asked, reader), begun.get(userId), reader, at);
   }
 
@@ -64,7 +64,7 @@ export class Months {
   async page(asked: AskedMonth, query: TeamQuery, reader: Reader, at?: Instant): Promise<Page<AttendanceMonth>> {
     const { ids, total } = await this.team.idsOf(asked, query, reader, at);
     const days = await this.monthDays.of(asked, reader);
-    const begun = await this.begun(asked, ids, reader, at);
+    const begun = await this.overtime.before(asked, ids, reader, at);
     const items: AttendanceMonth[] = [];
     for (const id of ids) {
       items.push(await this.month(id, asked, days, begun.get(id), reader, at));
@@ -72,11 +72,6 @@ export class Months {
     }
     const { page, pageSize } = query;
     return { items, total, page, pageSize };
-  }
-
-  /** Balances of overtime at the beginning of the month; at a moment of the past there are none. */
-  private async begun(asked: AskedMonth, ids: readonly number[], reader: Reader, at?: Instant) {
-    return at === undefined ? this.overtime.before(asked, ids, reader) : new Map<number, OvertimeStart>();
   }
 
   private async month(

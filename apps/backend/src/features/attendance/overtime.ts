@@ -1,4 +1,4 @@
-import { type Day, localDay, minutesWithin, monthSpan, type OvertimeStart } from '@gos/domain';
+import { type Day, type Instant, localDay, minutesWithin, monthSpan, type OvertimeStart } from '@gos/domain';
 import { type PlanDocument, type UserDocument, userModel } from '@gos/projections';
 import { Inject, Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
@@ -35,12 +35,18 @@ export class Overtime {
 
   /**
    * Returns the balances with which a month begins, of those people whose balance begins before its end. The day is that of the
-   * beginning, so it may be in the month.
+   * beginning, so it may be in the month. At a moment of the past there are none.
    */
-  async before(asked: AskedMonth, userIds: readonly number[], reader: Reader): Promise<Map<number, OvertimeStart>> {
+  async before(
+    asked: AskedMonth,
+    userIds: readonly number[],
+    reader: Reader,
+    at?: Instant,
+  ): Promise<ReadonlyMap<number, OvertimeStart>> {
+    const balances = new Map<number, OvertimeStart>();
+    if (at !== undefined) return balances;
     const name = nameOf(asked);
     const users = await this.readModels.getMany<UserDocument>(userModel, [...userIds]);
-    const balances = new Map<number, OvertimeStart>();
     for (const { user } of users.values()) {
       if (user.overtime && user.overtime.date.slice(0, 7) <= name) balances.set(user.id, user.overtime);
     }

@@ -123,7 +123,7 @@ export class TeamMonths {
       this.work.of(days, at),
       this.plans.within(days[0]!.date, days.at(-1)!.date, which, at === undefined ? undefined : { at, reader }),
       this.closed.among(ids, month, at),
-      at === undefined ? this.overtime.before(asked, ids, reader) : new Map<number, OvertimeStart>(),
+      this.overtime.before(asked, ids, reader, at),
     ]);
     const plansOf = plansByPerson(plans);
     const today = localDay(momentOf(at, this.clock), this.config.timeZone);

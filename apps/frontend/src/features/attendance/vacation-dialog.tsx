@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { planKeys, setVacation, type VacationBody } from '../../entities/plan/plans.api';
 import { usePersonName } from '../../entities/user/person-name';
+import { typedNumber } from '../../lib/typed-number';
 import { SmallButton } from '../../ui/buttons';
 import { Dialog, DialogAnswers } from '../../ui/dialog';
 import { useDraftForm } from '../../ui/form/use-draft-form';
@@ -15,10 +16,7 @@ import { useAttendanceT } from './common/attendance-texts';
 
 /** The days that a text means, such as `12,5`; null for an empty one, NaN for one that is no number. */
 function daysIn(text: string): number | null {
-  const plain = text
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(',', '.')
-    .replace('−', '-');
+  const plain = typedNumber(text);
   return plain === '' ? null : /^-?\d{1,4}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 

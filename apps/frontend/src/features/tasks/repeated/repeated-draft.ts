@@ -23,6 +23,7 @@ import {
 import { pick } from '@gos/domain/kernel/tables';
 import type { RepeatedTaskBody } from '../../../entities/repeated-task/repeated-tasks.api';
 import { timeZone } from '../../../lib/installation';
+import { typedNumber } from '../../../lib/typed-number';
 import type { MoreField } from '../form/more-fields';
 import { plainValuesOf } from '../form/plain-draft';
 import { detailsDraftOf, detailsErrors, detailsOf, emptyDraft, given, type TaskDraft } from '../form/task-draft';
@@ -110,7 +111,7 @@ export function draftOfRepeated(one: RepeatedTaskAnswer): RepeatedDraft {
 }
 
 /** NaN of what is no number; null of nothing. */
-const numberIn = (text: string) => (given(text) ? Number(text.trim().replace(',', '.')) : null);
+const numberIn = (text: string) => (given(text) ? Number(typedNumber(text)) : null);
 
 export const isMeeting = ({ createFor, type }: RepeatedDraft) => createFor === 'meeting' || type === 'meeting';
 
