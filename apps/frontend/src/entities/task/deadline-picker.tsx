@@ -119,22 +119,26 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
         if (isTyped(event)) field.current?.focus();
       }}
       words={
-        <TextInput
-          ref={field}
-          size="xs"
-          mb={8}
-          autoComplete="off"
-          aria-label={t('task.deadline.words')}
-          placeholder={t('task.deadline.words.example')}
-          value={words}
-          onChange={({ currentTarget }) => read(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            submit();
-          }}
-          error={unread}
-        />
+        <>
+          <TextInput
+            ref={field}
+            size="xs"
+            autoComplete="off"
+            aria-label={t('task.deadline.words')}
+            placeholder={t('task.deadline.words.example')}
+            value={words}
+            onChange={({ currentTarget }) => read(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              submit();
+            }}
+            error={unread}
+          />
+          <CalendarNote mt={4} mb={4} c={unread ? 'var(--gos-late)' : 'dimmed'} role="status">
+            {unread ? t('task.deadline.words.unread') : typed !== null && fullMoment(locale, typed)}
+          </CalendarNote>
+        </>
       }
       presets={
         <>
@@ -180,10 +184,7 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
         </>
       }
     >
-      <CalendarNote mt={6} role="status">
-        {unread ? t('task.deadline.words.unread') : typed !== null && fullMoment(locale, typed)}
-      </CalendarNote>
-      {elsewhere && <CalendarNote>{t('task.deadline.zone', { zone })}</CalendarNote>}
+      {elsewhere && <CalendarNote mt={6}>{t('task.deadline.zone', { zone })}</CalendarNote>}
     </MomentCalendar>
   );
 }
