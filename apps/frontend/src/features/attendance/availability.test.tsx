@@ -108,6 +108,7 @@ it('names the holidays', async () => {
   await open('/attendance/availability?from=2030-04-17');
   const legend = await screen.findByRole('list', { name: 'Legenda' });
   expect(await within(legend).findByText('pá 19. 4. Velký pátek')).toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: /19\. 4\..*Velký pátek/ })).toBeInTheDocument();
 });
 
 it('says in the words of the catalogue that it failed, and tries again', async () => {

@@ -48,12 +48,9 @@ export function WeekTable({ monday, week, today, phone }: WeekTableProps) {
           <th key={day} scope="col" className={classes.head} {...look(day)}>
             <span className={classes.weekday}>{dayTexts.weekday(locale, day)}</span>{' '}
             <span className={classes.number}>{phone ? Number(day.slice(8)) : dayTexts.short(locale, day)}</span>
-            {holidays.has(day) &&
-              (phone ? (
-                <span className={pieces.hidden}>{t('attendance.day.holiday')}</span>
-              ) : (
-                <span className={`${pieces.word} ${classes.holiday}`}>{holidays.get(day)}</span>
-              ))}
+            {holidays.has(day) && (
+              <span className={phone ? pieces.hidden : `${pieces.word} ${classes.holiday}`}>{holidays.get(day)}</span>
+            )}
           </th>
         ))}
       </tr>
