@@ -55,6 +55,10 @@ function refreshWork(client: QueryClient, taskId: number | null): void {
   void client.invalidateQueries({ queryKey: taskKeys.activity(taskId) });
 }
 
+/** The person whose time a change names; null for that of the reader. */
+const workerOf = (change: WorkChange) =>
+  'entry' in change ? change.entry.user : change.type === 'add' ? (change.user ?? null) : null;
+
 /** Changes work times: shown at once, settled with the answer, taken back with the server's sentence when refused. */
 export function useWorkChanges() {
   const client = useQueryClient();
@@ -107,7 +111,9 @@ export function useWorkChanges() {
         const problem = error instanceof ApiProblem ? error.problem : null;
         if (isAnswer(problem)) unanswered.delete(name);
         if (lacksReason(problem)) {
-          const reason = await new Promise<string | null>((answer) => askReason({ answer }));
+          const worker = workerOf(change);
+          const of = worker === null || worker.id === reader.id ? null : worker;
+          const reason = await new Promise<string | null>((answer) => askReason({ of, answer }));
           return reason === null ? { ok: false, problem: null } : run(forReason(change, reason), told);
         }
         // A decision of the server says by itself why; a form says it at its field.
@@ -116,7 +122,7 @@ export function useWorkChanges() {
         return { ok: false, problem };
       }
     },
-    [client, mutateAsync, t],
+    [client, mutateAsync, reader.id, t],
   );
 }
 

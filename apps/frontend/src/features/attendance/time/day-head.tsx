@@ -9,6 +9,7 @@ import { ChipButton } from '../../../ui/buttons';
 import { dayTexts } from '../../../ui/day-text';
 import { DayPicker } from '../../../ui/fields/day-picker';
 import { Spacer, Toolbar } from '../../../ui/toolbar';
+import { usePhone } from '../../../ui/use-phone';
 import { HeadButton } from './head-button';
 import { PersonChoice } from './person-choice';
 import { TimeHead } from './time-head';
@@ -27,7 +28,11 @@ export function DayHead({ state, onAdd, onSheet }: DayHeadProps) {
   const t = useTimeT();
   const { locale } = useIntl();
   const { whose, answer, date, today, mayAdd } = state;
-  const title = `${dayTexts.long(locale, date)} ${date.slice(0, 4)}`;
+  const phone = usePhone();
+  // The buttons beside it leave room for `Tue 24 Nov` on a phone.
+  const title = phone
+    ? `${dayTexts.weekday(locale, date)} ${dayTexts.short(locale, date)}`
+    : `${dayTexts.long(locale, date)} ${date.slice(0, 4)}`;
   const [add, sheet] = [useEventCallback(onAdd), useEventCallback(onSheet)];
   const commands = useMemo(() => {
     const group = t('nav.worked-day');

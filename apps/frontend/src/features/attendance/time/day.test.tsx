@@ -239,6 +239,7 @@ it('lets people with the attendance of others add time for somebody else, for a 
   expect(lists).toContainEqual(expect.stringContaining('solver=3'));
   await user.click(dialog.getByRole('button', { name: /Uložit/ }));
   const asked = within(await screen.findByRole('dialog', { name: 'Důvod opravy' }));
+  expect(asked.getByText(/^Opravujete čas jiného člověka: Petr Malý/)).toBeVisible();
   await user.type(asked.getByRole('textbox', { name: /Důvod/ }), 'Zapomněl');
   await user.click(asked.getByRole('button', { name: /^Opravit/ }));
   await waitFor(() =>
