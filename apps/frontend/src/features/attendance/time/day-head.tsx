@@ -29,7 +29,7 @@ export function DayHead({ state, onAdd, onSheet }: DayHeadProps) {
   const { locale } = useIntl();
   const { whose, answer, date, today, mayAdd } = state;
   const phone = usePhone();
-  // The buttons beside it leave room for `Tue 24 Nov` on a phone.
+  // The buttons next to it leave room for `Tue 24 Nov` on a phone.
   const title = phone
     ? `${dayTexts.weekday(locale, date)} ${dayTexts.short(locale, date)}`
     : `${dayTexts.long(locale, date)} ${date.slice(0, 4)}`;
