@@ -82,7 +82,9 @@ it('selects by keys, changes together, and takes it back', async () => {
   expect(await box(jan, 'Gama').isChecked()).toBe(false);
   expect(await barriers(page)).toEqual([]);
   await bar(jan).getByRole('button', { name: 'Priorita' }).click();
-  await page.getByRole('menuitem', { name: '9' }).click();
+  await page.getByRole('menuitemradio', { name: '9' }).waitFor();
+  await page.keyboard.press('9');
+  await page.keyboard.press('Enter');
   await expect.poll(priorities).toEqual([9, 9, 4]);
   await page.getByRole('button', { name: /^Zpět/ }).click();
   await expect.poll(priorities).toEqual([4, 4, 4]);
