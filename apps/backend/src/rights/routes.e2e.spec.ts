@@ -25,6 +25,9 @@ interface Beside {
 const beside: Readonly<Record<string, Beside>> = {
   'GET *': { statuses: everybody(200), at: '/tasks/given' },
   'GET /config.js': { statuses: everybody(200) },
+  'GET /manifest.webmanifest': { statuses: everybody(200) },
+  // Keeps nothing: it leads to a new task that says that nothing came.
+  'POST /share': { statuses: everybody(303) },
   'GET /api/docs': { statuses: everybody(200) },
   'GET /api/docs/': { statuses: everybody(200) },
   'GET /api/docs/*': { statuses: everybody(200), at: '/api/docs/swagger-ui.css' },
