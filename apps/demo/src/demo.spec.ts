@@ -223,6 +223,7 @@ describe('the demo', () => {
         'DocumentAdded',
         'CommentAdded',
         'CommentRemoved',
+        'ReactionAdded',
         'TaskReturned',
         'TaskRestored',
         'EstimateIncreased',

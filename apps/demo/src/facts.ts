@@ -151,7 +151,7 @@ async function taskFactsOf({ life, at, by, action, taskId }: TaskStep, plan: Pla
   return {
     actor: actorIn(projects, by),
     // People remove only their own comments.
-    commentBy: by,
+    known: { by, text: '', replyTo: null, reactions: [] },
     at: new Date(at).toISOString(),
     zone: world.zone,
     currency: world.currency,

@@ -118,21 +118,27 @@ export class Life {
     return present;
   }
 
-  comment(by: number, text: string): this {
+  /** @param replyTo the number of the comment that it answers */
+  comment(by: number, text: string, replyTo?: number): this {
     this.comments++;
-    return this.do(by, { type: 'comment', body: { text: this.words(text) } });
+    return this.do(by, {
+      type: 'comment',
+      body: { text: this.words(text), ...(replyTo !== undefined && { replyTo }) },
+    });
   }
 
   progress(): this {
     return this.comment(this.solver!, this.random.pick(this.talk.progress));
   }
 
-  /** Adds the solver's question and the contractor's answer. */
+  /** Adds the solver's question and the contractor's answer, for which the solver thanks. */
   discuss(): this {
     const question = this.random.pick(this.talk.questions);
     const answer = this.talk.answers[this.talk.questions.indexOf(question)]!;
+    const asked = this.comments + 1;
     this.comment(this.solver!, this.random.chance(0.3) ? `@[${this.contractor}] ${question}` : question);
-    return this.later(this.random.between(4, 150), this.contractor).comment(this.contractor, answer);
+    this.later(this.random.between(4, 150), this.contractor).comment(this.contractor, answer, asked);
+    return this.do(this.solver!, { type: 'react', body: { commentId: this.comments, emoji: '👍' } });
   }
 
   /** Adds a comment on the wrong task, which its author removes. */

@@ -105,7 +105,8 @@ it('brings a deleted comment back from the list of them, long after its toast', 
   await panel.getByRole('tab', { name: 'Komentáře 1' }).click();
   const comment = panel.getByRole('listitem').filter({ hasText: 'Sedí to jen v září.' });
   await comment.hover();
-  await comment.getByRole('button', { name: 'Smazat komentář' }).click();
+  await comment.getByRole('button', { name: 'Více o komentáři' }).click();
+  await page.getByRole('menuitem', { name: 'Smazat komentář' }).click();
   await panel.getByRole('tab', { name: 'Komentáře', exact: true }).waitFor();
   await page.reload();
   await panel.getByText('Zatím tu nejsou žádné komentáře.').waitFor();
@@ -114,6 +115,58 @@ it('brings a deleted comment back from the list of them, long after its toast', 
   await panel.getByRole('tab', { name: 'Komentáře 1' }).waitFor();
   await expect.poll(() => panel.getByRole('button', { name: /smazaný komentář/ }).count()).toBe(0);
   await panel.getByRole('tab', { name: 'Přehled' }).click();
+});
+
+it('talks about the work: a question, its answer, an edit, reactions, and a link to one of them', async () => {
+  const { panel, page } = contractor;
+  const one = (person: Person, text: string) => person.panel.locator('li:not(:has(li))').filter({ hasText: text });
+  await panel.getByRole('tab', { name: /Komentáře/ }).click();
+  await panel.getByRole('textbox', { name: 'Nový komentář' }).fill('Kdy to bude?');
+  await page.keyboard.press('Control+Enter');
+  await solver.panel.getByRole('tab', { name: /Komentáře/ }).click();
+  const question = one(solver, 'Kdy to bude?');
+  await question.hover();
+  await question.getByRole('button', { name: 'Odpovědět' }).click();
+  await solver.page.keyboard.type('V pátek.');
+  await solver.page.keyboard.press('Control+Enter');
+  await solver.panel.getByRole('textbox', { name: 'Vaše odpověď' }).waitFor({ state: 'detached' });
+
+  const answer = one(contractor, 'V pátek.');
+  await answer.waitFor();
+  expect(await panel.locator('li').filter({ hasText: 'Kdy to bude?' }).filter({ hasText: 'V pátek.' }).count()).toBe(1);
+  // By the keyboard alone: along the row of reactions and back.
+  await answer.getByRole('button', { name: 'Reagovat' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: '👍' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await one(solver, 'V pátek.').getByRole('button', { name: '👍 1 Karla Svobodová' }).click();
+  await answer.getByRole('button', { name: '👍 2 Karla Svobodová a Jan Novák', pressed: true }).click();
+  await one(solver, 'V pátek.').getByRole('button', { name: '👍 1 Jan Novák', pressed: true }).waitFor();
+
+  const mine = one(solver, 'V pátek.');
+  await mine.hover();
+  await mine.getByRole('button', { name: 'Více o komentáři' }).click();
+  await solver.page.getByRole('menuitem', { name: 'Upravit komentář' }).click();
+  await solver.panel.getByRole('textbox', { name: 'Text komentáře' }).fill('Ve čtvrtek.');
+  await solver.page.keyboard.press('Control+Enter');
+  const edited = one(contractor, 'Ve čtvrtek.');
+  await edited.getByText('upraveno').waitFor();
+  // Nobody edits the words of somebody else.
+  await edited.hover();
+  await edited.getByRole('button', { name: 'Více o komentáři' }).click();
+  await page.getByRole('menuitem', { name: 'Kopírovat odkaz na komentář' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Upravit komentář' }).count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const id = await edited.getAttribute('id');
+  await contractor.open(`/tasks?taskId=${taskId}&tab=comments#${id}`);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
+  await panel.getByRole('tab', { name: 'Přehled' }).click();
+  await panel.getByText('reaguje 👍 na komentář').first().waitFor();
+  await panel.getByText('upravuje komentář').waitFor();
 });
 
 it('keeps the part that is shown in the address', async () => {

@@ -140,6 +140,7 @@ async function newTask(): Promise<void> {
 function changeOf(task: TaskAnswer, comments: readonly CommentAnswer[], known: OtherTask): TaskChange {
   const { board, project } = oneOf(boards);
   const other = known.id;
+  const aComment = () => oneOf([...comments.map(({ id }) => id), 1]);
   const made: readonly (() => TaskChange)[] = [
     () => editOf({ name: oneOf(['Nový název', '  s mezerami ', task.name]) }, task.revision),
     () => editOf({ priority: 1 + below(9), tags: [oneOf(['a', ' b ', 'c'])] }, task.revision),
@@ -166,9 +167,12 @@ function changeOf(task: TaskAnswer, comments: readonly CommentAnswer[], known: O
       }),
     () => addParticipant(personRef(), oneOf(['acknowledged', 'passive'])),
     () => ({ type: 'removeParticipant', body: { userId: personRef().id } }),
-    () => ({ type: 'comment', body: { text: oneOf([' ano ', 'ne']) } }),
-    () => ({ type: 'removeComment', body: { commentId: oneOf([...comments.map(({ id }) => id), 1]) } }),
-    () => ({ type: 'restoreComment', body: { commentId: oneOf([...comments.map(({ id }) => id), 1]) } }),
+    () => ({ type: 'comment', body: { text: oneOf([' ano ', 'ne']), replyTo: maybe(aComment()) } }),
+    () => ({ type: 'editComment', body: { commentId: aComment(), text: oneOf([' jinak ', 'ne', ' ']) } }),
+    () => ({ type: 'react', body: { commentId: aComment(), emoji: oneOf(['👍', '🎉']) } }),
+    () => ({ type: 'removeReaction', body: { commentId: aComment(), emoji: oneOf(['👍', '🎉']) } }),
+    () => ({ type: 'removeComment', body: { commentId: aComment() } }),
+    () => ({ type: 'restoreComment', body: { commentId: aComment() } }),
     () => addSubtask({ name: oneOf(['Díl', ' Jiný díl ']), solverId: maybe(task.contractor.id) }),
     () => waitFor(known),
     () => ({ type: 'removePredecessor', body: { taskId: oneOf([...task.predecessors.map(({ id }) => id), other]) } }),
@@ -294,7 +298,10 @@ it(
         );
       }
       const spoken = (all: readonly CommentAnswer[]) =>
-        all.map(({ text, by, rating, deleted }) => [text, by, rating, deleted]);
+        all.map(({ text, by, rating, deleted, replyTo, reactions, editedAt }) => ({
+          ...{ text, by, rating, deleted, replyTo, reactions },
+          edited: editedAt !== null,
+        }));
       if (!same(spoken(shownComments), spoken(after))) wrong.push(`${said}: comments`);
       for (const query of lists) {
         const row = client.getQueryData<Page<TaskRowAnswer>>(taskKeys.list(query))?.items.find((one) => one.id === id);

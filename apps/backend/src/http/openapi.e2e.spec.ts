@@ -12,7 +12,8 @@ const operations = `
   post /api/tasks/{id}/undelete · post /api/tasks/{id}/assign · post /api/tasks/{id}/complete · post /api/tasks/{id}/accept
   post /api/tasks/{id}/return · post /api/tasks/{id}/end · post /api/tasks/{id}/restore · post /api/tasks/{id}/deadline
   post /api/tasks/{id}/move · get /api/presence · get /api/projects/{id}/statistics · get /api/projects/{id}/statistics/items · post /api/tasks/{id}/plan · post /api/tasks/{id}/estimate · post /api/tasks/{id}/budget · post /api/tasks/{id}/comments
-  get /api/tasks/{id}/comments · delete /api/tasks/{id}/comments/{commentId} · post /api/tasks/{id}/comments/{commentId}/undelete
+  get /api/tasks/{id}/comments · patch /api/tasks/{id}/comments/{commentId} · delete /api/tasks/{id}/comments/{commentId}
+  put /api/tasks/{id}/comments/{commentId}/reactions/{emoji} · delete /api/tasks/{id}/comments/{commentId}/reactions/{emoji} · post /api/tasks/{id}/comments/{commentId}/undelete
   post /api/tasks/{id}/participants · delete /api/tasks/{id}/participants/{userId} · post /api/tasks/{id}/subtasks
   post /api/tasks/{id}/predecessors · delete /api/tasks/{id}/predecessors/{taskId} · post /api/tasks/{id}/files
   get /api/tasks/{id}/files/{fileId} · delete /api/tasks/{id}/files/{fileId} · post /api/tasks/{id}/files/{fileId}/undelete
@@ -32,7 +33,7 @@ const operations = `
   .filter((line) => line !== '');
 
 const withoutBody =
-  /verify$|admin\/(self-check|undo\/stop)$|log\/verification$|undelete$|plans\/\{id\}\/(approve|withdraw)$|^delete|mute$|unsubscribe|invitations\/\{id\}\/link$|activate$|boards\/\{id\}\/accept$|work\/stop$|admin\/queues\/\{queue\}\/(pause|resume|jobs\/.*retry)$|(auth\/(logout|sso\/logout|refresh|second-step\/options)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
+  /verify$|admin\/(self-check|undo\/stop)$|log\/verification$|undelete$|plans\/\{id\}\/(approve|withdraw)$|^delete|mute$|reactions\/\{emoji\}$|unsubscribe|invitations\/\{id\}\/link$|activate$|boards\/\{id\}\/accept$|work\/stop$|admin\/queues\/\{queue\}\/(pause|resume|jobs\/.*retry)$|(auth\/(logout|sso\/logout|refresh|second-step\/options)|calendar\/subscription)$|webhooks\/\{id\}\/.*(rotate-secret|test|redeliver)$/;
 
 /** Everything is JSON but uploads, and the form that OpenID Connect prescribes for a provider's logout. */
 function contentTypeOf(path: string): string {

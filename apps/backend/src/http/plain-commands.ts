@@ -9,7 +9,7 @@ import { commandAnswer } from './commands';
 import { parseQuery } from './list-query';
 import { CommandRequest, CommandRequestOf, type ContextOf } from './request-context';
 import { Serves } from './serves';
-import { idParam } from './validation';
+import { choiceParam, idParam } from './validation';
 
 type Operations = Readonly<Record<string, Operation>>;
 
@@ -32,14 +32,21 @@ type LastPart<Path extends string> = Path extends `${string}/${infer Rest}` ? La
 /** The parts of a route that an id follows: `tasks` and `comments` in `DELETE /tasks/{id}/comments/{commentId}`. */
 type PartsWithId<R> = R extends `${infer Start}/{${string}}${infer Rest}` ? LastPart<Start> | PartsWithId<Rest> : never;
 
+/** A part of the path that is one of some words. */
+interface ChoiceInPath {
+  readonly values: readonly string[];
+  /** of any other word */
+  readonly refusal: RefusalCode;
+}
+
 interface Settings<O extends Operations> {
-  /** The refusal of an id in the path that is no number, by the part of the path before it. */
-  readonly ids: Readonly<Record<PartsWithId<O[PlainCommandsOf<O>]['route']>, RefusalCode>>;
+  /** The part of a path that names something, by the part before it: the refusal of an id that is no number, or the words. */
+  readonly ids: Readonly<Record<PartsWithId<O[PlainCommandsOf<O>]['route']>, RefusalCode | ChoiceInPath>>;
   /** Body classes that check more than the shared shapes. */
   readonly bodies?: { readonly [N in PlainCommandsOf<O>]?: BodyClass };
 }
 
-/** A request for a plain command, with the ids of its path by name; query parameters join the body. */
+/** A request for a plain command, with the ids of its path by name; query parameters and words of the path join the body. */
 export interface PlainRequest {
   readonly type: string;
   readonly ids: Readonly<Record<string, number>>;
@@ -72,7 +79,12 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
   operations: O,
   { ids, bodies = {} }: Settings<O>,
 ) {
-  const pipes = new Map(Object.entries<RefusalCode>(ids).map(([part, code]) => [part, idParam(code)]));
+  const pipes = new Map(
+    Object.entries<RefusalCode | ChoiceInPath>(ids).map(([part, of]) => [
+      part,
+      typeof of === 'string' ? idParam(of) : choiceParam(of.values, of.refusal),
+    ]),
+  );
 
   type Further = (done: CommandResult<State>, sender: PersonSender) => object | Promise<object>;
 
@@ -105,13 +117,17 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
   for (const [type, operation] of Object.entries<Operation>(operations)) {
     const { summary, route, query } = operation;
     if (summary === undefined) continue;
+    const isId = ({ of }: { readonly of: string }) => typeof ids[of as keyof typeof ids] === 'string';
     const named = idsIn(route);
     const body = (bodies as Readonly<Record<string, BodyClass>>)[type] ?? bodyClassOf(operation);
     const method = {
       [type](this: PlainController, ...given: readonly unknown[]): Promise<CommandAnswer> {
-        const ids = Object.fromEntries(named.map(({ name }, index) => [name, given[index] as number]));
+        const inPath = (parts: typeof named) =>
+          Object.fromEntries(parts.map((one) => [one.name, given[named.indexOf(one)]]));
+        const ids = inPath(named.filter(isId)) as Readonly<Record<string, number>>;
+        const words = inPath(named.filter((one) => !isId(one)));
         const rest = given.slice(named.length);
-        const sent = body === null ? {} : (rest.shift() as object);
+        const sent = { ...(body === null ? {} : (rest.shift() as object)), ...words };
         if (!query) return this.runPlain({ type, ids, body: sent }, rest[0] as PersonSender);
         const [raw, senderOf] = rest as [Readonly<Record<string, unknown>>, ContextOf];
         const content = { ...parseQuery(raw, query as OwnQuery), ...sent };
@@ -121,7 +137,7 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
     const target = PlainController.prototype;
     Object.defineProperty(target, type, { value: method, configurable: true, writable: true });
     const parameters: readonly (readonly [ParameterDecorator, unknown])[] = [
-      ...named.map(({ of, name }) => [Param(name, pipes.get(of)!), Number] as const),
+      ...named.map((one) => [Param(one.name, pipes.get(one.of)!), isId(one) ? Number : String] as const),
       ...(body ? [[BodyParameter(), body] as const] : []),
       ...(query
         ? [[Query(), Object] as const, [CommandRequestOf(), Object] as const]

@@ -1,6 +1,7 @@
 import type {
   ActivityItem,
   BoardAnswer,
+  CommentAnswer,
   PlainAnswers,
   ProjectAnswer,
   TaskAnswer,
@@ -64,6 +65,21 @@ export function aRow(given: Partial<TaskRowAnswer> = {}): TaskRowAnswer {
 type Held = Readonly<Record<number, ProjectPermission>>;
 
 /** A detail with the rights that the domain gives the reader, a plain member. */
+/** A comment by Karla, as the contract has it. */
+export const aComment = (given: Partial<CommentAnswer> = {}): CommentAnswer => ({
+  id: 1,
+  at: '2026-11-20T09:00:00.000Z',
+  by: karla,
+  text: 'Ano.',
+  html: null,
+  editedAt: null,
+  replyTo: null,
+  reactions: [],
+  rating: null,
+  costReduction: null,
+  ...given,
+});
+
 export function aTask(given: Partial<TaskAnswer> = {}, role: GlobalRole = 'member', projects: Held = {}): TaskAnswer {
   const row = aRow(given);
   const can = canOfTask(subjectOf(row), { id: me.id, role, projects }, { waiting: row.waiting, openSubtasks: 0 });

@@ -1,4 +1,4 @@
-import { activityClasses, outcomes, type TypeOf, taskActions, taskStates, vias } from '@gos/domain';
+import { activityClasses, emojis, outcomes, type TypeOf, taskActions, taskStates, vias } from '@gos/domain';
 import { choice, day, described, flag, instant, integer, optional, orNull, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, money, named, page, person, recordOf, right, taskRef, unchecked } from '../kernel/answer';
 import { hidden, plainAnswerShapes } from './plain-answers';
@@ -84,7 +84,7 @@ const comment = answer('TaskComment', {
   html: described(orNull(text()), { description: 'Sanitised HTML; null for a comment of plain words' }),
   editedAt: orNull(instant),
   replyTo: described(orNull(integer()), { description: 'The comment that it answers' }),
-  reactions: arrayOf(answer('CommentReaction', { emoji: text(), users: arrayOf(person) })),
+  reactions: arrayOf(answer('CommentReaction', { emoji: choice(emojis), users: arrayOf(person) })),
   rating: orNull(integer()),
   costReduction: hidden(money),
   /** only on request, for its author, admins and auditors */

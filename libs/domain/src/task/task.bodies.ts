@@ -22,7 +22,7 @@ import {
 } from '../kernel/shape';
 import { mapTable, pick, tableOf } from '../kernel/tables';
 import type { UndoBody } from '../kernel/undo';
-import type { FileReference, FollowedTask, HostLink } from './task';
+import type { Emoji, FileReference, FollowedTask, HostLink } from './task';
 import {
   type FieldCommand,
   type FieldCommandBodies,
@@ -139,7 +139,8 @@ export const taskBodies = {
     ({ projectId, boardId = null }) =>
       projectId === undefined && boardId === null ? { path: 'projectId', code: 'validation.required' } : null,
   ),
-  comment: object({ text: words }),
+  comment: object({ text: words, replyTo: optionalOrNull(id) }),
+  editComment: object({ text: words }),
   addParticipant: object({ userId: id, kind: choice(['acknowledged', 'passive']) }),
   /** the id of an event of the action */
   undo: object({ eventId: text(undefined, 36) }),
@@ -163,8 +164,12 @@ type Wire = { readonly [N in keyof typeof taskBodies]: TypeOf<(typeof taskBodies
 /** A task to be created: only the name is required, all other fields have defaults. */
 export type NewTask = Wire['create'];
 
-interface OfComment {
+/** A command on a comment, which its path names. */
+export interface OfComment {
   readonly commentId: number;
+}
+interface OfReaction extends OfComment {
+  readonly emoji: Emoji;
 }
 interface OfFile {
   readonly fileId: number;
@@ -174,7 +179,9 @@ interface OfFile {
 export type SystemTaskCommand = 'endAutomatically' | 'remind' | 'follow' | 'link';
 
 /** The body of each task command, with the ids that the path names within the task. */
-export interface TaskBodies extends Omit<Wire, 'addPredecessor' | 'create' | 'undo'>, FieldCommandBodies {
+export interface TaskBodies
+  extends Omit<Wire, 'addPredecessor' | 'create' | 'editComment' | 'undo'>,
+    FieldCommandBodies {
   /** `hostLink` comes from deliveries of webhooks only: no request has it. */
   readonly create: NewTask & { readonly hostLink?: HostLink };
   /** `underId` is the parent from the path */
@@ -187,6 +194,9 @@ export interface TaskBodies extends Omit<Wire, 'addPredecessor' | 'create' | 'un
     /** The external link that the address replaces; absent: the external link stays. */
     readonly replaces?: string | null;
   };
+  readonly editComment: Wire['editComment'] & OfComment;
+  readonly react: OfReaction;
+  readonly removeReaction: OfReaction;
   readonly removeComment: OfComment;
   readonly restoreComment: OfComment;
   readonly removeParticipant: { readonly userId: number };

@@ -8,13 +8,17 @@ import {
   addParticipant,
   comment,
   commentNotFound,
+  editComment,
   fileNotFound,
   liftedForAuthors,
   liftedForOneself,
+  onlyByAuthor,
   participantNotFound,
+  react,
   removeParticipant,
   restoreComment,
   restoreFile,
+  takeReactionBack,
 } from './task.contents';
 import { createRightRefusalOf, createSubtask } from './task.create';
 import { remind } from './task.due';
@@ -109,6 +113,9 @@ const taskCommands: CommandTable<TaskBodies, Task, TaskEvent, TaskFacts, TaskCom
   budget: { right: 'budget', decide: budget },
   move: { right: 'move', decide: moveTask },
   comment: { right: 'comments', decide: comment },
+  editComment: { right: 'comments', notFound: commentNotFound(false), narrows: onlyByAuthor, decide: editComment },
+  react: { right: 'comments', notFound: commentNotFound(false), decide: react },
+  removeReaction: { right: 'comments', notFound: commentNotFound(false), decide: takeReactionBack },
   removeComment: {
     right: 'removeAnyComment',
     notFound: commentNotFound(false),

@@ -1,10 +1,11 @@
-import { type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
-import type { Task } from './task';
-import type { TaskBodies } from './task.bodies';
+import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
+import { mentionsIn, normalizeText } from '../kernel/text';
+import type { Emoji, Task } from './task';
+import type { OfComment, TaskBodies } from './task.bodies';
 import type { TaskEvent } from './task.events';
 import { may, mayRemoveComment, taskRolesOf } from './task.rights';
 import { filesError, mayName, participantsError, type TaskFacts } from './task.rules';
-import { commentOf, commentsError, requiredText } from './task.texts';
+import { commentOf, commentsError, lengthError, requiredText } from './task.texts';
 
 /** Comments, files and participants. */
 
@@ -14,17 +15,54 @@ const fileIn = (task: Task, id: number) => task.files.find(({ fileId }) => fileI
 
 type Decided = readonly TaskEvent[] | Refusal;
 
-export function comment(task: Task, { text }: TaskBodies['comment']): Decided {
+/** Why no reply to that comment is taken, or null. Replies are one level deep. */
+function replyRefusal(task: Task, id: number | null, { known }: TaskFacts): FieldError | null {
+  if (id === null) return null;
+  if (!isComment(task, id) || isRemoved(task, id)) return { path: 'replyTo', code: 'task.comment.no-reply' };
+  return known?.replyTo ? { path: 'replyTo', code: 'task.comment.reply-to-reply' } : null;
+}
+
+export function comment(task: Task, { text, replyTo = null }: TaskBodies['comment'], facts: TaskFacts): Decided {
   const refused = refuseFields([
     requiredText('text', text, 'task.comment.required') ?? commentsError(task, text, 'text'),
+    replyRefusal(task, replyTo, facts),
   ]);
-  return refused ?? [{ type: 'CommentAdded', data: commentOf(task, text) }];
+  if (refused) return refused;
+  return [{ type: 'CommentAdded', data: { ...commentOf(task, text), ...(replyTo !== null && { replyTo }) } }];
 }
+
+/** Only authors change their words: not even admins put words into somebody's mouth. */
+export const onlyByAuthor = (
+  _: Task,
+  __: TaskBodies['editComment'],
+  { actor, known }: TaskFacts,
+): RefusalCode | null => (known && known.by === actor.id ? null : 'task.comment.not-author');
+
+export function editComment(task: Task, { commentId, text }: TaskBodies['editComment'], { known }: TaskFacts): Decided {
+  const refused = refuseFields([
+    requiredText('text', text, 'task.comment.required') ?? lengthError(task, text, 'text'),
+  ]);
+  if (refused) return refused;
+  const next = normalizeText(text);
+  if (known?.text === next) return [];
+  const before = mentionsIn(known?.text ?? '');
+  const mentions = mentionsIn(next).filter((id) => !before.includes(id));
+  return [{ type: 'CommentEdited', data: { commentId, text: next, mentions } }];
+}
+
+const hasReacted = (emoji: Emoji, { actor, known }: TaskFacts) =>
+  known?.reactions.some((one) => one.emoji === emoji && one.users.includes(actor.id!)) ?? false;
+
+export const react = (_: Task, data: TaskBodies['react'], facts: TaskFacts): Decided =>
+  hasReacted(data.emoji, facts) ? [] : [{ type: 'ReactionAdded', data }];
+
+export const takeReactionBack = (_: Task, data: TaskBodies['removeReaction'], facts: TaskFacts): Decided =>
+  hasReacted(data.emoji, facts) ? [{ type: 'ReactionRemoved', data }] : [];
 
 /** A deleted comment exists only for the command that restores it. */
 export const commentNotFound =
   (deletedToo: boolean) =>
-  (task: Task, { commentId }: TaskBodies['removeComment']): RefusalCode | null =>
+  (task: Task, { commentId }: OfComment): RefusalCode | null =>
     isComment(task, commentId) && (deletedToo || !isRemoved(task, commentId)) ? null : 'task.comment.unknown';
 
 export const fileNotFound =
@@ -40,8 +78,8 @@ export const participantNotFound = (task: Task, { userId }: TaskBodies['removePa
 /** Authors may remove and restore their own comments. */
 export const liftedForAuthors = {
   refusals: ['task.forbidden'],
-  when: (task: Task, _: TaskBodies['removeComment'], { actor, commentBy = null }: TaskFacts): boolean =>
-    mayRemoveComment(task, commentBy, actor),
+  when: (task: Task, _: TaskBodies['removeComment'], { actor, known }: TaskFacts): boolean =>
+    mayRemoveComment(task, known?.by ?? null, actor),
 } as const;
 
 /** Participants may remove themselves. */

@@ -9,6 +9,7 @@ import type { ActionUndone } from '../kernel/undo';
 import { without } from '../kernel/values';
 import {
   type Discussion,
+  type Emoji,
   type EventWithTime,
   type FileReference,
   type HostLink,
@@ -51,9 +52,25 @@ export type TaskEvent =
   | Message<'DocumentAdded', FileReference>
   | Message<'DocumentRemoved', { readonly fileId: number }>
   | Message<'DocumentRestored', { readonly fileId: number }>
-  | Message<'CommentAdded', { readonly commentId: number; readonly text: string; readonly mentions: readonly number[] }>
+  | Message<
+      'CommentAdded',
+      {
+        readonly commentId: number;
+        readonly text: string;
+        readonly mentions: readonly number[];
+        /** The comment that it answers; absent where it begins a conversation. */
+        readonly replyTo?: number;
+      }
+    >
+  /** by the author; `mentions`: the people whom the earlier text did not mention */
+  | Message<
+      'CommentEdited',
+      { readonly commentId: number; readonly text: string; readonly mentions: readonly number[] }
+    >
   | Message<'CommentRemoved', { readonly commentId: number }>
   | Message<'CommentRestored', { readonly commentId: number }>
+  | Message<'ReactionAdded', { readonly commentId: number; readonly emoji: Emoji }>
+  | Message<'ReactionRemoved', { readonly commentId: number; readonly emoji: Emoji }>
   | Message<'TaskCompleted', { readonly result: string }>
   | Message<
       'TaskAccepted',
@@ -237,6 +254,12 @@ export const taskEvents: EventTable<Task, EventWithTime<TaskEvent>, Shown> = {
     activity: 'comment',
     fold: (task, { data }) => ({ ...task, comments: withComment(task, data) }),
   },
+  CommentEdited: {
+    activity: 'comment',
+    fold: (task, { data }) => ({ ...task, comments: withComment(task, data) }),
+  },
+  ReactionAdded: { activity: 'comment', quiet: true, fold: (task) => task },
+  ReactionRemoved: { activity: 'comment', quiet: true, fold: (task) => task },
   CommentRemoved: {
     activity: 'comment',
     fold: (task, { data: { commentId } }) =>

@@ -1,9 +1,11 @@
 import { describe, test } from '@jest/globals';
 import type { Actor } from '../kernel/actor';
 import { limits } from '../kernel/limits';
+import type { RefusalCode } from '../kernel/refusal';
 import { type TaskCommand, taskDecider } from '../testing/flat-commands';
 import { given } from '../testing/given-when-then';
 import { colleague, factsOf, happened, historyTo, inactive, people } from '../testing/task-scene';
+import type { KnownComment } from './task';
 import type { TaskEvent } from './task.events';
 
 const { contractor, solver, acknowledged, passive, admin, manager, viewer, auditor, stranger, formerContractor } =
@@ -106,7 +108,89 @@ describe('comments', () => {
   });
 
   /** The facts of a command on a comment, with the comment's author. */
-  const by = (commentBy: number | null, actor: Actor) => factsOf(actor, { commentBy });
+  const by = (author: number | null, actor: Actor) =>
+    factsOf(actor, { known: { by: author, text: 'První', replyTo: null, reactions: [] } });
+
+  const known = (author: number | null, more: Partial<KnownComment> = {}): KnownComment => ({
+    by: author,
+    text: 'První',
+    replyTo: null,
+    reactions: [],
+    ...more,
+  });
+
+  test('answer a comment that is there, one level deep', () => {
+    const reply = (replyTo: number) => ({ type: 'comment', text: 'Ano', replyTo }) as const;
+    const of = (code: RefusalCode) => ({ errors: [{ path: 'replyTo', code }] });
+    commented.when(reply(1), factsOf(solver, { known: known(3) })).thenEvents({
+      type: 'CommentAdded',
+      data: { commentId: 4, text: 'Ano', mentions: [], replyTo: 1 },
+    });
+    for (const gone of [2, 9]) {
+      commented
+        .when(reply(gone), factsOf(solver, { known: gone === 2 ? known(2) : null }))
+        .thenRefused('task.comment.no-reply', of('task.comment.no-reply'));
+    }
+    commented
+      .when(reply(3), factsOf(solver, { known: known(5, { replyTo: 1 }) }))
+      .thenRefused('task.comment.reply-to-reply', of('task.comment.reply-to-reply'));
+  });
+
+  test('are edited by their author alone, who may comment still', () => {
+    const edit = (text: string, commentId = 1) => ({ type: 'editComment', commentId, text }) as const;
+    const mine = (actor: Actor, text = 'První') => factsOf(actor, { known: known(3, { text }) });
+    commented
+      .when(edit(' Jinak, @[2] a @[4] '), mine(acknowledged, 'První, @[2]'))
+      .thenEvents({ type: 'CommentEdited', data: { commentId: 1, text: 'Jinak, @[2] a @[4]', mentions: [4] } });
+    commented.when(edit(' První '), mine(acknowledged)).thenNothing();
+    for (const other of [contractor, solver, manager, admin]) {
+      commented.when(edit('Jinak'), mine(other)).thenRefused('task.comment.not-author');
+    }
+    commented.when(edit('Jinak', 3), factsOf(viewer, { known: known(5) })).thenRefused('task.forbidden');
+    commented.when(edit('Jinak', 2), factsOf(solver, { known: known(2) })).thenRefused('task.comment.unknown');
+    commented.when(edit('Jinak', 9), factsOf(solver, { known: null })).thenRefused('task.comment.unknown');
+    commented.when(edit(' '), mine(acknowledged)).thenRefused('task.comment.required');
+    commented.when(edit('x'.repeat(20_001)), mine(acknowledged)).thenRefused('validation.too-long', {
+      errors: [{ path: 'text', code: 'validation.too-long', params: { max: 20_000 } }],
+    });
+  });
+
+  test('are edited as long as all that was written has room', () => {
+    const { max, maxBytes } = limits.comments;
+    const long = (bytes: number) =>
+      happened<TaskEvent>({
+        type: 'CommentAdded',
+        data: { commentId: max, text: 'x'.repeat(bytes), mentions: [] },
+      });
+    const edit = { type: 'editComment', commentId: max, text: 'xy' } as const;
+    const mine = factsOf(solver, { known: known(2) });
+    given(taskDecider, [...historyTo('assigned'), long(maxBytes - 2)])
+      .when(edit, mine)
+      .thenEvents({ type: 'CommentEdited', data: { commentId: max, text: 'xy', mentions: [] } });
+    given(taskDecider, [...historyTo('assigned'), long(maxBytes - 1)])
+      .when(edit, mine)
+      .thenRefused('validation.too-many');
+  });
+
+  test('take each reaction of a person once', () => {
+    const data = { commentId: 1, emoji: '👍' } as const;
+    const mine = { known: known(3, { reactions: [{ emoji: '👍', users: [2, 3] }] }) };
+    const others = {
+      known: known(3, {
+        reactions: [
+          { emoji: '🎉', users: [2] },
+          { emoji: '👍', users: [3] },
+        ],
+      }),
+    };
+    const [react, takeBack] = [{ type: 'react', ...data } as const, { type: 'removeReaction', ...data } as const];
+    commented.when(react, factsOf(solver, others)).thenEvents({ type: 'ReactionAdded', data });
+    commented.when(react, factsOf(solver, mine)).thenNothing();
+    commented.when(takeBack, factsOf(solver, mine)).thenEvents({ type: 'ReactionRemoved', data });
+    commented.when(takeBack, factsOf(solver, others)).thenNothing();
+    commented.when(react, factsOf(viewer, others)).thenRefused('task.forbidden');
+    commented.when({ ...react, commentId: 2 }, factsOf(solver, others)).thenRefused('task.comment.unknown');
+  });
 
   test('are deleted by their author and by an admin only', () => {
     const removed = { type: 'CommentRemoved', data: { commentId: 1 } } as const;

@@ -6,7 +6,7 @@ import type { Rank } from '../kernel/rank';
 import type { FieldError } from '../kernel/refusal';
 import { tooMany } from '../kernel/too-many';
 import type { UndoFacts } from '../kernel/undo';
-import type { FileReference, Task } from './task';
+import type { FileReference, KnownComment, Task } from './task';
 import { moneyFields, type PlainValues, personFields } from './task.fields';
 
 /** The facts that a decision needs besides the task's own events. */
@@ -48,8 +48,8 @@ export interface TaskFacts extends UndoFacts<Task> {
   readonly files?: readonly (FileReference | null)[];
   /** create, edit: the actor's uploads that the description shows; they become files of the task. */
   readonly shown?: readonly FileReference[];
-  /** removeComment, restoreComment: who said it. */
-  readonly commentBy?: number | null;
+  /** Commands on a comment, and replies: the comment that the body names; null when there is none. */
+  readonly known?: KnownComment | null;
   /** endAutomatically: the project's finish date. */
   readonly projectFinishDate?: Day | null;
 }

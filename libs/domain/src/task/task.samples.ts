@@ -153,6 +153,12 @@ export const taskSamples = {
     type: 'CommentAdded',
     data: { commentId: 1, text: 'Stihneme to do pátku, @[3]?', mentions: [3] },
   },
+  CommentEdited: {
+    type: 'CommentEdited',
+    data: { commentId: 1, text: 'Stihneme to do čtvrtka, @[3] a @[4]?', mentions: [4] },
+  },
+  ReactionAdded: { type: 'ReactionAdded', data: { commentId: 1, emoji: '👍' } },
+  ReactionRemoved: { type: 'ReactionRemoved', data: { commentId: 1, emoji: '👍' } },
   CommentRemoved: { type: 'CommentRemoved', data: { commentId: 1 } },
   CommentRestored: { type: 'CommentRestored', data: { commentId: 1 } },
   TaskCompleted: { type: 'TaskCompleted', data: { result: 'Nabídka je odeslaná, odpověď čekáme v pondělí.' } },

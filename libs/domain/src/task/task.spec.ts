@@ -58,8 +58,8 @@ describe('folding', () => {
     );
   });
 
-  test('the revision counts every event but notifications, places in a board and links with a git host', () => {
-    const quiet = ['UsersNotified', 'TaskReordered', 'TaskLinked'];
+  test('the revision counts every event but notifications, places in a board, links with a git host and reactions', () => {
+    const quiet = ['UsersNotified', 'TaskReordered', 'TaskLinked', 'ReactionAdded', 'ReactionRemoved'];
     fc.assert(
       fc.property(anyHistory, (steps) => {
         const counted = steps.filter(({ type }) => !quiet.includes(type)).length;

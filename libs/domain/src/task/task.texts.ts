@@ -16,9 +16,14 @@ export const commentOf = ({ comments }: Task, text: string) => ({
 });
 
 /** Why the task takes no further comment, or not one this long. */
-export function commentsError({ comments: { count, bytes } }: Task, text: string, path: string): FieldError | null {
-  const { max, maxBytes } = limits.comments;
-  if (count >= max) return tooMany(path, 'comments', max);
+export function commentsError(task: Task, text: string, path: string): FieldError | null {
+  const { max } = limits.comments;
+  return task.comments.count >= max ? tooMany(path, 'comments', max) : lengthError(task, text, path);
+}
+
+/** Why the task takes no further text of a comment this long. */
+export function lengthError({ comments: { bytes } }: Task, text: string, path: string): FieldError | null {
+  const { maxBytes } = limits.comments;
   return bytes + bytesOf(normalizeText(text)) > maxBytes
     ? tooMany(path, 'bytes-of-comments', maxBytes / 1024 / 1024)
     : null;

@@ -92,6 +92,25 @@ export interface TaskFile extends FileReference {
   readonly deleted: boolean;
 }
 
+/** The emojis by which people react to a comment, in their order on the screen. */
+export const emojis = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀'] as const;
+export type Emoji = (typeof emojis)[number];
+
+export interface Reaction {
+  readonly emoji: Emoji;
+  /** in the order in which they reacted */
+  readonly users: readonly number[];
+}
+
+/** The parts of a comment that decisions depend on. */
+export interface KnownComment {
+  /** null: a webhook */
+  readonly by: number | null;
+  readonly text: string;
+  readonly replyTo: number | null;
+  readonly reactions: readonly Reaction[];
+}
+
 /**
  * The counters of a task's comments. Each comment is a document of its own, so that a task is as large with 5,000 as
  * with none.
@@ -99,7 +118,7 @@ export interface TaskFile extends FileReference {
 export interface Discussion {
   /** deleted ones included; the number of the last comment */
   readonly count: number;
-  /** of all texts in UTF-8 */
+  /** of all texts, the replaced ones too, in UTF-8 */
   readonly bytes: number;
   /** numbers of the deleted comments */
   readonly removed: readonly number[];
@@ -107,7 +126,7 @@ export interface Discussion {
 
 export interface Task extends TaskFields, CommandValues {
   readonly id: number;
-  /** The number of events so far that change the task; UsersNotified, TaskReordered and TaskLinked do not count. */
+  /** The number of events so far that change the task; UsersNotified, TaskReordered, TaskLinked and reactions do not count. */
   readonly revision: number;
   readonly state: TaskState;
   readonly outcome: Outcome | null;

@@ -68,6 +68,9 @@ describe('undo', () => {
       'TaskLinked',
       'ContractorChanged',
       'SubtaskAdded',
+      'CommentEdited',
+      'ReactionAdded',
+      'ReactionRemoved',
       'TaskEndedAutomatically',
       'UsersNotified',
     ]);

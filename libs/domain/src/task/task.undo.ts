@@ -33,6 +33,7 @@ interface OfFile {
 const byFields = { opposite: () => [] };
 const consequence = { none: 'undo.consequence' } as const;
 const automatic = { none: 'undo.automatic' } as const;
+const ofAuthor = { none: 'undo.of-author' } as const;
 const deleted: readonly TaskEvent[] = [{ type: 'TaskDeleted', data: {} }];
 
 const deletionBack = {
@@ -121,6 +122,9 @@ const undoes: UndoTable<Task, TaskEvent, TaskFacts> = {
   DocumentRemoved: fileBack,
   DocumentRestored: fileBack,
   CommentAdded: commentBack,
+  CommentEdited: ofAuthor,
+  ReactionAdded: ofAuthor,
+  ReactionRemoved: ofAuthor,
   CommentRemoved: commentBack,
   CommentRestored: commentBack,
   TaskCompleted: byFields,
@@ -175,6 +179,9 @@ const rights: { readonly [T in TaskEvent['type']]: Permission | null } = {
   DocumentRemoved: 'files',
   DocumentRestored: 'files',
   CommentAdded: null,
+  CommentEdited: null,
+  ReactionAdded: null,
+  ReactionRemoved: null,
   CommentRemoved: null,
   CommentRestored: null,
   TaskCompleted: 'complete',

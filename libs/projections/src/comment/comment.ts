@@ -1,12 +1,8 @@
-import { foldWords, type Instant, type Money } from '@gos/domain';
+import { type Emoji, foldWords, type Instant, type Money, type Reaction } from '@gos/domain';
+import { without } from '@gos/domain/kernel/values';
 import { type Recorded, streamIdIn } from '../kernel/event';
 import type { PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
-
-export interface Reaction {
-  readonly emoji: string;
-  readonly users: readonly number[];
-}
 
 /**
  * A comment. Its visibility is read from its task, so that a change of the task's readers costs the same with any
@@ -39,27 +35,56 @@ export const commentKey = (taskId: number | string, commentId: number) => `${tas
 type Saying = 'CommentAdded' | 'TaskAccepted';
 type Marking = 'CommentRemoved' | 'CommentRestored';
 
+type Reacting = 'ReactionAdded' | 'ReactionRemoved';
+type Changing = Marking | Reacting | 'CommentEdited';
+
 function saidIn({ type, data }: Recorded<Saying>) {
-  if (type === 'CommentAdded') return { ...data, rating: null, costReduction: null };
+  if (type === 'CommentAdded') return { ...data, replyTo: data.replyTo ?? null, rating: null, costReduction: null };
   const { comment, rating, costReduction } = data;
-  return comment && { ...comment, rating, costReduction };
+  return comment && { ...comment, replyTo: null, rating, costReduction };
 }
+
+const wordsOf = (text: string) => [...new Set(foldWords(text))];
 
 function said(document: CommentDocument | undefined, event: Recorded<Saying>, id: string) {
   const given = saidIn(event);
   if (document || !given) return document;
-  const { commentId, text, rating, costReduction } = given;
+  const { commentId, text, replyTo, rating, costReduction } = given;
   const { at, actor: by } = event.metadata;
   const taskId = Number(streamIdIn('task', event));
-  const plain = { html: null, editedAt: null, replyTo: null, reactions: [] };
-  const words = [...new Set(foldWords(text))];
+  const plain = { html: null, editedAt: null, replyTo, reactions: [] };
+  const words = wordsOf(text);
   return { id, taskId, commentId, at, by, text, ...plain, rating, costReduction, deleted: false, words };
 }
 
 const marked = (document: CommentDocument | undefined, { type }: Recorded<Marking>) =>
   document && { ...document, deleted: type === 'CommentRemoved' };
 
-function commentIn(event: Recorded<Saying | Marking>): number | null {
+function edited(document: CommentDocument | undefined, { data: { text }, metadata }: Recorded<'CommentEdited'>) {
+  return document && { ...document, text, editedAt: metadata.at, words: wordsOf(text) };
+}
+
+/** The reactions after that person has taken theirs back. */
+const withoutOne = (reactions: readonly Reaction[], emoji: Emoji, user: number) =>
+  reactions
+    .map((one) => (one.emoji === emoji ? { emoji, users: without(one.users, user) } : one))
+    .filter(({ users }) => users.length > 0);
+
+/** The reactions after that person has given theirs. In the order in which the emojis came. */
+function withOne(reactions: readonly Reaction[], emoji: Emoji, user: number): readonly Reaction[] {
+  const found = reactions.find((one) => one.emoji === emoji);
+  if (!found) return [...reactions, { emoji, users: [user] }];
+  if (found.users.includes(user)) return reactions;
+  return reactions.map((one) => (one === found ? { emoji, users: [...one.users, user] } : one));
+}
+
+function reacted(document: CommentDocument | undefined, { type, data: { emoji }, metadata }: Recorded<Reacting>) {
+  if (!document || metadata.actor === null) return document;
+  const after = type === 'ReactionAdded' ? withOne : withoutOne;
+  return { ...document, reactions: after(document.reactions, emoji, metadata.actor) };
+}
+
+function commentIn(event: Recorded<Saying | Changing>): number | null {
   if (event.type === 'CommentAdded' || event.type === 'TaskAccepted') return saidIn(event)?.commentId ?? null;
   return event.data.commentId;
 }
@@ -77,9 +102,17 @@ export const commentModel: ReadModel<CommentDocument, PathOf<CommentDocument>, L
   others: {
     ids(event) {
       const taskId = streamIdIn('task', event);
-      const commentId = commentIn(event as Recorded<Saying | Marking>);
+      const commentId = commentIn(event as Recorded<Saying | Changing>);
       return taskId === null || commentId === null ? [] : [commentKey(taskId, commentId)];
     },
-    on: { CommentAdded: said, TaskAccepted: said, CommentRemoved: marked, CommentRestored: marked },
+    on: {
+      CommentAdded: said,
+      TaskAccepted: said,
+      CommentEdited: edited,
+      ReactionAdded: reacted,
+      ReactionRemoved: reacted,
+      CommentRemoved: marked,
+      CommentRestored: marked,
+    },
   },
 };

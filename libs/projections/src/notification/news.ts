@@ -58,6 +58,8 @@ const tellers = {
   TaskReturned: () => ({ kind: 'returned' }),
   DeadlineMoved: () => ({ kind: 'deadline-moved' }),
   CommentAdded: ({ mentions }) => ({ kind: 'comment', mentions, mentionsFirst: true }),
+  /** Only the people whom the earlier text did not mention. */
+  CommentEdited: ({ mentions }) => ({ kind: null, mentions, mentionsFirst: true }),
   ParticipantAdded: ({ userId, kind }, task) => ({
     kind: null,
     named: kind === 'acknowledged' ? [[userId, joining(task)]] : [],

@@ -156,6 +156,12 @@ describe('a comment', () => {
     expect(await toldOf(task(comment(none), stranger), [...begun, party])).toEqual({ ...followers, [none]: 'mention' });
   });
 
+  it('that is edited tells only the people whom it mentions now', async () => {
+    const edited = (...mentions: readonly number[]) => of('CommentEdited', { commentId: 1, text: 'x', mentions });
+    expect(await toldOf(task(edited(solver)))).toEqual({ [solver]: 'mention' });
+    expect(await toldOf(task(edited()))).toEqual({});
+  });
+
   it('of an acceptance mentions those who would not hear of it', async () => {
     const data = { reservation: null, rating: null, costReduction: null };
     const said = { commentId: 2, text: 'x', mentions: [solver, mine, stranger] };

@@ -224,6 +224,7 @@ const telling = {
   TaskReturned: tell,
   DeadlineMoved: tell,
   CommentAdded: tell,
+  CommentEdited: tell,
   ParticipantAdded: tell,
   UsersNotified: tell,
 } as const satisfies Readonly<Record<Telling, unknown>>;

@@ -1,6 +1,7 @@
 import {
   type ActivityEvent,
   activityClassOf,
+  countsAsRevision,
   type EventWithTime,
   evolveTask,
   type FieldOfKind,
@@ -91,10 +92,17 @@ export const noMoment: TaskMoment = { task: null, predecessors: [], spentMinutes
 
 const isWork = (event: ActivityEvent): event is WorkEvent => Object.hasOwn(workEvents, event.type);
 
+const typesOfDiscussion = keysOf(activityClassOf).filter((type) => activityClassOf[type] === 'comment');
+const ofDiscussion: ReadonlySet<string> = new Set(typesOfDiscussion);
+
+/** Whether an event changes only a comment, or what people think of it. */
+export const isOfDiscussion = (type: string): boolean => ofDiscussion.has(type);
+
 /**
- * The events of comments. The text of a comment changes nothing that a history compares, so a history reads no comment.
+ * The events of comments that raise the revision; reactions do not. The text of a comment changes nothing that a history compares, so a history reads no comment.
  */
-export const typesOfComments = keysOf(activityClassOf).filter((type) => activityClassOf[type] === 'comment');
+export const typesOfComments = typesOfDiscussion.filter(countsAsRevision);
+const said: ReadonlySet<string> = new Set(typesOfComments);
 
 /** An edit names its fields with their new values, so its changes are known without folding earlier events. */
 export const typesOfEdits = ['TaskEdited'] as const satisfies readonly ActivityEvent['type'][];
@@ -129,7 +137,7 @@ export function fieldsBefore({ event }: TaskActivity): {
     : {};
 }
 
-const isSaid = ({ type }: TaskActivityDocument['event']) => activityClassOf[type] === 'comment';
+const isSaid = ({ type }: TaskActivityDocument['event']) => said.has(type);
 
 /** After so many more events of its comments. */
 export const afterComments = (moment: TaskMoment, events: number): TaskMoment => ({

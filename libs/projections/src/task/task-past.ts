@@ -4,7 +4,7 @@ import { type Past, pastOf } from '../kernel/past';
 import type { Index, PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
 import { documentOf, type ListedTaskDocument, type TaskDocument, taskModel } from './task';
-import { typesOfComments } from './task-history';
+import { isOfDiscussion } from './task-history';
 
 type Field = PathOf<TaskDocument>;
 export type ListedTaskPast = ListedTaskDocument & Past;
@@ -110,7 +110,7 @@ export const taskPastModel: ReadModel<TaskDocument & Past, PathOf<TaskDocument &
       stream: 'task',
       otherwise(document: Kept | undefined, event) {
         const comments = document?.comments ?? 0;
-        if (document && (typesOfComments as readonly string[]).includes(event.type)) {
+        if (document && isOfDiscussion(event.type)) {
           return countsAsRevision(event.type) ? { ...document, comments: comments + 1 } : document;
         }
         const before = document && { ...document.task, revision: document.task.revision + comments };

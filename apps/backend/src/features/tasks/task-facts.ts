@@ -6,6 +6,7 @@ import {
   isFieldCommand,
   isNameable,
   isOpenTask,
+  type KnownComment,
   type NewTask,
   peopleBefore,
   peopleInFields,
@@ -44,6 +45,12 @@ import type { Filter } from '../../stores/read-models/read-models';
 type Commander = Actor & { readonly id: number };
 type ChangeOfTask = Exclude<TaskCommand, { type: 'create' | 'createSubtask' | 'undo' }>;
 
+/** The comment that a command is about or answers. */
+function commentIn({ type, body }: ChangeOfTask): number | null {
+  if (type === 'comment') return body.replyTo ?? null;
+  return 'commentId' in body ? body.commentId : null;
+}
+
 /** Loads the facts for task commands: other tasks from the log, so that they are current; people from read models. */
 @Injectable()
 export class TaskFactsReader {
@@ -75,9 +82,7 @@ export class TaskFactsReader {
       nameable: await this.people.of(named, actor),
       waitingFor: type === 'complete' ? await this.waitingFor(task) : [],
       openSubtasks: type === 'complete' || type === 'end' ? await this.openSubtasks(task, actor) : [],
-      ...((type === 'removeComment' || type === 'restoreComment') && {
-        commentBy: await this.authorOf(task, body.commentId),
-      }),
+      known: await this.knownComment(task, commentIn(command)),
       ...(type === 'move' && (await this.place(body, task, actor))),
       ...(type === 'edit' && body.description !== undefined && { shown: await this.shownIn(body.description, actor) }),
     };
@@ -172,12 +177,15 @@ export class TaskFactsReader {
     return { before: last?.task.order ?? null, after };
   }
 
-  /** Comments are no part of their task's state; who said one never changes. */
-  private async authorOf({ id, comments }: Task, commentId: number): Promise<number | null> {
-    if (commentId > comments.count) return null;
+  /**
+   * Comments are no part of their task's state. Its author and what it answers never change; its text and its reactions may lag
+   * behind, and then something is appended that changes nothing.
+   */
+  private async knownComment({ id, comments }: Task, commentId: number | null): Promise<KnownComment | null> {
+    if (commentId === null || commentId > comments.count) return null;
     const comment = await this.readModels.get<CommentDocument>(commentModel, commentKey(id, commentId));
     if (!comment) throw new StoreUnavailable('The documents lag behind', 'not-written');
-    return comment.by;
+    return comment;
   }
 
   private async waitingFor(task: Task): Promise<number[]> {

@@ -14,6 +14,7 @@ import {
   type DependencyBodies,
   type DependencyCommand,
   dependenciesAggregate,
+  emojis,
   type SystemTaskCommand,
   type Task,
   type TaskBodies,
@@ -48,6 +49,7 @@ export class TasksController
       comments: 'task.comment.unknown',
       files: 'task.file.unknown',
       participants: 'task.participant.not-there',
+      reactions: { values: emojis, refusal: 'task.reaction.unknown' },
     },
     bodies: { create: CreateTaskDto, createSubtask: CreateTaskDto, edit: EditTaskDto },
   })

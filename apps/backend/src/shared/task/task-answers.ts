@@ -115,6 +115,7 @@ function withoutFilesIn(changes: readonly RawChange[], hidden: ReadonlySet<numbe
 /** The events in which a person wrote something. */
 export const typesWithText: readonly ActivityEvent['type'][] = [
   'CommentAdded',
+  'CommentEdited',
   'TaskCompleted',
   'TaskReturned',
   'TaskEndedByContractor',
@@ -481,7 +482,11 @@ export class TaskAnswers {
   private textOf(event: ActivityEvent, hidden: Hidden): string | null {
     switch (event.type) {
       case 'CommentAdded':
+      case 'CommentEdited':
         return hidden.comments.has(event.data.commentId) ? null : event.data.text;
+      case 'ReactionAdded':
+      case 'ReactionRemoved':
+        return event.data.emoji;
       case 'TaskCompleted':
         return event.data.result;
       case 'TaskReturned':

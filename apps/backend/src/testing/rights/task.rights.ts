@@ -58,6 +58,9 @@ const estimated: Prepared = async ({ admin }, { id }) => {
 const commented: Prepared = async ({ admin }, { id }) => ({
   commentId: (await admin.post(`/api/tasks/${id}/comments`, { text: `${foreignWord} slova` })).body.commentId,
 });
+const commentedByOther: Prepared = async ({ other }, { id }) => ({
+  commentId: (await other.post(`/api/tasks/${id}/comments`, { text: `${foreignWord} slova` })).body.commentId,
+});
 const uncommented: Prepared = async (scene, task) => {
   const path = await commented(scene, task);
   await scene.admin.delete(`/api/tasks/${task.id}/comments/${path!.commentId}`);
@@ -297,6 +300,29 @@ export const taskRights = rightsOf(taskOperations, {
     ...rows(line([201, 201, 201, 201], [403, 201, 201], 403, 201), { body: { text: 'Ahoj' } }),
     ...rows(line([201, 201, 201, 201], [403, 201, 201], 403, 201), { body: { text: 'Ahoj' } }, solved, 'solved'),
     missing({ text: 'Ahoj' }),
+  ],
+  editComment: [
+    ...rows(
+      line([403, 403, 403, 403], [403, 403, 403], 403, 403),
+      { body: { text: 'Jinak' } },
+      commentedByOther,
+      'another’s',
+    ),
+    ...rows(
+      line([200, 200, 200, 200], [404, 200, 200], 404, 200),
+      { body: { text: 'Jinak' } },
+      ownComment,
+      'one’s own',
+    ),
+    missing({ text: 'Jinak' }, { commentId: 1 }),
+  ],
+  react: [
+    ...rows(line([200, 200, 200, 200], [403, 200, 200], 403, 200), { path: { emoji: '👍' } }, commentedByOther),
+    missing(undefined, { commentId: 1, emoji: '👍' }),
+  ],
+  removeReaction: [
+    ...rows(line([200, 200, 200, 200], [403, 200, 200], 403, 200), { path: { emoji: '👍' } }, commentedByOther),
+    missing(undefined, { commentId: 1, emoji: '👍' }),
   ],
   removeComment: [
     ...rows(line([403, 403, 403, 403], [403, 403, 403], 403, 200), {}, commented, 'another’s'),

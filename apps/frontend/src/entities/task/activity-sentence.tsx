@@ -28,7 +28,7 @@ export interface CreatedFor {
 
 type NamePerson = (person: PersonRef) => string;
 /** The parts of an event that its sentence names. */
-type Said = Pick<ActivityItem, 'event' | 'by' | 'byThen' | 'changes'>;
+type Said = Pick<ActivityItem, 'event' | 'by' | 'byThen' | 'changes' | 'text'>;
 type Say = (item: Said, nameOf: NamePerson, createdFor?: CreatedFor) => Sentence;
 
 const changeOf = (item: Said, field: string) => item.changes.find((change) => change.field === field);
@@ -80,6 +80,11 @@ const reminderMessages: Readonly<Record<Reminder | WorkNotice['kind'], MessageId
   'month-closed': 'task.activity.notified-of-work',
   'month-reopened': 'task.activity.notified-of-work',
 };
+
+/** The text of a reaction is its emoji. */
+const reacted =
+  (id: MessageId): Say =>
+  ({ text }) => ({ id, values: { emoji: text ?? '' } });
 
 const moved =
   (id: MessageId, ...inline: string[]): Say =>
@@ -223,6 +228,8 @@ const sentences: Readonly<Record<Exclude<EventType, PlainEvent>, Say>> = {
   DocumentAdded: named(added('task.activity.file-added', ['files']), 'task.activity.file-added-hidden'),
   DocumentRemoved: named(removed('task.activity.file-removed', ['files']), 'task.activity.file-removed-hidden'),
   DocumentRestored: named(added('task.activity.file-restored', ['files']), 'task.activity.file-restored-hidden'),
+  ReactionAdded: reacted('task.activity.reacted'),
+  ReactionRemoved: reacted('task.activity.reaction-removed'),
   TaskAccepted: accepted,
   EstimateIncreased: moved('task.activity.estimate-increased', 'estimateMinutes'),
   EstimateReduced: moved('task.activity.estimate-reduced', 'estimateMinutes'),

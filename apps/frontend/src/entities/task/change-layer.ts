@@ -1,12 +1,13 @@
 import type {
   ActivityItem,
   CommandAnswer,
+  CommentAnswer,
   TaskAnswer,
   TaskCounts,
   TaskGraphAnswer,
   TaskRowAnswer,
 } from '@gos/contract';
-import type { Day, NewTask } from '@gos/domain';
+import type { Day, Emoji, NewTask } from '@gos/domain';
 import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { currency, timeZone } from '../../lib/installation';
 import { type Held, type Layer, layerOn, layersOf } from '../../lib/query-layers';
@@ -59,6 +60,22 @@ export interface Before {
   readonly subtasks: readonly number[];
 }
 
+const withEach = (all: Discussion, id: number, changed: (comment: CommentAnswer) => CommentAnswer): Discussion => ({
+  ...all,
+  items: all.items.map((comment) => (comment.id === id ? changed(comment) : comment)),
+});
+
+/** The comment after the reader has given a reaction or taken it back. */
+function withReaction(comment: CommentAnswer, emoji: Emoji, { id, name }: Reader, isGiven: boolean): CommentAnswer {
+  const others = comment.reactions.find((one) => one.emoji === emoji)?.users.filter((user) => user.id !== id) ?? [];
+  const users = isGiven ? [...others, { id, name }] : others;
+  const isThere = comment.reactions.some((one) => one.emoji === emoji);
+  const reactions = isThere
+    ? comment.reactions.map((one) => (one.emoji === emoji ? { emoji, users } : one))
+    : [...comment.reactions, { emoji, users }];
+  return { ...comment, reactions: reactions.filter((one) => one.users.length > 0) };
+}
+
 function commentsWith(
   all: Discussion,
   event: Occurred,
@@ -76,6 +93,15 @@ function commentsWith(
     const deletedOf = (some: Discussion['items']) => some.filter(({ deleted }) => deleted === true).length;
     return { ...all, items, deleted: all.deleted + deletedOf(items) - deletedOf(comments) };
   }
+  if (event.type === 'CommentEdited') {
+    const { commentId, text } = event.data;
+    return withEach(all, commentId, (comment) => ({ ...comment, text, editedAt: at }));
+  }
+  if (event.type === 'ReactionAdded' || event.type === 'ReactionRemoved') {
+    const { commentId, emoji } = event.data;
+    const isGiven = event.type === 'ReactionAdded';
+    return withEach(all, commentId, (comment) => withReaction(comment, emoji, reader, isGiven));
+  }
   const accepted = event.type === 'TaskAccepted' ? event.data : null;
   const said = event.type === 'CommentAdded' ? event.data : accepted?.comment;
   if (!said) return all;
@@ -86,7 +112,8 @@ function commentsWith(
   const { rating = null, costReduction = null } = accepted ?? {};
   // Below every real number until the answer brings the true one.
   const id = -1 - comments.length;
-  const plain = { html: null, editedAt: null, replyTo: null, reactions: [] };
+  const replyTo = (event.type === 'CommentAdded' && event.data.replyTo) || null;
+  const plain = { html: null, editedAt: null, replyTo, reactions: [] };
   const comment = { id, at, by: { id: reader.id, name: reader.name }, text, ...plain, rating, costReduction };
   return { ...all, items: [...comments, comment], total: all.total + 1 };
 }

@@ -18,6 +18,7 @@ import {
   evolveDependencies,
   evolveTask,
   type Instant,
+  type KnownComment,
   leadsTo,
   type NewTask,
   noBlockers,
@@ -167,6 +168,20 @@ function dependenciesAfter(
     : [{ type: change.type === 'addPredecessor' ? 'PredecessorAdded' : 'PredecessorRemoved', data: body }];
 }
 
+/** The comment that a change is about or answers. */
+function knownComment({ type, body }: TaskChange, comments: readonly CommentAnswer[]): KnownComment | null {
+  const id = type === 'comment' ? body.replyTo : 'commentId' in body ? body.commentId : null;
+  const found = comments.find((one) => one.id === id);
+  return (
+    (found && {
+      ...found,
+      by: found.by?.id ?? null,
+      reactions: found.reactions.map(({ emoji, users }) => ({ emoji, users: idsOf(users) })),
+    }) ??
+    null
+  );
+}
+
 function eventsOf(
   id: number,
   answer: TaskRowAnswer | null,
@@ -178,16 +193,10 @@ function eventsOf(
   }
   if (answer === null) return [];
   const facts = { ...factsOf(around, change.names, answer), parent: stateOf(answer) };
-  if (change.type === 'removeComment' || change.type === 'restoreComment') {
-    const said = around.comments.find((one) => one.id === change.body.commentId);
-    return taskAggregate.decide(
-      stateOf(answer, around.comments),
-      change,
-      { ...facts, commentBy: said?.by?.id ?? null },
-      id,
-    );
+  if (change.type !== 'createSubtask') {
+    const known = knownComment(change, around.comments);
+    return taskAggregate.decide(stateOf(answer, around.comments), change, { ...facts, known }, id);
   }
-  if (change.type !== 'createSubtask') return taskAggregate.decide(stateOf(answer, around.comments), change, facts, id);
   const body = { ...change.body, underId: id };
   return taskAggregate.decide(null, { type: 'createSubtask', body }, facts, 0);
 }

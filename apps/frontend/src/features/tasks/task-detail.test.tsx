@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { live } from '../../lib/live';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, pagesOf, problem, serve, signedIn } from '../../testing/server';
-import { anItem, aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
+import { aComment, anItem, aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
 // Whole journeys through the screen; on a busy machine they take their time.
 // The chunk is read before the clock of the first test runs.
@@ -64,10 +64,11 @@ describe('tabs', () => {
   });
 
   it('open by a link with their count', async () => {
-    const comments = [
-      { id: 1, at: '2026-11-20T09:00:00.000Z', by: karla, text: 'Ano.', rating: 4, costReduction: null },
-    ];
-    const { panel } = await open({}, { 'GET /tasks/12/comments': () => pageOf(comments) }, '&tab=comments');
+    const { panel } = await open(
+      {},
+      { 'GET /tasks/12/comments': () => pageOf([aComment({ rating: 4 })]) },
+      '&tab=comments',
+    );
     expect(await within(panel).findByRole('tab', { name: 'Komentáře 1' })).toHaveAttribute('aria-selected', 'true');
     expect(within(panel).getByText('Ano.')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { lastAnnounced } from '../../testing/announcements';
 import { useLiveChanges } from '../../testing/live-changes';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, pagesOf, problem, serve, signedIn } from '../../testing/server';
-import { anItem, aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
+import { aComment, anItem, aRow, aTask, me, petr } from '../../testing/task-fixtures';
 
 // Whole journeys through the screen; on a busy machine they take their time.
 // The chunk is read before the clock of the first test runs.
@@ -14,19 +14,8 @@ const tell = useLiveChanges();
 const member = { ...jan, role: 'member' as const };
 const minute = (n: number) => new Date(Date.UTC(2026, 10, 20, 8, n)).toISOString();
 
-const aComment = (id: number, given: Partial<CommentAnswer> = {}): CommentAnswer => ({
-  id,
-  at: minute(id),
-  by: karla,
-  text: `Komentář ${id}.`,
-  html: null,
-  editedAt: null,
-  replyTo: null,
-  reactions: [],
-  rating: null,
-  costReduction: null,
-  ...given,
-});
+const numbered = (id: number, given: Partial<CommentAnswer> = {}) =>
+  aComment({ id, at: minute(id), text: `Komentář ${id}.`, ...given });
 
 const anEntry = (n: number, given: Partial<ActivityItem> = {}): ActivityItem =>
   anItem({
@@ -100,7 +89,7 @@ describe('a long discussion', () => {
   }
 
   it('shows the newest hundred and the others on demand, none twice and none missing while one comes in', async () => {
-    const comments = numbers(1, 250).map((id) => aComment(id));
+    const comments = numbers(1, 250).map((id) => numbered(id));
     const waits = gate();
     const { user, button, shown, changed, asked, panel, list } = await openComments(comments, {
       [`GET ${path}`]: async (call: Call) => {
@@ -113,7 +102,7 @@ describe('a long discussion', () => {
     expect(asked(path)).toEqual([1]);
 
     await user.click(await button('Ukázat 100 starších (zbývá 150)'));
-    comments.push(aComment(251));
+    comments.push(numbered(251));
     await changed(4);
     await waitFor(() => expect(shown()).toEqual(numbers(151, 251)));
     waits.open();
@@ -130,7 +119,7 @@ describe('a long discussion', () => {
   });
 
   it('asks after a change for what is shown, and shows the newest before the others have come', async () => {
-    const comments = numbers(1, 450).map((id) => aComment(id));
+    const comments = numbers(1, 450).map((id) => numbered(id));
     let waits: Promise<void> | undefined;
     const { user, button, shown, changed, asked, calls } = await openComments(comments, {
       [`GET ${path}`]: async (call: Call) => {
@@ -143,8 +132,8 @@ describe('a long discussion', () => {
     expect(asked(path)).toEqual([1, 2]);
     const [others, since] = [gate(), calls.length];
     waits = others.held;
-    comments.push(aComment(451));
-    comments[260] = aComment(261, { text: 'Smazáno', deleted: true });
+    comments.push(numbered(451));
+    comments[260] = numbered(261, { text: 'Smazáno', deleted: true });
     await changed(4);
     await waitFor(() => expect(shown()).toEqual(numbers(251, 451)));
     others.open();
@@ -154,22 +143,22 @@ describe('a long discussion', () => {
   });
 
   it('loads what lies between when more have come than a page holds', async () => {
-    const comments = numbers(1, 250).map((id) => aComment(id));
+    const comments = numbers(1, 250).map((id) => numbered(id));
     const { shown, changed, button } = await openComments(comments);
     await waitFor(() => expect(shown()).toEqual(numbers(151, 250)));
-    comments.push(...numbers(251, 400).map((id) => aComment(id)));
+    comments.push(...numbers(251, 400).map((id) => numbered(id)));
     await changed(4);
     await waitFor(() => expect(shown()).toEqual(numbers(151, 400)));
     expect(await button('Ukázat 100 starších (zbývá 150)')).toBeVisible();
   });
 
   it('keeps one that is not sent yet where it is', async () => {
-    const comments = numbers(1, 250).map((id) => aComment(id));
+    const comments = numbers(1, 250).map((id) => numbered(id));
     const sent = gate();
     const { user, button, shown, panel, list } = await openComments(comments, {
       [`POST ${path}`]: async () => {
         await sent.held;
-        comments.push(aComment(251, { by: me }));
+        comments.push(numbered(251, { by: me }));
         return { id: 12, revision: 4, position: '100', commentId: 251 };
       },
     });
@@ -187,7 +176,7 @@ describe('a long discussion', () => {
   });
 
   it('misses none when one was taken away meanwhile, of which nobody has told', async () => {
-    const comments = numbers(1, 250).map((id) => aComment(id));
+    const comments = numbers(1, 250).map((id) => numbered(id));
     const { user, button, shown } = await openComments(comments);
     await waitFor(() => expect(shown()).toEqual(numbers(151, 250)));
     comments.splice(199, 1);
@@ -200,7 +189,7 @@ describe('a long discussion', () => {
 
   it('counts what is not deleted, and folds away the deleted ones that came', async () => {
     const deleted = new Set([20, 160, 170]);
-    const comments = numbers(1, 250).map((id) => aComment(id, deleted.has(id) ? { deleted: true } : {}));
+    const comments = numbers(1, 250).map((id) => numbered(id, deleted.has(id) ? { deleted: true } : {}));
     const { user, button, panel } = await openComments(comments);
     expect(await within(panel).findByRole('tab', { name: 'Komentáře 247' })).toBeVisible();
     expect(await button('2 smazané komentáře')).toBeVisible();
@@ -211,7 +200,7 @@ describe('a long discussion', () => {
   });
 
   it('says that earlier ones could not be loaded, and tries again', async () => {
-    const comments = numbers(1, 120).map((id) => aComment(id));
+    const comments = numbers(1, 120).map((id) => numbered(id));
     let fails = true;
     const { user, button, shown, panel } = await openComments(comments, {
       [`GET ${path}`]: (call: Call) =>

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readDraft } from '../../lib/kept-draft';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
-import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
+import { aComment, aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
 // Whole journeys through the screen; on a busy machine they take their time.
 // The chunks are read before the clock of the first test runs.
@@ -93,6 +93,50 @@ it('takes up a comment that was stored before the page was loaded, and forgets i
   await user.click(within(panel).getByRole('button', { name: /^Odeslat/ }));
   await waitFor(() => expect(sent('POST')).toHaveLength(1));
   expect(sessionStorage.getItem(`gos-unsent-comment-${me.id}-${id}`)).toBeNull();
+});
+
+const ofMine = aComment({ by: me, text: `Ano, @[${karla.id}]` });
+
+it('keeps the edit of a comment over a closed field and a refusal, and forgets it when it is cancelled', async () => {
+  const { user, panel, sent } = await open(
+    {},
+    {
+      'GET /tasks/:id/comments': () => pageOf([ofMine]),
+      'PATCH /tasks/:id/comments/:commentId': () => problem(403, 'task.comment.not-author'),
+    },
+  );
+  await user.click(within(panel).getByRole('tab', { name: /Komentáře/ }));
+  const edit = async () => {
+    await user.click(await within(panel).findByRole('button', { name: 'Více o komentáři' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Upravit komentář' }));
+    return field(panel, 'Text komentáře');
+  };
+  await user.type(await edit(), ' hned');
+  await user.keyboard('{Escape}');
+  expect(within(panel).queryByRole('textbox', { name: 'Text komentáře' })).toBeNull();
+  expect(await edit()).toHaveValue('Ano, @Karla Svobodová hned');
+  await user.click(within(panel).getByRole('button', { name: /^Uložit/ }));
+  await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ text: `Ano, @[${karla.id}] hned` }));
+  expect(await field(panel, 'Text komentáře')).toHaveValue('Ano, @Karla Svobodová hned');
+  await user.click(within(panel).getByRole('button', { name: 'Zrušit' }));
+  expect(await edit()).toHaveValue('Ano, @Karla Svobodová');
+});
+
+it('answers a comment, and shows the answer below it before the server has answered', async () => {
+  const { user, panel, sent } = await open(mine, {
+    'GET /tasks/:id/comments': () => pageOf([{ ...ofMine, by: petr }]),
+    'POST /tasks/:id/comments': () => new Promise(() => undefined),
+  });
+  await user.click(within(panel).getByRole('tab', { name: /Komentáře/ }));
+  const first = await within(panel).findByRole('listitem');
+  await user.click(within(first).getByRole('button', { name: 'Odpovědět' }));
+  await user.type(await field(panel, 'Vaše odpověď'), 'Dobře');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ text: 'Dobře', replyTo: 1 }));
+  expect(await within(first).findByText('Dobře')).toBeVisible();
+  await user.click(within(first).getAllByRole('button', { name: 'Reagovat' })[0]!);
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: '🎉' }));
+  expect(await within(first).findByRole('button', { name: '🎉 1 Jan Novák', pressed: true })).toBeVisible();
 });
 
 it('shows nobody what the person before them has not sent', async () => {
@@ -230,11 +274,10 @@ it('shows no present for a past that cannot be read', async () => {
 });
 
 it('names people in a comment who work here no more', async () => {
-  const comment = { id: 1, at: '2026-11-20T09:00:00.000Z', by: karla, rating: null, costReduction: null };
   const { panel } = await open(
     {},
     {
-      'GET /tasks/:id/comments': () => pageOf([{ ...comment, text: 'Předal to @[31].' }]),
+      'GET /tasks/:id/comments': () => pageOf([aComment({ text: 'Předal to @[31].' })]),
       'GET /users/31': () => ({ ...jan, id: 31, name: 'Otakar Bývalý', active: false }),
     },
   );

@@ -27,6 +27,7 @@ import { useKeptPlace } from './use-kept-place';
 /** Events with a text by a person; sentences of files contain the file's name already. */
 const spoken: ReadonlySet<string> = new Set([
   'CommentAdded',
+  'CommentEdited',
   'TaskCompleted',
   'TaskReturned',
   'TaskAccepted',

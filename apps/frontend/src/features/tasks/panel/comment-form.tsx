@@ -1,10 +1,12 @@
 import type { PersonRef } from '@gos/contract';
-import { normalizeText, taskFieldChecks } from '@gos/domain';
-import { Box } from '@mantine/core';
-import { useState } from 'react';
+import { mentionsIn, normalizeText, taskFieldChecks } from '@gos/domain';
+import { Box, Group } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { TaskChange } from '../../../entities/task/task-changes';
 import { useReader } from '../../../entities/user/use-reader';
-import { useT } from '../../../i18n';
+import { type MessageId, useT } from '../../../i18n';
 import { keepDraft, readDraft } from '../../../lib/kept-draft';
+import { SmallButton } from '../../../ui/buttons';
 import pieces from '../../../ui/pieces.module.css';
 import { SendButton } from '../../../ui/send-form';
 import { MentionTextarea } from '../fields/mention-textarea';
@@ -19,66 +21,145 @@ interface Unsent {
 
 const nothing: Unsent = { text: '', mentioned: [] };
 
-/** The comment that was typed and not sent. */
-function unsent(key: string): Unsent {
-  const { text, mentioned } = (readDraft(key, 'tab') ?? nothing) as Partial<Unsent>;
-  return typeof text === 'string' && Array.isArray(mentioned) ? { text, mentioned } : nothing;
+/** The comment that was typed and not sent; `first` where none was. */
+function unsent(key: string, first = nothing): Unsent {
+  const { text, mentioned } = (readDraft(key, 'tab') ?? first) as Partial<Unsent>;
+  return typeof text === 'string' && Array.isArray(mentioned) ? { text, mentioned } : first;
 }
 
-export function CommentForm() {
+/** A text with numbers, as a person edits it: with the names of those whom it mentions. */
+export function unsentOf(text: string, names: ReadonlyMap<number, string>): Unsent {
+  const mentioned = mentionsIn(text).flatMap((id) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [{ id, name }];
+  });
+  const named = mentioned.reduce((written, { id, name }) => written.replaceAll(`@[${id}]`, `@${name}`), text);
+  return { text: named, mentioned };
+}
+
+interface CommentFieldProps {
+  /** The name of its draft within the task. */
+  readonly name: string;
+  readonly label: MessageId;
+  readonly placeholder?: MessageId;
+  readonly send: MessageId;
+  /** The text at the beginning. */
+  readonly first?: Unsent;
+  readonly changeOf: (text: string) => TaskChange;
+  /** Closes the field, which is opened and closed; absent: it stays. */
+  readonly onClose?: () => void;
+  /** Opens it again with its text, when it was refused. */
+  readonly onRefused?: () => void;
+}
+
+/** Writes a comment. An unsent text outlives the panel and a refusal. */
+export function CommentField({
+  name,
+  label,
+  placeholder,
+  send: sendText,
+  first = nothing,
+  changeOf,
+  onClose,
+  onRefused,
+}: CommentFieldProps) {
   const t = useT();
-  const { task, actions, past } = usePanelTask();
-  const key = `gos-unsent-comment-${useReader().id}-${task.id}`;
-  const [{ text, mentioned }, setDraft] = useState(() => unsent(key));
-  if (past || task.can.comments !== true) return null;
+  const { task, actions } = usePanelTask();
+  const key = `gos-unsent-${name}-${useReader().id}-${task.id}`;
+  const [{ text, mentioned }, setDraft] = useState(() => unsent(key, first));
+  const frame = useRef<HTMLFormElement>(null);
+  const isOpened = onClose !== undefined;
+  useEffect(() => {
+    if (!isOpened) return;
+    const area = frame.current?.querySelector('textarea');
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, [isOpened]);
   const error = taskFieldChecks.text(text);
+  const isEmpty = normalizeText(text) === '';
+
+  function keep(next: Unsent | null) {
+    setDraft(next ?? nothing);
+    keepDraft(key, next, 'tab');
+  }
 
   function change(part: Partial<Unsent>) {
-    const next = { ...unsent(key), ...part };
-    setDraft(next);
-    keepDraft(key, next.text === '' ? null : next, 'tab');
+    const next = { ...unsent(key, first), ...part };
+    keep(next.text === '' && !isOpened ? null : next);
   }
 
   async function send() {
-    if (normalizeText(text) === '' || error !== null) return;
+    if (isEmpty || error !== null) return;
     const given = text;
-    change(nothing);
-    const outcome = await actions.run({
-      type: 'comment',
-      body: { text: normalizeText(withMentions(given, mentioned)) },
-    });
+    keep(null);
+    onClose?.();
+    const outcome = await actions.run(changeOf(normalizeText(withMentions(given, mentioned))));
     if (outcome.ok || 'ignored' in outcome) return;
     // The text returns to the field, together with any text that was typed or returned meanwhile.
     const kept = unsent(key);
-    change({
+    keep({
       text: kept.text === '' ? given : `${kept.text}\n${given}`,
       mentioned: [...mentioned, ...kept.mentioned],
     });
+    onRefused?.();
   }
 
   return (
     <Box
       component="form"
+      ref={frame}
       className={pieces.rows}
-      mt={12}
+      mt={isOpened ? 4 : 12}
       style={{ gap: 6 }}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
+      onKeyDown={(event) => {
+        if (!isOpened || event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
     >
       <MentionTextarea
-        label={t('task.comment.label')}
-        placeholder={t('task.comment.placeholder')}
+        label={t(label)}
+        placeholder={placeholder && t(placeholder)}
         value={text}
         error={error && t(error.code, error.params)}
         onChange={(next) => change({ text: next })}
-        onMention={(person) => change({ mentioned: [...unsent(key).mentioned, person] })}
+        onMention={(person) => change({ mentioned: [...unsent(key, first).mentioned, person] })}
         onSubmit={() => void send()}
       />
-      <SendButton style={{ justifySelf: 'end' }} variant={normalizeText(text) === '' ? 'default' : 'filled'}>
-        {t('task.comment.send')}
-      </SendButton>
+      <Group gap={8} justify="flex-end">
+        {isOpened && (
+          <SmallButton
+            variant="default"
+            onClick={() => {
+              keep(null);
+              onClose();
+            }}
+          >
+            {t('task.action.cancel')}
+          </SmallButton>
+        )}
+        <SendButton variant={isEmpty ? 'default' : 'filled'}>{t(sendText)}</SendButton>
+      </Group>
     </Box>
+  );
+}
+
+/** The field for a new comment, where the reader may write one. */
+export function CommentForm() {
+  const { task, past } = usePanelTask();
+  if (past || task.can.comments !== true) return null;
+  return (
+    <CommentField
+      name="comment"
+      label="task.comment.label"
+      placeholder="task.comment.placeholder"
+      send="task.comment.send"
+      changeOf={(text) => ({ type: 'comment', body: { text } })}
+    />
   );
 }

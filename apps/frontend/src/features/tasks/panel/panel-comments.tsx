@@ -1,86 +1,78 @@
 import type { CommentAnswer } from '@gos/contract';
-import { mayRemoveComment } from '@gos/domain';
-import { ActionIcon, Box, Group, Rating, Skeleton } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useIntl } from 'react-intl';
-import { MomentText } from '../../../entities/task/deadline-text';
-import { moneyText } from '../../../entities/task/field-value';
 import { earlierThan } from '../../../entities/task/loaded-part';
-import { subjectOf } from '../../../entities/task/task-subject';
 import { taskComments, taskCommentsQuery } from '../../../entities/task/tasks.api';
-import { Avatar } from '../../../entities/user/avatar';
-import { PersonName } from '../../../entities/user/person-name';
-import { useReader } from '../../../entities/user/use-reader';
 import { useT } from '../../../i18n';
-import { ChipButton } from '../../../ui/buttons';
+import { giveFocusBack } from '../../../lib/use-focus-return';
 import { FailedLine } from '../../../ui/empty-state';
-import pieces from '../../../ui/pieces.module.css';
-import { CommentForm } from './comment-form';
+import { Comment } from './comment';
+import { CommentField, CommentForm } from './comment-form';
 import { Earlier, earlierPage } from './earlier';
-import { MentionText, useNames } from './mention-text';
+import { useNames } from './mention-text';
 import { classes } from './panel-classes';
 import { MoreButton, Note } from './panel-pieces';
 import { usePanelTask } from './panel-task';
+import { useAddressedComment } from './use-addressed-comment';
 import { useKeptPlace } from './use-kept-place';
 
 type Names = ReturnType<typeof useNames>;
 
-function Comment({ comment, names }: { readonly comment: CommentAnswer; readonly names: Names }) {
-  const t = useT();
-  const { locale } = useIntl();
-  const { task, actions, past } = usePanelTask();
-  const reader = useReader();
-  const commentId = comment.id;
-  const deleted = comment.deleted === true;
-  const mayRemove = mayRemoveComment(subjectOf(task), comment.by?.id ?? null, reader);
+/** A comment with its replies, oldest first. */
+interface Conversation {
+  readonly first: CommentAnswer;
+  readonly replies: readonly CommentAnswer[];
+  /** The first is a reply itself, to a comment that is deleted or not loaded. */
+  readonly isApart: boolean;
+}
+
+function conversationsOf(comments: readonly CommentAnswer[]): Conversation[] {
+  const shown = new Set(comments.map(({ id }) => id));
+  const isReply = ({ replyTo }: CommentAnswer) => replyTo !== null && shown.has(replyTo);
+  return comments
+    .filter((comment) => !isReply(comment))
+    .map((first) => ({
+      first,
+      replies: comments.filter(({ replyTo }) => replyTo === first.id),
+      isApart: first.replyTo !== null,
+    }));
+}
+
+function ConversationItem({ conversation, names }: { readonly conversation: Conversation; readonly names: Names }) {
+  const [replying, setReplying] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const { first, replies, isApart } = conversation;
+  // A reply goes to the comment that begins the conversation.
+  const replyTo = isApart ? null : first.id;
+  const onReply = replyTo === null ? null : () => setReplying(true);
+
   return (
-    <li className={classes.activity}>
-      {comment.by && <Avatar person={comment.by} size={22} decorative />}
-      <div>
-        <div className={classes.commentHead}>
-          <strong>{comment.by ? <PersonName person={comment.by} /> : t('task.activity.system')}</strong>{' '}
-          <MomentText at={comment.at} />
-          {commentId < 0 && <span className={`${pieces.arrives} ${classes.unsent}`}>{t('task.comment.unsent')}</span>}
-          {deleted
-            ? !past &&
-              mayRemove && (
-                <ChipButton
-                  variant="default"
-                  onClick={() => void actions.run({ type: 'restoreComment', body: { commentId } })}
-                >
-                  {t('task.comment.bring-back')}
-                </ChipButton>
-              )
-            : !past &&
-              commentId > 0 &&
-              mayRemove && (
-                <ActionIcon
-                  className={classes.commentRemove}
-                  variant="subtle"
-                  color="gray"
-                  size={24}
-                  aria-label={t('task.comment.remove')}
-                  onClick={() => void actions.run({ type: 'removeComment', body: { commentId } })}
-                >
-                  <IconTrash size={14} stroke={1.75} />
-                </ActionIcon>
-              )}
-        </div>
-        <div className={`${pieces.typed} ${classes.bubble}`} data-deleted={deleted || undefined}>
-          <MentionText text={comment.text} names={names} />
-          {(comment.rating !== null || comment.costReduction !== null) && (
-            <Group gap={12} mt={6} c="dimmed" fz={12}>
-              {comment.rating !== null && <Rating value={comment.rating} readOnly size="xs" />}
-              {comment.costReduction !== null && (
-                <span>{t('task.comment.cost-reduction', { amount: moneyText(locale, comment.costReduction) })}</span>
-              )}
-            </Group>
+    <Comment comment={first} names={names} onReply={onReply} isApart={isApart}>
+      {(replies.length > 0 || replying) && (
+        <div className={classes.replies}>
+          <ol className={classes.plainList} ref={list} tabIndex={-1}>
+            {replies.map((reply) => (
+              <Comment key={reply.id} comment={reply} names={names} onReply={onReply} />
+            ))}
+          </ol>
+          {replying && replyTo !== null && (
+            <CommentField
+              name={`reply-${replyTo}`}
+              label="task.comment.reply-label"
+              placeholder="task.comment.reply-placeholder"
+              send="task.comment.reply"
+              changeOf={(text) => ({ type: 'comment', body: { text, replyTo } })}
+              onClose={() => {
+                setReplying(false);
+                giveFocusBack(() => list.current);
+              }}
+              onRefused={() => setReplying(true)}
+            />
           )}
         </div>
-      </div>
-    </li>
+      )}
+    </Comment>
   );
 }
 
@@ -97,7 +89,7 @@ function DeletedComments({ comments, names }: { readonly comments: readonly Comm
       {open && (
         <ol className={classes.plainList}>
           {comments.map((comment) => (
-            <Comment key={comment.id} comment={comment} names={names} />
+            <Comment key={comment.id} comment={comment} names={names} onReply={null} />
           ))}
         </ol>
       )}
@@ -113,6 +105,7 @@ export function PanelComments() {
   const keepPlace = useKeptPlace(frame);
   const comments = data?.items;
   const earlier = data ? earlierThan(data) : 0;
+  useAddressedComment(task.id, data);
   const names = useNames(task, comments?.map(({ text }) => text) ?? []);
   const present = comments?.filter(({ deleted }) => deleted !== true);
   const deleted = atMoment ? [] : (comments ?? []).filter((comment) => comment.deleted === true);
@@ -134,8 +127,8 @@ export function PanelComments() {
           />
         )}
         <ol className={classes.plainList} tabIndex={-1} aria-label={t('task.tab.comments')}>
-          {present?.map((comment) => (
-            <Comment key={comment.id} comment={comment} names={names} />
+          {conversationsOf(present ?? []).map((conversation) => (
+            <ConversationItem key={conversation.first.id} conversation={conversation} names={names} />
           ))}
         </ol>
       </div>
