@@ -57,6 +57,23 @@ it('tells those who are mentioned, though another part of the task was looked at
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ text: `Ano, @[${karla.id}]` }));
 });
 
+it('offers to put mentioned people on notice who have no part in the task, and adds nobody without being told to', async () => {
+  const { user, panel, sent } = await open(mine, {
+    'POST /tasks/:id/participants': () => new Promise(() => undefined),
+  });
+  const text = await field(panel, 'Nový komentář');
+  await user.type(text, 'Ano, @petr');
+  await user.click(await screen.findByRole('option', { name: /Petr Dvořák/ }));
+  await user.type(text, 'a @kar');
+  await user.click(await screen.findByRole('option', { name: /Karla Svobodová/ }));
+  expect(within(panel).queryByText(/Petr Dvořák se na tomto/)).toBeNull();
+  expect(await within(panel).findByText('Karla Svobodová se na tomto úkolu nepodílí.')).toBeVisible();
+  await user.click(within(panel).getByRole('button', { name: 'Přidat na vědomí' }));
+  await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ userId: karla.id, kind: 'acknowledged' }));
+  await waitFor(() => expect(within(panel).queryByText(/se na tomto úkolu nepodílí/)).toBeNull());
+  expect(text).toHaveValue('Ano, @Petr Dvořák a @Karla Svobodová ');
+});
+
 it('mentions by Enter whom the server has named after the last letter', async () => {
   let answer: (people: unknown) => void = () => undefined;
   const people = new Promise((resolve) => {

@@ -1,14 +1,14 @@
-import type { PersonRef } from '@gos/contract';
+import type { PersonRef, TaskAnswer } from '@gos/contract';
 import { mentionsIn, normalizeText, taskFieldChecks } from '@gos/domain';
 import { Box, Group } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { TaskChange } from '../../../entities/task/task-changes';
+import { addParticipant, type TaskChange } from '../../../entities/task/task-changes';
 import { useReader } from '../../../entities/user/use-reader';
 import { type MessageId, useT } from '../../../i18n';
 import { keepDraft, readDraft } from '../../../lib/kept-draft';
-import { SmallButton } from '../../../ui/buttons';
+import { ChipButton, SmallButton } from '../../../ui/buttons';
 import pieces from '../../../ui/pieces.module.css';
-import { SendButton } from '../../../ui/send-form';
+import { Offer, SendButton } from '../../../ui/send-form';
 import { MentionTextarea } from '../fields/mention-textarea';
 import { withMentions } from './mention-text';
 import { usePanelTask } from './panel-task';
@@ -50,6 +50,29 @@ interface CommentFieldProps {
   readonly onClose?: () => void;
   /** Opens it again with its text, when it was refused. */
   readonly onRefused?: () => void;
+}
+
+/** The people whom the text mentions and who have no part in the task. */
+function outsidersOf(task: TaskAnswer, { text, mentioned }: Unsent): readonly PersonRef[] {
+  const { acknowledged, passive } = task.participants;
+  const parties = [task.contractor, task.solver, ...acknowledged, ...passive];
+  const isOutside = ({ id }: PersonRef) => parties.every((person) => person?.id !== id);
+  const named = mentioned.filter((person) => text.includes(`@${person.name}`) && isOutside(person));
+  return named.filter(({ id }, index) => named.findIndex((one) => one.id === id) === index);
+}
+
+/** Offers to put mentioned people on notice: without a part in the task or its project they learn nothing of it. */
+function Outsiders({ people }: { readonly people: readonly PersonRef[] }) {
+  const t = useT();
+  const { task, actions } = usePanelTask();
+  if (task.can.participants !== true) return null;
+  return people.map((person) => (
+    <Offer key={person.id} text={t('task.comment.outside', { name: person.name })}>
+      <ChipButton variant="default" onClick={() => void actions.run(addParticipant(person, 'acknowledged'))}>
+        {t('task.comment.bring-in')}
+      </ChipButton>
+    </Offer>
+  ));
 }
 
 /** Writes a comment. An unsent text outlives the panel and a refusal. */
@@ -131,6 +154,7 @@ export function CommentField({
         onMention={(person) => change({ mentioned: [...unsent(key, first).mentioned, person] })}
         onSubmit={() => void send()}
       />
+      <Outsiders people={outsidersOf(task, { text, mentioned })} />
       <Group gap={8} justify="flex-end">
         {isOpened && (
           <SmallButton
