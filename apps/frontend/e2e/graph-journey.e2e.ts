@@ -38,7 +38,7 @@ it('opens from the task, takes three subtasks by name and Enter, and Escape lead
   const { page, panel } = karla;
   await karla.open(`/tasks/given?taskId=${graphId}`);
   await panel.getByRole('link', { name: 'Zobrazit graf podúkolů' }).click();
-  await graphOf(karla).getByText('Tady uvidíte podúkoly').waitFor();
+  await graphOf(karla).getByText('Zatím tu nejsou žádné podúkoly').waitFor();
   expect(karla.path).toBe(`/tasks/given?graph=${graphId}`);
   const field = graphOf(karla).getByRole('textbox', { name: 'Název podúkolu' });
   for (const name of names) {

@@ -116,7 +116,7 @@ it('stands in the archive lists where it belongs', async () => {
     await solver.row(task).waitFor();
   }
   await solver.entry('/tasks/archive/accepted').click();
-  await solver.page.getByText('Tady najdete úkoly, které jste převzali jako zadavatel.').waitFor();
+  await solver.page.getByText('Zatím jste nepřevzali žádný úkol.').waitFor();
 
   await contractor.panel.getByRole('button', { name: 'Zavřít úkol' }).click();
   await contractor.go('/tasks/archive');
@@ -124,7 +124,7 @@ it('stands in the archive lists where it belongs', async () => {
   await contractor.entry('/tasks/archive/accepted').click();
   await contractor.row(task).waitFor();
   await contractor.entry('/tasks/archive/finished').click();
-  await contractor.page.getByText('Tady najdete úkoly, u kterých jste předali výsledek.').waitFor();
+  await contractor.page.getByText('Zatím jste nepředali žádný výsledek.').waitFor();
 });
 
 it('can be restored and shows the solver that it is theirs again', async () => {

@@ -21,7 +21,7 @@ const coming = (page: Page) => page.getByRole('region', { name: /^(Nejbližší 
 it('is created weekly for a colleague, with its dates seen before', async () => {
   const { page } = giver;
   await giver.go('/tasks/repeated');
-  await page.getByText('Tady budou opakované úkoly, které zadáváte nebo řešíte.').waitFor();
+  await page.getByText('Zatím tu nejsou žádné opakované úkoly.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Nový opakovaný úkol' }).first().click();
   await page.getByLabel('Název').fill('Kontrola zásob');
   await page.getByRole('button', { name: /^Řešitel/ }).click();

@@ -91,7 +91,7 @@ it('is created from its tab, and its url and secret are copied', async () => {
   expect(await barriersInBothThemes(page)).toEqual([]);
   await shown.getByRole('button', { name: 'Klíč mám uložený' }).click();
   await shown.waitFor({ state: 'hidden' });
-  await page.getByText('Tady uvidíte každé doručení.').waitFor();
+  await page.getByText('Zatím tu nejsou žádná doručení.').waitFor();
 });
 
 it('takes a signed delivery, makes a task of it and shows that by itself', async () => {

@@ -71,7 +71,7 @@ it('goes to the last page where the address names one beyond it', async () => {
 
 it('offers the next step where there are none', async () => {
   await open('/tasks/projects', { 'GET /projects': () => pageOf([]) });
-  expect(await screen.findByText(/Tady najdete projekty\./)).toBeVisible();
+  expect(await screen.findByText(/^Zatím tu nejsou žádné projekty\. Projekt drží/)).toBeVisible();
   expect(within(screen.getByRole('main')).getAllByRole('link', { name: 'Nový projekt' })[0]).toHaveAttribute(
     'href',
     '/tasks/project-new',
@@ -83,7 +83,7 @@ it('offers nothing to those who may not create', async () => {
     'GET /me': () => ({ ...jan, role: 'collaborator', mayCreateProjects: false }),
     'GET /projects': () => pageOf([]),
   });
-  expect(await screen.findByText('Tady najdete projekty, do kterých vás někdo přidá.')).toBeVisible();
+  expect(await screen.findByText(/až vás do něj někdo přidá\.$/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Nový projekt' })).toBeNull();
 });
 

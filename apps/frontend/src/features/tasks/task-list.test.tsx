@@ -207,7 +207,7 @@ it('goes through the rows with j and k, opens with Enter, closes with Escape', a
 
 it('says what would be in an empty list and offers the next step', async () => {
   await open('/tasks/planned', { 'GET /tasks': () => pageOf([]) });
-  expect(await screen.findByText('Tady najdete úkoly, které se mají zobrazit až později.')).toBeVisible();
+  expect(await screen.findByText('Žádné úkoly nejsou naplánované na později.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Přejít na úkoly k dokončení' })).toHaveAttribute('href', '/tasks');
 });
 

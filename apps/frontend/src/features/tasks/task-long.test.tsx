@@ -108,7 +108,7 @@ describe('a long discussion', () => {
     waits.open();
     await waitFor(() => expect(shown()).toEqual(numbers(51, 251)));
     expect(await within(panel).findByRole('tab', { name: 'Komentáře 251' })).toBeVisible();
-    expect(lastAnnounced()).toBe('Zobrazeno 201 z 251');
+    await waitFor(() => expect(lastAnnounced()).toBe('Zobrazeno 201 z 251'));
 
     const last = await button('Ukázat 50 starších');
     last.focus();

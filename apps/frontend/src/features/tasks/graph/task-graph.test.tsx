@@ -228,7 +228,7 @@ it('begins with the first subtask when there is none', async () => {
     graph: { nodes: [], edges: [], more: false },
     handlers: { 'POST /tasks/12/subtasks': () => ({ ...answer, subtaskId: 21 }) },
   });
-  expect(await screen.findByText(/^Tady uvidíte podúkoly/)).toBeVisible();
+  expect(await screen.findByText(/^Zatím tu nejsou žádné podúkoly/)).toBeVisible();
   becomes({ nodes: [first], edges: [], more: false });
   await user.type(screen.getByRole('textbox', { name: 'Název podúkolu' }), 'Zaměřit halu{Enter}');
   await waitFor(() => expect(sent('POST', '/tasks/12/subtasks')[0]?.body).toEqual({ name: 'Zaměřit halu' }));

@@ -45,7 +45,7 @@ it('lists the definitions with their repeat in words, their people and the next 
 it('filters and sorts through the address, and remembers it', async () => {
   const { user, last, calls, router } = await open('/tasks/repeated');
   await screen.findByRole('row', { name: /Kontrola/ });
-  await user.click(screen.getByRole('radio', { name: 'Všechny, které vidím' }));
+  await user.click(screen.getByRole('radio', { name: 'Všechny viditelné' }));
   await waitFor(() => expect(last().has('mine')).toBe(false));
   await user.click(screen.getByRole('button', { name: 'Filtr: Opakování' }));
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'týdně' }));
@@ -79,7 +79,7 @@ it('comes back as it was left', async () => {
 
 it('offers the next step where there are none', async () => {
   await open('/tasks/repeated', { 'GET /repeated-tasks': () => pageOf([]) });
-  expect(await screen.findByText(/které zadáváte nebo řešíte/)).toBeVisible();
+  expect(await screen.findByText('Zatím tu nejsou žádné opakované úkoly.')).toBeVisible();
   const [next] = within(screen.getByRole('main')).getAllByRole('link', { name: 'Nový opakovaný úkol' });
   expect(next).toHaveAttribute('href', '/tasks/repeated-new');
 });
