@@ -52,7 +52,7 @@ interface CommentFieldProps {
   readonly onRefused?: () => void;
 }
 
-/** The people whom the text mentions and who have no part in the task. */
+/** The mentioned people without a part in the task. */
 function outsidersOf(task: TaskAnswer, { text, mentioned }: Unsent): readonly PersonRef[] {
   const { acknowledged, passive } = task.participants;
   const parties = [task.contractor, task.solver, ...acknowledged, ...passive];

@@ -26,7 +26,7 @@ function useReact({ id: commentId, reactions }: CommentAnswer) {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The reactions stand in a row, so the arrows to the sides walk along it too. */
+/** The reactions are in a row, so the arrows to the sides move along it too. */
 function walk({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
   const step = steps[key];
   if (step === undefined) return;
