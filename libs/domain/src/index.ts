@@ -94,6 +94,7 @@ export { scheduleOf } from './repeated-task/repeated-task.wanted';
 export * from './task/task';
 export * from './task/task.bodies';
 export * from './task/task.commands';
+export { commentNamedBy } from './task/task.contents';
 export { nextReminderOf, overAtOf } from './task/task.due';
 export {
   countsAsRevision,
@@ -117,6 +118,7 @@ export {
 export * from './task/task.fields';
 export * from './task/task.money';
 export type { WantedPlace } from './task/task.place';
+export * from './task/task.reactions';
 export * from './task/task.registry';
 export * from './task/task.rights';
 export type { TaskFacts } from './task/task.rules';

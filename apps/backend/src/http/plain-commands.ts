@@ -9,7 +9,7 @@ import { commandAnswer } from './commands';
 import { parseQuery } from './list-query';
 import { CommandRequest, CommandRequestOf, type ContextOf } from './request-context';
 import { Serves } from './serves';
-import { choiceParam, idParam } from './validation';
+import { idParam, wordParam } from './validation';
 
 type Operations = Readonly<Record<string, Operation>>;
 
@@ -32,16 +32,16 @@ type LastPart<Path extends string> = Path extends `${string}/${infer Rest}` ? La
 /** The parts of a route that an id follows: `tasks` and `comments` in `DELETE /tasks/{id}/comments/{commentId}`. */
 type PartsWithId<R> = R extends `${infer Start}/{${string}}${infer Rest}` ? LastPart<Start> | PartsWithId<Rest> : never;
 
-/** A part of the path that is one of some words. */
-interface ChoiceInPath {
-  readonly values: readonly string[];
-  /** of any other word */
+/** A part of the path that is a word. */
+interface WordInPath {
+  /** undefined: it is refused */
+  readonly read: (word: string) => string | undefined;
   readonly refusal: RefusalCode;
 }
 
 interface Settings<O extends Operations> {
-  /** The part of a path that names something, by the part before it: the refusal of an id that is no number, or the words. */
-  readonly ids: Readonly<Record<PartsWithId<O[PlainCommandsOf<O>]['route']>, RefusalCode | ChoiceInPath>>;
+  /** The part of a path that names something, by the part before it: the refusal of an id that is no number, or a word. */
+  readonly ids: Readonly<Record<PartsWithId<O[PlainCommandsOf<O>]['route']>, RefusalCode | WordInPath>>;
   /** Body classes that check more than the shared shapes. */
   readonly bodies?: { readonly [N in PlainCommandsOf<O>]?: BodyClass };
 }
@@ -80,9 +80,9 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
   { ids, bodies = {} }: Settings<O>,
 ) {
   const pipes = new Map(
-    Object.entries<RefusalCode | ChoiceInPath>(ids).map(([part, of]) => [
+    Object.entries<RefusalCode | WordInPath>(ids).map(([part, of]) => [
       part,
-      typeof of === 'string' ? idParam(of) : choiceParam(of.values, of.refusal),
+      typeof of === 'string' ? { pipe: idParam(of), is: Number } : { pipe: wordParam(of.read, of.refusal), is: String },
     ]),
   );
 
@@ -117,15 +117,16 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
   for (const [type, operation] of Object.entries<Operation>(operations)) {
     const { summary, route, query } = operation;
     if (summary === undefined) continue;
-    const isId = ({ of }: { readonly of: string }) => typeof ids[of as keyof typeof ids] === 'string';
-    const named = idsIn(route);
+    const named = idsIn(route).map(({ of, name }) => ({ name, ...pipes.get(of)! }));
     const body = (bodies as Readonly<Record<string, BodyClass>>)[type] ?? bodyClassOf(operation);
     const method = {
       [type](this: PlainController, ...given: readonly unknown[]): Promise<CommandAnswer> {
-        const inPath = (parts: typeof named) =>
-          Object.fromEntries(parts.map((one) => [one.name, given[named.indexOf(one)]]));
-        const ids = inPath(named.filter(isId)) as Readonly<Record<string, number>>;
-        const words = inPath(named.filter((one) => !isId(one)));
+        const ids: Record<string, number> = {};
+        const words: Record<string, string> = {};
+        for (const [index, { name, is }] of named.entries()) {
+          if (is === Number) ids[name] = given[index] as number;
+          else words[name] = given[index] as string;
+        }
         const rest = given.slice(named.length);
         const sent = { ...(body === null ? {} : (rest.shift() as object)), ...words };
         if (!query) return this.runPlain({ type, ids, body: sent }, rest[0] as PersonSender);
@@ -137,7 +138,7 @@ export function PlainCommands<Bodies, State, E extends Message, Facts, O extends
     const target = PlainController.prototype;
     Object.defineProperty(target, type, { value: method, configurable: true, writable: true });
     const parameters: readonly (readonly [ParameterDecorator, unknown])[] = [
-      ...named.map((one) => [Param(one.name, pipes.get(one.of)!), isId(one) ? Number : String] as const),
+      ...named.map(({ name, pipe, is }) => [Param(name, pipe), is] as const),
       ...(body ? [[BodyParameter(), body] as const] : []),
       ...(query
         ? [[Query(), Object] as const, [CommandRequestOf(), Object] as const]

@@ -52,24 +52,22 @@ export class ShapePipe implements PipeTransform {
 }
 
 /** Pipe for an id in the path: anything but a positive integer is refused with `code` (404). */
-const plainEmoji = (value: string) => value.normalize('NFC').replace(/\uFE0F/g, '');
-
-/** One of the words; an emoji is found with and without its selector of presentation. */
-export function choiceParam(values: readonly string[], code: RefusalCode) {
-  return class AddressChoicePipe implements PipeTransform {
-    transform(value: string): string {
-      const found = values.find((one) => plainEmoji(one) === plainEmoji(value));
-      if (found === undefined) throw new Refused(refuse(code));
-      return found;
-    }
-  };
-}
-
 export function idParam(code: RefusalCode) {
   return class AddressIdPipe implements PipeTransform {
     transform(value: string): number {
       if (!/^[1-9]\d{0,14}$/.test(value)) throw new Refused(refuse(code));
       return Number(value);
+    }
+  };
+}
+
+/** Pipe for a word in the path: a word that `read` does not know is refused with `code` (404). */
+export function wordParam(read: (word: string) => string | undefined, code: RefusalCode) {
+  return class AddressWordPipe implements PipeTransform {
+    transform(value: string): string {
+      const found = read(value);
+      if (found === undefined) throw new Refused(refuse(code));
+      return found;
     }
   };
 }

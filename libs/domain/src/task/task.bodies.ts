@@ -22,7 +22,7 @@ import {
 } from '../kernel/shape';
 import { mapTable, pick, tableOf } from '../kernel/tables';
 import type { UndoBody } from '../kernel/undo';
-import type { Emoji, FileReference, FollowedTask, HostLink } from './task';
+import type { FileReference, FollowedTask, HostLink } from './task';
 import {
   type FieldCommand,
   type FieldCommandBodies,
@@ -45,6 +45,7 @@ import {
   sharedFields,
   taskFieldChecks,
 } from './task.fields';
+import type { Emoji } from './task.reactions';
 
 const name = text(taskFieldChecks.name);
 const description = text(taskFieldChecks.description, 2 * limits.description.maxBytes);

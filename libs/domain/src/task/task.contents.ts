@@ -1,8 +1,9 @@
 import { type FieldError, type Refusal, type RefusalCode, refuse, refuseField, refuseFields } from '../kernel/refusal';
 import { mentionsIn, normalizeText } from '../kernel/text';
-import type { Emoji, Task } from './task';
+import type { Task } from './task';
 import type { OfComment, TaskBodies } from './task.bodies';
 import type { TaskEvent } from './task.events';
+import { hasReacted } from './task.reactions';
 import { may, mayRemoveComment, taskRolesOf } from './task.rights';
 import { filesError, mayName, participantsError, type TaskFacts } from './task.rules';
 import { commentOf, commentsError, lengthError, requiredText } from './task.texts';
@@ -11,14 +12,21 @@ import { commentOf, commentsError, lengthError, requiredText } from './task.text
 
 const isComment = ({ comments }: Task, id: number) => id >= 1 && id <= comments.count;
 const isRemoved = ({ comments }: Task, id: number) => comments.removed.includes(id);
+const isShown = (task: Task, id: number) => isComment(task, id) && !isRemoved(task, id);
 const fileIn = (task: Task, id: number) => task.files.find(({ fileId }) => fileId === id);
 
 type Decided = readonly TaskEvent[] | Refusal;
 
+/** The comment that a command is about or answers, or null. */
+export function commentNamedBy({ type, body }: { readonly type: string; readonly body: object }): number | null {
+  const given: { readonly commentId?: number; readonly replyTo?: number | null } = body;
+  return (type === 'comment' ? given.replyTo : given.commentId) ?? null;
+}
+
 /** Why no reply to that comment is taken, or null. Replies are one level deep. */
 function replyRefusal(task: Task, id: number | null, { known }: TaskFacts): FieldError | null {
   if (id === null) return null;
-  if (!isComment(task, id) || isRemoved(task, id)) return { path: 'replyTo', code: 'task.comment.no-reply' };
+  if (!isShown(task, id)) return { path: 'replyTo', code: 'task.comment.no-reply' };
   return known?.replyTo ? { path: 'replyTo', code: 'task.comment.reply-to-reply' } : null;
 }
 
@@ -50,20 +58,17 @@ export function editComment(task: Task, { commentId, text }: TaskBodies['editCom
   return [{ type: 'CommentEdited', data: { commentId, text: next, mentions } }];
 }
 
-const hasReacted = (emoji: Emoji, { actor, known }: TaskFacts) =>
-  known?.reactions.some((one) => one.emoji === emoji && one.users.includes(actor.id!)) ?? false;
+export const react = (_: Task, data: TaskBodies['react'], { actor, known }: TaskFacts): Decided =>
+  hasReacted(known?.reactions ?? [], data.emoji, actor.id) ? [] : [{ type: 'ReactionAdded', data }];
 
-export const react = (_: Task, data: TaskBodies['react'], facts: TaskFacts): Decided =>
-  hasReacted(data.emoji, facts) ? [] : [{ type: 'ReactionAdded', data }];
-
-export const takeReactionBack = (_: Task, data: TaskBodies['removeReaction'], facts: TaskFacts): Decided =>
-  hasReacted(data.emoji, facts) ? [{ type: 'ReactionRemoved', data }] : [];
+export const takeReactionBack = (_: Task, data: TaskBodies['removeReaction'], { actor, known }: TaskFacts): Decided =>
+  hasReacted(known?.reactions ?? [], data.emoji, actor.id) ? [{ type: 'ReactionRemoved', data }] : [];
 
 /** A deleted comment exists only for the command that restores it. */
 export const commentNotFound =
   (deletedToo: boolean) =>
   (task: Task, { commentId }: OfComment): RefusalCode | null =>
-    isComment(task, commentId) && (deletedToo || !isRemoved(task, commentId)) ? null : 'task.comment.unknown';
+    (deletedToo ? isComment : isShown)(task, commentId) ? null : 'task.comment.unknown';
 
 export const fileNotFound =
   (deletedToo: boolean) =>

@@ -9,7 +9,6 @@ import type { ActionUndone } from '../kernel/undo';
 import { without } from '../kernel/values';
 import {
   type Discussion,
-  type Emoji,
   type EventWithTime,
   type FileReference,
   type HostLink,
@@ -22,6 +21,7 @@ import {
 import { byFieldEvent, type FieldCommandEvent, fieldsTakenBy } from './task.field-commands';
 import { commandInitials, type EditableField, editableOf, type TaskFields } from './task.fields';
 import { isMoney } from './task.money';
+import type { Emoji } from './task.reactions';
 
 /** `from` is absent for long texts: the old value can be folded from the history. */
 export type FieldEdit = {

@@ -1,6 +1,7 @@
 import type { Day, EventMetadata, Instant, Message, Money } from '../kernel/message';
 import type { Rank } from '../kernel/rank';
 import type { CommandValues, TaskFields } from './task.fields';
+import type { Reaction } from './task.reactions';
 import type { TaskState } from './task.states';
 
 export { type TaskState, taskStates, toDoStates, unsolvedStates } from './task.states';
@@ -90,16 +91,6 @@ export interface TaskFile extends FileReference {
   readonly addedBy: number | null;
   readonly addedAt: Instant;
   readonly deleted: boolean;
-}
-
-/** The emojis by which people react to a comment, in their order on the screen. */
-export const emojis = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀'] as const;
-export type Emoji = (typeof emojis)[number];
-
-export interface Reaction {
-  readonly emoji: Emoji;
-  /** in the order in which they reacted */
-  readonly users: readonly number[];
 }
 
 /** The parts of a comment that decisions depend on. */

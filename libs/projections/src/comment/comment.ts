@@ -1,5 +1,5 @@
-import { type Emoji, foldWords, type Instant, type Money, type Reaction } from '@gos/domain';
-import { without } from '@gos/domain/kernel/values';
+import { foldWords, type Instant, type Money, type Reaction } from '@gos/domain';
+import { withoutReaction, withReaction } from '@gos/domain/task/task.reactions';
 import { type Recorded, streamIdIn } from '../kernel/event';
 import type { PathOf, ReadModel } from '../kernel/read-model';
 import { versions } from '../kernel/versions';
@@ -34,7 +34,6 @@ export const commentKey = (taskId: number | string, commentId: number) => `${tas
 
 type Saying = 'CommentAdded' | 'TaskAccepted';
 type Marking = 'CommentRemoved' | 'CommentRestored';
-
 type Reacting = 'ReactionAdded' | 'ReactionRemoved';
 type Changing = Marking | Reacting | 'CommentEdited';
 
@@ -64,23 +63,9 @@ function edited(document: CommentDocument | undefined, { data: { text }, metadat
   return document && { ...document, text, editedAt: metadata.at, words: wordsOf(text) };
 }
 
-/** The reactions after that person has taken theirs back. */
-const withoutOne = (reactions: readonly Reaction[], emoji: Emoji, user: number) =>
-  reactions
-    .map((one) => (one.emoji === emoji ? { emoji, users: without(one.users, user) } : one))
-    .filter(({ users }) => users.length > 0);
-
-/** The reactions after that person has given theirs. In the order in which the emojis came. */
-function withOne(reactions: readonly Reaction[], emoji: Emoji, user: number): readonly Reaction[] {
-  const found = reactions.find((one) => one.emoji === emoji);
-  if (!found) return [...reactions, { emoji, users: [user] }];
-  if (found.users.includes(user)) return reactions;
-  return reactions.map((one) => (one === found ? { emoji, users: [...one.users, user] } : one));
-}
-
 function reacted(document: CommentDocument | undefined, { type, data: { emoji }, metadata }: Recorded<Reacting>) {
   if (!document || metadata.actor === null) return document;
-  const after = type === 'ReactionAdded' ? withOne : withoutOne;
+  const after = type === 'ReactionAdded' ? withReaction : withoutReaction;
   return { ...document, reactions: after(document.reactions, emoji, metadata.actor) };
 }
 

@@ -99,7 +99,8 @@ const ofDiscussion: ReadonlySet<string> = new Set(typesOfDiscussion);
 export const isOfDiscussion = (type: string): boolean => ofDiscussion.has(type);
 
 /**
- * The events of comments that raise the revision; reactions do not. The text of a comment changes nothing that a history compares, so a history reads no comment.
+ * The events of comments that raise the revision; reactions do not. The text of a comment changes nothing that a history
+ * compares, so a history reads no comment.
  */
 export const typesOfComments = typesOfDiscussion.filter(countsAsRevision);
 const said: ReadonlySet<string> = new Set(typesOfComments);

@@ -2,6 +2,7 @@ import {
   type Actor,
   boardAggregate,
   boardStream,
+  commentNamedBy,
   type FileReference,
   isFieldCommand,
   isNameable,
@@ -45,12 +46,6 @@ import type { Filter } from '../../stores/read-models/read-models';
 type Commander = Actor & { readonly id: number };
 type ChangeOfTask = Exclude<TaskCommand, { type: 'create' | 'createSubtask' | 'undo' }>;
 
-/** The comment that a command is about or answers. */
-function commentIn({ type, body }: ChangeOfTask): number | null {
-  if (type === 'comment') return body.replyTo ?? null;
-  return 'commentId' in body ? body.commentId : null;
-}
-
 /** Loads the facts for task commands: other tasks from the log, so that they are current; people from read models. */
 @Injectable()
 export class TaskFactsReader {
@@ -82,7 +77,7 @@ export class TaskFactsReader {
       nameable: await this.people.of(named, actor),
       waitingFor: type === 'complete' ? await this.waitingFor(task) : [],
       openSubtasks: type === 'complete' || type === 'end' ? await this.openSubtasks(task, actor) : [],
-      known: await this.knownComment(task, commentIn(command)),
+      known: await this.knownComment(task, commentNamedBy(command)),
       ...(type === 'move' && (await this.place(body, task, actor))),
       ...(type === 'edit' && body.description !== undefined && { shown: await this.shownIn(body.description, actor) }),
     };
@@ -178,8 +173,8 @@ export class TaskFactsReader {
   }
 
   /**
-   * Comments are no part of their task's state. Its author and what it answers never change; its text and its reactions may lag
-   * behind, and then something is appended that changes nothing.
+   * Comments are no part of their task's state. A comment's author and what it answers never change; its text and its
+   * reactions may lag behind, and then something is appended that changes nothing.
    */
   private async knownComment({ id, comments }: Task, commentId: number | null): Promise<KnownComment | null> {
     if (commentId === null || commentId > comments.count) return null;

@@ -14,7 +14,7 @@ import {
   type DependencyBodies,
   type DependencyCommand,
   dependenciesAggregate,
-  emojis,
+  emojiOf,
   type SystemTaskCommand,
   type Task,
   type TaskBodies,
@@ -49,7 +49,7 @@ export class TasksController
       comments: 'task.comment.unknown',
       files: 'task.file.unknown',
       participants: 'task.participant.not-there',
-      reactions: { values: emojis, refusal: 'task.reaction.unknown' },
+      reactions: { read: emojiOf, refusal: 'task.reaction.unknown' },
     },
     bodies: { create: CreateTaskDto, createSubtask: CreateTaskDto, edit: EditTaskDto },
   })

@@ -7,7 +7,8 @@ import type {
   TaskGraphAnswer,
   TaskRowAnswer,
 } from '@gos/contract';
-import type { Day, Emoji, NewTask } from '@gos/domain';
+import type { Day, NewTask } from '@gos/domain';
+import { withoutReaction, withReaction } from '@gos/domain/task/task.reactions';
 import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { currency, timeZone } from '../../lib/installation';
 import { type Held, type Layer, layerOn, layersOf } from '../../lib/query-layers';
@@ -60,21 +61,10 @@ export interface Before {
   readonly subtasks: readonly number[];
 }
 
-const withEach = (all: Discussion, id: number, changed: (comment: CommentAnswer) => CommentAnswer): Discussion => ({
+const withOne = (all: Discussion, id: number, changed: (comment: CommentAnswer) => CommentAnswer): Discussion => ({
   ...all,
   items: all.items.map((comment) => (comment.id === id ? changed(comment) : comment)),
 });
-
-/** The comment after the reader has given a reaction or taken it back. */
-function withReaction(comment: CommentAnswer, emoji: Emoji, { id, name }: Reader, isGiven: boolean): CommentAnswer {
-  const others = comment.reactions.find((one) => one.emoji === emoji)?.users.filter((user) => user.id !== id) ?? [];
-  const users = isGiven ? [...others, { id, name }] : others;
-  const isThere = comment.reactions.some((one) => one.emoji === emoji);
-  const reactions = isThere
-    ? comment.reactions.map((one) => (one.emoji === emoji ? { emoji, users } : one))
-    : [...comment.reactions, { emoji, users }];
-  return { ...comment, reactions: reactions.filter((one) => one.users.length > 0) };
-}
 
 function commentsWith(
   all: Discussion,
@@ -95,12 +85,16 @@ function commentsWith(
   }
   if (event.type === 'CommentEdited') {
     const { commentId, text } = event.data;
-    return withEach(all, commentId, (comment) => ({ ...comment, text, editedAt: at }));
+    return withOne(all, commentId, (comment) => ({ ...comment, text, editedAt: at }));
   }
   if (event.type === 'ReactionAdded' || event.type === 'ReactionRemoved') {
     const { commentId, emoji } = event.data;
-    const isGiven = event.type === 'ReactionAdded';
-    return withEach(all, commentId, (comment) => withReaction(comment, emoji, reader, isGiven));
+    const after = event.type === 'ReactionAdded' ? withReaction : withoutReaction;
+    const person = { id: reader.id, name: reader.name };
+    return withOne(all, commentId, (comment) => ({
+      ...comment,
+      reactions: [...after(comment.reactions, emoji, person)],
+    }));
   }
   const accepted = event.type === 'TaskAccepted' ? event.data : null;
   const said = event.type === 'CommentAdded' ? event.data : accepted?.comment;

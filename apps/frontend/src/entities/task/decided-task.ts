@@ -11,6 +11,7 @@ import {
 } from '@gos/contract';
 import {
   canOfTask,
+  commentNamedBy,
   type Dependencies,
   type DependencyEvent,
   dependenciesAggregate,
@@ -169,8 +170,8 @@ function dependenciesAfter(
 }
 
 /** The comment that a change is about or answers. */
-function knownComment({ type, body }: TaskChange, comments: readonly CommentAnswer[]): KnownComment | null {
-  const id = type === 'comment' ? body.replyTo : 'commentId' in body ? body.commentId : null;
+function knownComment(change: TaskChange, comments: readonly CommentAnswer[]): KnownComment | null {
+  const id = commentNamedBy(change);
   const found = comments.find((one) => one.id === id);
   return (
     (found && {

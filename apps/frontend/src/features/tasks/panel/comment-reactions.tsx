@@ -1,5 +1,5 @@
 import type { CommentAnswer } from '@gos/contract';
-import { type Emoji, emojis } from '@gos/domain';
+import { type Emoji, emojis, hasReacted } from '@gos/domain/task/task.reactions';
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconMoodPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
@@ -15,8 +15,7 @@ import { usePanelTask } from './panel-task';
 function useReact({ id: commentId, reactions }: CommentAnswer) {
   const { actions } = usePanelTask();
   const reader = useReader();
-  const isMine = (emoji: Emoji) =>
-    reactions.some((one) => one.emoji === emoji && one.users.some(({ id }) => id === reader.id));
+  const isMine = (emoji: Emoji) => hasReacted(reactions, emoji, reader.id);
   return {
     isMine,
     toggle: (emoji: Emoji) =>

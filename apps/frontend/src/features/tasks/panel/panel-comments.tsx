@@ -29,14 +29,13 @@ interface Conversation {
 
 function conversationsOf(comments: readonly CommentAnswer[]): Conversation[] {
   const shown = new Set(comments.map(({ id }) => id));
-  const isReply = ({ replyTo }: CommentAnswer) => replyTo !== null && shown.has(replyTo);
-  return comments
-    .filter((comment) => !isReply(comment))
-    .map((first) => ({
-      first,
-      replies: comments.filter(({ replyTo }) => replyTo === first.id),
-      isApart: first.replyTo !== null,
-    }));
+  const conversations = new Map<number, { first: CommentAnswer; replies: CommentAnswer[]; isApart: boolean }>();
+  for (const comment of comments) {
+    const { id, replyTo } = comment;
+    if (replyTo !== null && shown.has(replyTo)) conversations.get(replyTo)?.replies.push(comment);
+    else conversations.set(id, { first: comment, replies: [], isApart: replyTo !== null });
+  }
+  return [...conversations.values()];
 }
 
 function ConversationItem({ conversation, names }: { readonly conversation: Conversation; readonly names: Names }) {
