@@ -59,6 +59,7 @@ export default defineConfig({
       },
       quoteStyle: 'single',
       generatedRouteTree: 'src/route-tree.gen.ts',
+      routeTreeFileHeader: [],
     }),
     react(),
     builtReporting(),
