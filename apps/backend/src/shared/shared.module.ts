@@ -28,10 +28,12 @@ import { KnownDevices } from './session/known-devices';
 import { LastingAccess } from './session/lasting-access';
 import { ProviderLogouts } from './session/provider-logouts';
 import { Sessions } from './session/sessions';
+import { NamedTasks } from './task/named-tasks';
 import { PastTasks } from './task/past-tasks';
 import { PlaceRefsReader } from './task/project-and-board-names';
 import { TaskAnswers } from './task/task-answers';
 import { TaskHistories } from './task/task-histories';
+import { TaskHistoryAnswers } from './task/task-history-answers';
 import { VisibleTasks } from './task/visible-tasks';
 import { AblePeople } from './user/able-people';
 import { ActiveAdmins } from './user/active-admins';
@@ -98,7 +100,9 @@ const readers = [
   PlaceRefsReader,
   PastStates,
   PastTasks,
+  NamedTasks,
   TaskAnswers,
+  TaskHistoryAnswers,
   TaskHistories,
   ActivityFilters,
   ActivityPlaces,

@@ -9,8 +9,8 @@ import {
 } from '@gos/projections';
 import { Injectable } from '@nestjs/common';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
-import { TaskAnswers } from '../../shared/task/task-answers';
 import { TaskHistories } from '../../shared/task/task-histories';
+import { TaskHistoryAnswers } from '../../shared/task/task-history-answers';
 import type { Reader } from '../../shared/user/user-answers';
 import type { Filter } from '../../stores/read-models/read-models';
 
@@ -22,7 +22,7 @@ const maxLogs = 200;
 export class Written {
   constructor(
     private readonly readModels: ActiveReadModels,
-    private readonly answers: TaskAnswers,
+    private readonly answers: TaskHistoryAnswers,
     private readonly histories: TaskHistories,
   ) {}
 

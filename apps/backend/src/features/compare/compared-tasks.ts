@@ -20,8 +20,8 @@ import { Refused } from '../../kernel/refused';
 import type { Difference, Way } from '../../shared/compare/differences';
 import { type Reordered, reorderedIn } from '../../shared/compare/reordered';
 import { PastTasks } from '../../shared/task/past-tasks';
-import { type PresentChanges, TaskAnswers } from '../../shared/task/task-answers';
 import { TaskHistories } from '../../shared/task/task-histories';
+import { type PresentChanges, TaskHistoryAnswers } from '../../shared/task/task-history-answers';
 import type { Reader } from '../../shared/user/user-answers';
 import type { Filter, FindOptions } from '../../stores/read-models/read-models';
 
@@ -56,7 +56,7 @@ export class ComparedTasks {
     private readonly readModels: ActiveReadModels,
     private readonly past: PastTasks,
     private readonly histories: TaskHistories,
-    private readonly answers: TaskAnswers,
+    private readonly answers: TaskHistoryAnswers,
   ) {}
 
   /** The changes of a task, and its name at the second moment. @throws Refused with `task.not-found` before its creation */

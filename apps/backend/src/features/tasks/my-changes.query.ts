@@ -6,8 +6,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { pageBytes } from '../../http/cut-page';
 import type { SignedIn } from '../../http/request-context';
-import { TaskAnswers } from '../../shared/task/task-answers';
 import { TaskHistories } from '../../shared/task/task-histories';
+import { TaskHistoryAnswers } from '../../shared/task/task-history-answers';
 import { ByteBudget, sizeOf } from '../../stores/event-log/byte-budget';
 import type { Filter } from '../../stores/read-models/read-models';
 
@@ -35,7 +35,7 @@ export class ReadMyChangesHandler implements IQueryHandler<ReadMyChanges> {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly histories: TaskHistories,
-    private readonly answers: TaskAnswers,
+    private readonly answers: TaskHistoryAnswers,
   ) {}
 
   async execute({ since, reader }: ReadMyChanges): Promise<readonly MyChange[]> {

@@ -29,8 +29,9 @@ import { CONFIG, type Config } from '../../kernel/config';
 import { LocalToday } from '../../kernel/local-today';
 import { Refused } from '../../kernel/refused';
 import { PastTasks } from '../../shared/task/past-tasks';
-import { TaskAnswers, typesWithText } from '../../shared/task/task-answers';
+import { TaskAnswers } from '../../shared/task/task-answers';
 import { historyOf, inShortParts, TaskHistories } from '../../shared/task/task-histories';
+import { TaskHistoryAnswers, typesWithText } from '../../shared/task/task-history-answers';
 import {
   filtersMoney,
   holdsWords,
@@ -99,6 +100,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     private readonly readModels: ActiveReadModels,
     private readonly tasks: VisibleTasks,
     private readonly answers: TaskAnswers,
+    private readonly historyAnswers: TaskHistoryAnswers,
     private readonly histories: TaskHistories,
     private readonly past: PastTasks,
     private readonly people: People,
@@ -225,7 +227,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
 
   /** People's texts are read from the log, a few events at a time. */
   private async saidInHistory(task: Task, q: string, newestFirst: boolean, { skip, limit }: Part, reader: Reader) {
-    const holds = (whole: TaskActivity) => holdsWords(this.answers.written(whole, task, reader), q);
+    const holds = (whole: TaskActivity) => holdsWords(this.historyAnswers.written(whole, task, reader), q);
     const found = await this.histories.those(task.id, typesWithText, holds);
     if (newestFirst) found.reverse();
     return { documents: found.slice(skip, skip + limit), total: found.length };
@@ -238,7 +240,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
     let read = 0;
     for (const some of inShortParts(entries)) {
       const steps = await this.histories.steps(task.id, newestFirst ? some.toReversed() : some);
-      const told = await this.answers.history(steps, task, reader);
+      const told = await this.historyAnswers.history(steps, task, reader);
       items.push(...(newestFirst ? told.reverse() : told));
       read += some.length;
       for (const item of told) budget.spend(sizeOf(item));
@@ -270,7 +272,7 @@ export class ReadTasksHandler implements IQueryHandler<ReadTasks> {
       this.histories.momentAt(taskId, to),
     ]);
     if (before?.task == null || after?.task == null) throw new Refused(refuse('task.not-found'));
-    return { from, to, changes: await this.answers.diff(changesBetween(before, after), task, reader) };
+    return { from, to, changes: await this.historyAnswers.diff(changesBetween(before, after), task, reader) };
   }
 
   private asking() {

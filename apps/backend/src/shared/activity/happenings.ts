@@ -18,8 +18,8 @@ import { ActiveReadModels } from '../../engine/projections/active-read-models';
 import { inParts } from '../../kernel/pieces';
 import { ByteBudget } from '../../stores/event-log/byte-budget';
 import { EVENT_LOG, type EventLog } from '../../stores/event-log/event-log';
-import { TaskAnswers } from '../task/task-answers';
 import { TaskHistories } from '../task/task-histories';
+import { TaskHistoryAnswers } from '../task/task-history-answers';
 import { People } from '../user/people';
 import { type Reader, refBy, UserAnswers } from '../user/user-answers';
 import { ActivitySources } from './activity-sources';
@@ -64,7 +64,7 @@ export class Happenings {
   constructor(
     private readonly readModels: ActiveReadModels,
     private readonly histories: TaskHistories,
-    private readonly tasks: TaskAnswers,
+    private readonly tasks: TaskHistoryAnswers,
     private readonly people: People,
     private readonly users: UserAnswers,
     private readonly sources: ActivitySources,

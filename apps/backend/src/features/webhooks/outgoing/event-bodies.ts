@@ -28,6 +28,7 @@ import { BoardAnswers } from '../../../shared/board/board-answers';
 import { ProjectAnswers } from '../../../shared/project/project-answers';
 import { TaskAnswers } from '../../../shared/task/task-answers';
 import { TaskHistories } from '../../../shared/task/task-histories';
+import { TaskHistoryAnswers } from '../../../shared/task/task-history-answers';
 import { People } from '../../../shared/user/people';
 import { Deliveries, eventBodyId } from '../../../shared/webhook/deliveries';
 import type { Delivery, EventBody } from '../../../shared/webhook/delivery';
@@ -69,6 +70,7 @@ export class EventBodies {
     private readonly readModels: ActiveReadModels,
     private readonly histories: TaskHistories,
     private readonly tasks: TaskAnswers,
+    private readonly told: TaskHistoryAnswers,
     private readonly boards: BoardAnswers,
     private readonly projects: ProjectAnswers,
     private readonly people: People,
@@ -133,7 +135,7 @@ export class EventBodies {
     if (!entry) throw behind();
     const steps = await this.histories.steps(taskId, [entry]);
     const [[activity], [task]] = await Promise.all([
-      this.tasks.history(steps, document.task, reader),
+      this.told.history(steps, document.task, reader),
       this.tasks.rows([document], reader),
     ]);
     // A member who may only view gets no event that concerns money alone.
