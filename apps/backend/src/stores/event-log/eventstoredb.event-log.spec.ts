@@ -30,7 +30,7 @@ describe('over the test server', () => {
   });
 });
 
-// The server needs a machine that runs containers; whoever has one names it and repeats the contract on it.
+// The real server runs in a container; EVENTSTOREDB_URL names one where the contract is to hold too.
 (url ? describe : describe.skip)(`over the server that EVENTSTOREDB_URL names${url ? '' : ' (not set)'}`, () => {
   afterAll(async () => {
     const client = EventStoreDBClient.connectionString(url!);
