@@ -37,6 +37,7 @@ export async function measureAttendance(setting: Setting): Promise<Section> {
     const months = await measure(many(() => `/api/attendance/month?${monthOf(recently())}`));
     const days = await measure(many(() => `/api/attendance/day?date=${recently()}`));
     const weeks = await measure(many(() => `/api/attendance/availability?from=${recently()}`));
+    const wholeMonths = await measure(many(() => `/api/attendance/availability/month?${monthOf(recently())}`));
     const team = await measureTeam(server.origin, cookies, milliseconds);
     const switches = [0, 1].flatMap((turn) =>
       Array.from({ length: workers }, (_, index): Request => {
@@ -65,6 +66,7 @@ export async function measureAttendance(setting: Setting): Promise<Section> {
         figure("one's month, p50", months.p50, 'ms', baseline, note(months)),
         figure("one's day with its logs, p50", days.p50, 'ms', baseline, note(days)),
         figure(`availability of ${people} people in a week, p50`, weeks.p50, 'ms', baseline, note(weeks)),
+        figure(`availability of ${people} people in a month, p50`, wholeMonths.p50, 'ms', baseline, note(wholeMonths)),
         figure("the team's month, first page, p50", team.page.p50, 'ms', baseline, note(team.page)),
         figure("the team's month, those with missing days, p50", team.missing.p50, 'ms', baseline, note(team.missing)),
         figure("the team's month with overtime, first read", team.firstBalanceMs, 'ms', baseline, '99 days'),

@@ -45,7 +45,12 @@ const asked: Partial<Record<Route, readonly string[]>> = {
 const ofNobody: readonly RegExp[] = [/^GET \/(health|admin|auth)\//, /^GET \/me\/sessions$/, /^GET \/auth\/sso$/];
 
 /** Members see everybody's plans and presence, but not their work or its place. */
-const openToMembers = ['GET /plans', 'GET /attendance/availability', 'GET /presence'];
+const openToMembers = [
+  'GET /plans',
+  'GET /attendance/availability',
+  'GET /attendance/availability/month',
+  'GET /presence',
+];
 
 const lists = allRoutes.filter(
   (route) => route.startsWith('GET ') && !route.includes('{') && !ofNobody.some((one) => one.test(route)),

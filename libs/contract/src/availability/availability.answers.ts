@@ -1,12 +1,14 @@
 import type { TypeOf } from '@gos/domain';
-import { day, text } from '@gos/domain/kernel/shape';
+import { day, described, integer, text } from '@gos/domain/kernel/shape';
 import { answer, arrayOf, person } from '../kernel/answer';
 import { plan } from '../plan/plan.answers';
+
+const holidays = arrayOf(answer('Holiday', { date: day, name: text() }));
 
 const week = answer('Availability', {
   from: day,
   days: arrayOf(day),
-  holidays: arrayOf(answer('Holiday', { date: day, name: text() })),
+  holidays,
   people: arrayOf(
     answer('PersonAvailability', {
       user: person,
@@ -16,4 +18,25 @@ const week = answer('Availability', {
 });
 export type AvailabilityAnswer = TypeOf<typeof week>;
 
-export const availabilityAnswers = { week };
+const month = answer('MonthOfAvailability', {
+  month: integer(),
+  year: integer(),
+  holidays,
+  people: arrayOf(
+    answer('PersonInMonth', {
+      user: person,
+      plans: arrayOf(
+        answer('PlanInMonth', {
+          plan,
+          days: described(arrayOf(day), { description: 'the days of the month on which the plan holds, in order' }),
+        }),
+      ),
+    }),
+  ),
+});
+export type MonthOfAvailabilityAnswer = TypeOf<typeof month>;
+
+const ofYear = answer('Holidays', { items: holidays });
+export type HolidaysAnswer = TypeOf<typeof ofYear>;
+
+export const availabilityAnswers = { week, month, holidays: ofYear };

@@ -1,7 +1,14 @@
 import { operations } from '../kernel/operation';
-import { explained, moment, orNone, param } from '../kernel/query';
+import { explained, moment, orNone, param, wholeBetween } from '../kernel/query';
 import { availabilityAnswers } from './availability.answers';
 import { availabilityRoutes } from './availability.routes';
+
+const position = explained(
+  { ...orNone(param.id), schema: { type: 'string' } },
+  'Only people who hold this position; `none` for people who hold no position',
+);
+
+const year = explained(param.year, 'that of today unless said otherwise');
 
 export const availabilityOperations = operations('Availability', availabilityRoutes, {
   week: {
@@ -13,12 +20,22 @@ export const availabilityOperations = operations('Availability', availabilityRou
           param.businessDay,
           'The week from Monday that holds this day; that of today unless said otherwise',
         ),
-        position: explained(
-          { ...orNone(param.id), schema: { type: 'string' } },
-          'Only people who hold this position; `none` for people who hold no position',
-        ),
+        position,
       },
     },
     answer: availabilityAnswers.week,
   },
+  month: {
+    body: null,
+    query: {
+      own: {
+        at: moment,
+        month: explained(wholeBetween(1, 12), 'that of today unless said otherwise'),
+        year,
+        position,
+      },
+    },
+    answer: availabilityAnswers.month,
+  },
+  holidays: { body: null, query: { own: { year } }, answer: availabilityAnswers.holidays },
 });

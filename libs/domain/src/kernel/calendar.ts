@@ -113,6 +113,12 @@ export function daysFrom(from: Day, to: Day, max = Number.POSITIVE_INFINITY): Da
   return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
+/** The days of a month of 1 to 12, in order. */
+export function daysOfMonth(year: number, month: number): Day[] {
+  const first = dayOf(Date.UTC(year, month - 1, 1));
+  return daysFrom(first, dayOf(Date.UTC(year, month, 0)));
+}
+
 /** 1 to 7 from Monday. */
 export function weekdayOf(day: Day): number {
   return ((new Date(startInUtc(day)).getUTCDay() + 6) % 7) + 1;

@@ -2,11 +2,10 @@ import {
   absencesOf,
   breakMinutesOf,
   type Day,
-  daysFrom,
+  daysOfMonth,
   type Instant,
   isDayOf,
   isWholeDayOff,
-  monthSpan,
   plannedMinutesOf,
   spanOfDays,
 } from '@gos/domain';
@@ -40,9 +39,8 @@ export class MonthDays {
   ) {}
 
   async of({ month, year }: AskedMonth, reader: Reader): Promise<readonly MonthDay[]> {
-    const first = `${monthSpan(year, month, 'UTC').month}-01`;
-    const dates = daysFrom(first, `${first.slice(0, 8)}31`, 31).filter((day) => day.startsWith(first.slice(0, 7)));
-    const holidays = await this.holidays.between(first, dates.at(-1)!, this.people.languageOf(reader.id));
+    const dates = daysOfMonth(year, month);
+    const holidays = await this.holidays.between(dates[0]!, dates.at(-1)!, this.people.languageOf(reader.id));
     const names = new Map(holidays.map(({ date, name }) => [date, name]));
     return dates.map((date) => ({
       date,

@@ -52,6 +52,7 @@ describe('attendance and availability as of a moment', () => {
       '/api/attendance/team-month?month=10&year=2026',
       '/api/attendance/availability',
       `/api/attendance/availability?position=${position}`,
+      '/api/attendance/availability/month?month=11&year=2026',
       `/api/attendance/availability?from=${dayOf(7)}`,
     ];
     const chance = new Chance(7);
@@ -131,7 +132,7 @@ describe('attendance and availability as of a moment', () => {
       for (const path of shown) {
         const { status, body } = await admin.get(at(path, moment));
         expect([moment, path, status, body]).toEqual([moment, path, 200, answers.get(path)]);
-        if (path.includes('/month?')) closed.add(body.closed);
+        if (path.includes('attendance/month?')) closed.add(body.closed);
       }
     }
     expect(closed.size).toBe(2);
@@ -168,7 +169,12 @@ describe('attendance and availability as of a moment', () => {
     const before = (await admin.get(at('/api/attendance/month?month=10&year=2026', '2025-01-01T00:00:00Z'))).body;
     expect(before).toMatchObject({ closed: false, totals: { workedMinutes: 0, plannedMinutes: 0 } });
     expect((await admin.get(at('/api/attendance/availability', '2025-01-01T00:00:00Z'))).body.people).toEqual([]);
-    for (const path of ['/api/attendance/month', '/api/attendance/day', '/api/attendance/availability']) {
+    for (const path of [
+      '/api/attendance/month',
+      '/api/attendance/day',
+      '/api/attendance/availability',
+      '/api/attendance/availability/month',
+    ]) {
       expect((await admin.get(at(path, inDays(400)))).body).toEqual((await admin.get(path)).body);
       expect((await admin.get(at(path, 'yesterday'))).status).toBe(422);
     }

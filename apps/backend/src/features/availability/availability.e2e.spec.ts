@@ -89,6 +89,65 @@ describe('availability over HTTP', () => {
     expect(namesIn(await week(`position=${developer}`, external))).toEqual([]);
   });
 
+  it('is a month too, each plan once with its days', async () => {
+    const { status, body } = await member.get('/api/attendance/availability/month?month=11&year=2026');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ month: 11, year: 2026, holidays: [{ date: '2026-11-17' }] });
+    expect(namesIn(body)).toEqual(['Čeněk Novák', 'Eva Externí', 'Zdena Adminová']);
+    const [own, externals, none] = body.people.map(({ plans }: Json) =>
+      plans.map(({ plan, days }: Json) => [plan.type, ...days.map((day: string) => day.slice(8))]),
+    );
+    expect(own).toEqual([
+      ['available', '24'],
+      ['at_work', '19', '20', '23', '24', '25'],
+    ]);
+    expect([externals, none]).toEqual([[['at_client', '24']], []]);
+    const week = await member.get('/api/attendance/availability?from=2026-11-24');
+    expect(body.people[0].plans[1].plan).toEqual(week.body.people[0].days[0].plans[0]);
+  });
+
+  it('shows in a month the days of a plan that lie in it', async () => {
+    await plan(admin, { date: '2027-01-29', repeatUntil: '2027-03-02', positionId: developer });
+    const days = async (month: number) => {
+      const { body } = await admin.get(
+        `/api/attendance/availability/month?month=${month}&year=2027&position=${developer}`,
+      );
+      return body.people[0].plans.flatMap(({ days }: Json) => days);
+    };
+    expect(await days(1)).toEqual(['2027-01-29', '2027-01-30', '2027-01-31']);
+    const february = await days(2);
+    expect([february.length, february[0], february.at(-1)]).toEqual([28, '2027-02-01', '2027-02-28']);
+    expect(await days(3)).toEqual(['2027-03-01', '2027-03-02']);
+    expect(await days(4)).toEqual([]);
+  });
+
+  it('is the month of today unless said otherwise, of themselves to a collaborator', async () => {
+    const { body } = await external.get('/api/attendance/availability/month');
+    expect(body).toMatchObject({ month: 11, year: 2026 });
+    expect(namesIn(body)).toEqual(['Eva Externí']);
+  });
+
+  it('lists the holidays of a year in the language of the reader', async () => {
+    const of = async (by: Person, query: string) => (await by.get(`/api/attendance/holidays?${query}`)).body.items;
+    const czech = await of(admin, 'year=2026');
+    expect(czech).toHaveLength(13);
+    expect(czech[0]).toEqual({ date: '2026-01-01', name: expect.stringMatching(/^Nový rok/) });
+    expect(czech).toContainEqual({ date: '2026-04-06', name: 'Velikonoční pondělí' });
+    expect(await of(member, '')).toContainEqual({ date: '2026-01-01', name: "New Year's Day" });
+    expect(await of(external, 'year=2199')).toHaveLength(13);
+  });
+
+  it.each(['month?month=13', 'month?month=0', 'month?year=1999', 'month?from=2026-11-01', 'month?position=x'])(
+    'refuses %s',
+    async (query) => {
+      expect((await member.get(`/api/attendance/availability/${query}`)).status).toBe(422);
+    },
+  );
+
+  it.each(['year=1999', 'year=2200', 'year=x', 'month=1'])('refuses holidays of %s', async (query) => {
+    expect((await member.get(`/api/attendance/holidays?${query}`)).status).toBe(422);
+  });
+
   it.each([
     'from=2026-02-30',
     'from=1999-12-31',

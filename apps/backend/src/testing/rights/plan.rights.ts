@@ -81,4 +81,6 @@ export const planRights = rightsOf(planOperations, {
 
 export const availabilityRights = rightsOf(availabilityOperations, {
   week: [row('of whom one sees', signedIn(200, 200, 200, 200))],
+  month: [row('of whom one sees', signedIn(200, 200, 200, 200))],
+  holidays: [row('of a year', signedIn(200, 200, 200, 200))],
 });
