@@ -21,7 +21,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isOffered } from '../entities/user/offers';
 import { useLogout, useLogoutAtProvider } from '../entities/user/use-logout';
-import { changeMe, meQuery, useMe } from '../entities/user/users.api';
+import { changeMe, useMe } from '../entities/user/users.api';
 import { useAreaAddresses, useIsAreaHidden } from '../features/areas/area-address';
 import { type Language, languageNames, languages, useT } from '../i18n';
 import { useInstall } from '../lib/installed';
@@ -81,7 +81,8 @@ export function UserMenuList({ button, onShortcuts, onActions, onPast }: UserMen
     if (!(await setLanguage(next))) return;
     // The profile follows when it can; the choice holds here either way.
     await changeMe({ language: next })
-      .then(() => client.invalidateQueries({ queryKey: meQuery.queryKey }))
+      // The server's answers have words in the language of the profile.
+      .then(() => client.invalidateQueries())
       .catch(() => undefined);
   }
 

@@ -65,6 +65,7 @@ const asOfRoutes: { readonly [R in Route as AsOf<R>]: true } = {
   'GET /projects/{id}/members': true,
   'GET /boards/{id}': true,
   'GET /attendance/availability': true,
+  'GET /attendance/availability/month': true,
   'GET /attendance/day': true,
   'GET /attendance/month': true,
   'GET /attendance/months': true,

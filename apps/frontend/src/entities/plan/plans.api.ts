@@ -21,6 +21,9 @@ export const planKeys = {
   vacations: ['plans', 'vacation'],
   vacation: (userId: number, year: number) => ['plans', 'vacation', userId, year] as const,
   weeks: ['plans', 'week'],
+  months: ['plans', 'month'],
+  month: (year: number, month: number, position: number | 'none' | null) =>
+    ['plans', 'month', year, month, position] as const,
   week: (monday: Day, position: number | 'none' | null) => ['plans', 'week', monday, position] as const,
 } as const;
 
@@ -83,6 +86,19 @@ export const weekQuery = (monday: Day, position: number | 'none' | null = null) 
     queryFn: ({ signal }) =>
       request(availabilityRoutes.week, { query: { from: monday, ...(position !== null && { position }) }, signal }),
     // Another week is no placeholder for this one.
+    placeholderData: undefined,
+  });
+
+/** People and their plans of a month of 1 to 12. */
+export const monthQuery = (
+  { month, year }: { readonly month: number; readonly year: number },
+  position: number | 'none' | null = null,
+) =>
+  queryOptions({
+    queryKey: planKeys.month(year, month, position),
+    queryFn: ({ signal }) =>
+      request(availabilityRoutes.month, { query: { month, year, ...(position !== null && { position }) }, signal }),
+    // Another month is no placeholder for this one.
     placeholderData: undefined,
   });
 

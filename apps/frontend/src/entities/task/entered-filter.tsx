@@ -1,15 +1,11 @@
-import '@mantine/dates/styles.css';
 import { type Day, plainEntryOf } from '@gos/domain';
 import { MultiSelect, Stack, Switch, TagsInput } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
-import 'dayjs/locale/cs';
 import { type ComponentType, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
 import { SmallButton } from '../../ui/buttons';
 import { CalendarPopover } from '../../ui/fields/calendar-popover';
+import { DaysCalendar } from '../../ui/fields/days-calendar';
 import type { TriggerButton } from '../../ui/lazy-popup';
-import { firstWeekday } from '../../ui/moment-format';
 import { pickedDays } from '../../ui/shown-days';
 import { useNamesOfPeople, usePeople } from '../user/use-people';
 import { useFieldName } from './field-value';
@@ -21,24 +17,9 @@ interface ValuesProps {
   readonly onChange: (values: string[]) => void;
 }
 
-function DayValues({ values, onChange }: ValuesProps) {
-  const t = useT();
-  const { locale } = useIntl();
-  return (
-    <DatePicker
-      type="multiple"
-      locale={locale}
-      firstDayOfWeek={firstWeekday(locale)}
-      weekendDays={[]}
-      size="xs"
-      value={values as Day[]}
-      onChange={onChange}
-      defaultDate={values[0]}
-      {...pickedDays}
-      ariaLabels={{ nextMonth: t('task.calendar.next'), previousMonth: t('task.calendar.previous') }}
-    />
-  );
-}
+const DayValues = ({ values, onChange }: ValuesProps) => (
+  <DaysCalendar type="multiple" value={values as Day[]} onChange={onChange} defaultDate={values[0]} {...pickedDays} />
+);
 
 const LineValues = ({ label, values, onChange }: ValuesProps) => (
   <TagsInput label={label} size="xs" w={240} maxTags={20} value={[...values]} onChange={onChange} />

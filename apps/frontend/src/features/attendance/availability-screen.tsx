@@ -1,4 +1,4 @@
-import type { AvailabilityAnswer } from '@gos/contract';
+import type { PlanAnswer } from '@gos/contract';
 import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,31 +9,38 @@ import { useEventCallback } from '../../lib/use-event-callback';
 import { EmptyState, Failed } from '../../ui/empty-state';
 import { ScreenNote } from '../../ui/screen';
 import { usePhone } from '../../ui/use-phone';
+import { AvailabilityHead } from './availability-head';
 import { AttendanceTexts, useAttendanceT } from './common/attendance-texts';
 import { PlanLegend } from './common/plan-legend';
 import { dayWords } from './common/plan-words';
-import { useWeek, type WeekState } from './use-week';
+import { MonthOverview } from './month-overview';
+import { monthAt } from './time/month-address';
+import { type AvailabilityState, useAvailability } from './use-availability';
 import { WeekCarousel } from './week-carousel';
-import { WeekHead } from './week-head';
 import { WeekTable } from './week-table';
 
-function useWeekKeys({ turn, toWeekOf }: WeekState) {
+function useKeys({ view, turn, toDaysOf, setView }: AvailabilityState) {
   const t = useAttendanceT();
-  const toToday = useEventCallback(() => toWeekOf(null));
+  const other = view === 'month' ? 'week' : 'month';
+  const toToday = useEventCallback(() => toDaysOf(null));
+  const toOther = useEventCallback(() => setView(other));
   const commands = useMemo((): PaletteCommand[] => {
     const group = t('nav.availability');
+    const [before, after] = [t(`calendar.previous.${view}`), t(`calendar.next.${view}`)];
     return [
-      { id: 'week-this', label: t('attendance.week.this'), key: 't', group, run: toToday },
-      { id: 'week-previous', label: t('attendance.week.previous'), key: 'p', group, run: () => turn(-1) },
-      { id: 'week-next', label: t('attendance.week.next'), key: 'n', group, run: () => turn(1) },
-      { id: 'week-left', label: t('attendance.week.previous'), key: 'ArrowLeft', group, run: () => turn(-1) },
-      { id: 'week-right', label: t('attendance.week.next'), key: 'ArrowRight', group, run: () => turn(1) },
+      { id: 'days-now', label: t(`attendance.${view}.this`), key: 't', group, run: toToday },
+      { id: 'days-previous', label: before, key: 'p', group, run: () => turn(-1) },
+      { id: 'days-next', label: after, key: 'n', group, run: () => turn(1) },
+      { id: 'days-left', label: before, key: 'ArrowLeft', group, run: () => turn(-1) },
+      { id: 'days-right', label: after, key: 'ArrowRight', group, run: () => turn(1) },
+      { id: 'days-view', label: t(`attendance.${other}.show`), key: 'v', group, run: toOther },
     ];
-  }, [t, turn, toToday]);
+  }, [t, view, other, turn, toToday, toOther]);
   useCommands(commands);
 }
 
-interface WeekPageProps extends Pick<WeekState, 'today' | 'monday' | 'position'> {
+interface WeekPageProps extends Pick<AvailabilityState, 'today' | 'position'> {
+  readonly monday: string;
   readonly phone: boolean;
   readonly isShown: boolean;
 }
@@ -44,40 +51,48 @@ function WeekPage({ isShown, monday, position, ...table }: WeekPageProps) {
   return <WeekTable {...table} monday={monday} week={data} />;
 }
 
+/** The plans of those days; undefined until they are loaded. */
+function plansIn({ view, week, month }: AvailabilityState): readonly PlanAnswer[] | undefined {
+  return view === 'month'
+    ? month?.people.flatMap(({ plans }) => plans.map(({ plan }) => plan))
+    : week?.people.flatMap(({ days }) => days.flatMap(({ plans }) => plans));
+}
+
 function Availability() {
   const t = useAttendanceT();
   const { locale } = useIntl();
   const phone = usePhone();
-  const state = useWeek();
-  const { answer, monday, position, today, turn } = state;
-  useWeekKeys(state);
-  const week = answer.data;
-  const failed = answer.isError && week === undefined;
-  const nothing = week?.people.every(({ days }) => days.every(({ plans }) => plans.length === 0));
+  const state = useAvailability();
+  const { view, answer, begin, position, today, turn } = state;
+  useKeys(state);
+  const { data } = answer;
+  const plans = plansIn(state);
   return (
     <Box miw={0}>
-      <WeekHead {...state} phone={phone} />
-      <PlanLegend label={t('attendance.legend')} kinds={kindsIn(week)}>
-        {week?.holidays.map(({ date, name }) => (
+      <AvailabilityHead state={state} phone={phone} />
+      <PlanLegend label={t('attendance.legend')} kinds={plans?.map(({ kind }) => kind)}>
+        {data?.holidays.map(({ date, name }) => (
           <Text inherit component="li" key={date} c="var(--gos-late)">
             {dayWords(locale, date)} {name}
           </Text>
         ))}
       </PlanLegend>
-      {week?.people.length === 0 && <EmptyState>{t('attendance.availability.nobody')}</EmptyState>}
-      {week !== undefined && week.people.length > 0 && nothing && (
-        <ScreenNote>{t('attendance.availability.empty')}</ScreenNote>
+      {data?.people.length === 0 && <EmptyState>{t('attendance.availability.nobody')}</EmptyState>}
+      {data !== undefined && data.people.length > 0 && plans?.length === 0 && (
+        <ScreenNote>{t(`attendance.availability.empty.${view}`)}</ScreenNote>
       )}
-      {failed ? (
+      {answer.isError && data === undefined ? (
         <Failed
           text={t('attendance.availability.failure')}
           busy={answer.isFetching}
           onRetry={() => void answer.refetch()}
         />
+      ) : view === 'month' ? (
+        <MonthOverview {...monthAt({}, begin)} answer={state.month} today={today} />
       ) : (
         <WeekCarousel
           label={t('attendance.availability.pages')}
-          monday={monday}
+          monday={begin}
           onTurn={turn}
           page={(week, by) => (
             <WeekPage monday={week} position={position} today={today} phone={phone} isShown={by === 0} />
@@ -88,10 +103,7 @@ function Availability() {
   );
 }
 
-const kindsIn = (week: AvailabilityAnswer | undefined) =>
-  (week?.people ?? []).flatMap(({ days }) => days.flatMap(({ plans }) => plans.map(({ kind }) => kind)));
-
-/** Shows people's availability week by week. */
+/** Shows people's availability by weeks or months. */
 export const AvailabilityScreen = () => (
   <AttendanceTexts>
     <Availability />

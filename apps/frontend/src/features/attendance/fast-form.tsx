@@ -6,6 +6,7 @@ import { PlanMark } from '../../entities/plan/plan-mark';
 import { dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
 import { focusFieldSoon, SendButton, SendForm } from '../../ui/send-form';
+import { WeekTurn } from './availability-head';
 import { useAttendanceT } from './common/attendance-texts';
 import { dayWords, usePlanWords } from './common/plan-words';
 import type { FastDay } from './fast-week';
@@ -15,7 +16,6 @@ import { BreakField, KindField, PositionField, TimeField, TypeField } from './pl
 import classes from './plans.module.css';
 import type { Whom } from './time/use-whose';
 import { type FastForm as Form, useFastForm } from './use-fast-form';
-import { WeekTurn } from './week-head';
 
 interface DayRowProps {
   readonly day: FastDay;

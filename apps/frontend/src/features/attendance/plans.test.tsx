@@ -40,12 +40,6 @@ async function open(handlers: Handlers = {}, plans: PlanAnswer[] = [], address =
             (!query.has('type') || query.getAll('type').includes(type)),
         ),
       ),
-    'GET /settings': () => ({
-      workingDays: { value: [1, 2, 3, 4, 5], locked: false },
-      breakMinutes: { value: 0, locked: false },
-      breakAfterHours: { value: 6, locked: false },
-      brandName: { value: 'Gos', locked: false },
-    }),
     'GET /attendance/availability': ({ query }) => {
       const from = query.get('from')!;
       const days = [0, 1, 2, 3, 4, 5, 6].map((index) => addDays(from, index));

@@ -7,6 +7,7 @@ import { ApiProblem } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
+import { isShownWeek } from './availability-address';
 import { useAttendanceT } from './common/attendance-texts';
 import { useBreakRule } from './common/use-break-rule';
 import { useWorkingDays } from './common/use-working-days';
@@ -14,7 +15,6 @@ import { beginningOf, type Common, type DayChoice, draftOf, type FastDay, fastDa
 import { breakOf, errorsOf, type PlanErrors, plansOf } from './plan-draft';
 import type { Whom } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
-import { isShownWeek } from './week-address';
 
 /** From Friday on the next week is planned. */
 const firstWeek = (today: Day): Day => mondayOf(weekdayOf(today) >= 5 ? addDays(today, 7) : today);

@@ -45,12 +45,6 @@ async function open(answer: (year: number, userId: number) => VacationBalance, h
     ...signedIn,
     'GET /plans': () => pageOf([]),
     'GET /positions': () => pageOf([]),
-    'GET /settings': () => ({
-      workingDays: { value: [1, 2, 3, 4, 5], locked: false },
-      breakMinutes: { value: 0, locked: false },
-      breakAfterHours: { value: 6, locked: false },
-      brandName: { value: 'Gos', locked: false },
-    }),
     'GET /attendance/availability': ({ query: asked }) => ({
       from: asked.get('from'),
       days: [],

@@ -2,7 +2,7 @@ import { addDays, type Day } from '@gos/domain';
 import useEmblaCarousel from 'embla-carousel-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useEventCallback } from '../../lib/use-event-callback';
-import { isShownWeek } from './week-address';
+import { isShownWeek } from './availability-address';
 import classes from './week-carousel.module.css';
 
 interface WeekCarouselProps {

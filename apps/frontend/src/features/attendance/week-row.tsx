@@ -2,18 +2,17 @@ import type { AvailabilityAnswer, PlanAnswer } from '@gos/contract';
 import { keepsAttendance } from '@gos/domain';
 import { Box, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../entities/plan/plan-mark';
 import types from '../../entities/plan/plan-type.module.css';
-import { PersonLabel } from '../../entities/user/avatar';
 import { usePersonName } from '../../entities/user/person-name';
 import { useMe } from '../../entities/user/users.api';
 import pieces from '../../ui/pieces.module.css';
 import classes from './availability.module.css';
 import { useAttendanceT } from './common/attendance-texts';
 import { dayWords, timeWords, usePlanWords } from './common/plan-words';
+import { PlannedPerson, PlansLink } from './planned-person';
 
 export type WeekPerson = AvailabilityAnswer['people'][number];
 
@@ -21,37 +20,6 @@ interface RowProps {
   readonly person: WeekPerson;
   /** Data attributes that style a day. */
   readonly look: (day: string) => Readonly<Record<string, boolean | undefined>>;
-}
-
-function PlansLink({ user, children }: Pick<WeekPerson, 'user'> & { readonly children: ReactNode }) {
-  const me = useMe();
-  return (
-    <Link
-      to="/attendance/plans"
-      search={{ userId: user.id === me.id ? undefined : user.id }}
-      className={`${pieces.plainLink} ${classes.plansLink}`}
-    >
-      {children}
-    </Link>
-  );
-}
-
-/** An admin comes from it to what the person plans, unless it already does something else. */
-function Name({ user, leads = true }: Pick<WeekPerson, 'user'> & { readonly leads?: boolean }) {
-  const t = useAttendanceT();
-  const me = useMe();
-  return (
-    <>
-      {leads && keepsAttendance(me) ? (
-        <PlansLink user={user}>
-          <PersonLabel person={user} />
-        </PlansLink>
-      ) : (
-        <PersonLabel person={user} />
-      )}
-      {user.id === me.id && <span className={pieces.badge}>{t('attendance.availability.you')}</span>}
-    </>
-  );
 }
 
 /** A plan in its day. A phone has room for a sign and two times; the rest opens below. */
@@ -125,7 +93,7 @@ export const WeekRow = ({ person, look }: RowProps) => (
   <tr>
     <th scope="row" className={classes.person}>
       <span className={classes.name}>
-        <Name user={person.user} />
+        <PlannedPerson user={person.user} />
       </span>
     </th>
     <Days person={person} look={look} phone={false} />
@@ -147,11 +115,11 @@ export function PhoneRows({ person, look }: RowProps) {
         <th scope="rowgroup" colSpan={7} className={classes.person}>
           {planned.length === 0 ? (
             <span className={classes.name}>
-              <Name user={person.user} />
+              <PlannedPerson user={person.user} />
             </span>
           ) : (
             <UnstyledButton className={classes.name} aria-expanded={open} onClick={() => setOpen(!open)}>
-              <Name user={person.user} leads={false} />
+              <PlannedPerson user={person.user} leads={false} />
               <IconChevronRight size={14} className={classes.arrow} aria-hidden />
             </UnstyledButton>
           )}

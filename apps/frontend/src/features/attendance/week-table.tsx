@@ -7,7 +7,8 @@ import { dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
 import classes from './availability.module.css';
 import { useAttendanceT } from './common/attendance-texts';
-import { PhoneRows, type WeekPerson, WeekRow } from './week-row';
+import { meFirst } from './planned-person';
+import { PhoneRows, WeekRow } from './week-row';
 
 interface WeekTableProps {
   readonly monday: Day;
@@ -17,12 +18,6 @@ interface WeekTableProps {
 }
 
 const waiting = [0, 1, 2, 3, 4, 5, 6, 7];
-
-/** Oneself first, then all others by name. */
-function meFirst(people: readonly WeekPerson[], me: number): readonly WeekPerson[] {
-  const own = people.filter(({ user }) => user.id === me);
-  return own.length === 0 ? people : [...own, ...people.filter(({ user }) => user.id !== me)];
-}
 
 /** People and the days of a week. */
 export function WeekTable({ monday, week, today, phone }: WeekTableProps) {

@@ -8,7 +8,7 @@ import pieces from '../../ui/pieces.module.css';
 import classes from './agenda.module.css';
 import { eachDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
-import { NewOn } from './day-head';
+import { HolidayName, NewOn } from './day-head';
 import { EntryLink } from './entry-link';
 import { arrivingOn, type ViewProps } from './month-view';
 
@@ -19,11 +19,16 @@ const maxDots = 3;
 export function AgendaView(props: ViewProps) {
   const t = useT();
   const { locale } = useIntl();
-  const { days, date, today, now, entries, carried, currentKey } = props;
+  const { days, holidays, date, today, now, entries, carried, currentKey } = props;
   const all = eachDay(days);
   const month = all.length > 7;
   const listed = all.filter(
-    (day) => (entries.get(day)?.length ?? 0) > 0 || day === today || arrivingOn(carried, day) !== null || !month,
+    (day) =>
+      !month ||
+      day === today ||
+      (entries.get(day)?.length ?? 0) > 0 ||
+      (holidays.has(day) && day.slice(0, 7) === date.slice(0, 7)) ||
+      arrivingOn(carried, day) !== null,
   );
   const holdsToday = days.from <= today && today <= days.to;
   const ready = !props.loading;
@@ -51,6 +56,7 @@ export function AgendaView(props: ViewProps) {
             className={`${pieces.digits} ${classes.smallDay}`}
             data-day={day}
             data-today={day === today || undefined}
+            data-holiday={holidays.has(day) || undefined}
             data-outside={(month && day.slice(0, 7) !== date.slice(0, 7)) || undefined}
             data-over={arrivingOn(carried, day) !== null || undefined}
             onClick={() => to(day)}
@@ -90,6 +96,7 @@ export function AgendaView(props: ViewProps) {
                 </Text>
               )}
               {dayTexts.long(locale, day)}
+              <HolidayName name={holidays.get(day)} />
             </Text>
             {day >= today && <NewOn day={day} reached />}
           </div>

@@ -190,6 +190,33 @@ it('stands a week on a timetable', async () => {
   expect(screen.getByRole('link', { name: 'Schůzka 10:00–11:30 Porada vedení' })).toBeInTheDocument();
 });
 
+describe('a holiday has its name', () => {
+  const holidays = { 'GET /attendance/holidays': () => ({ items: [{ date: '2030-04-19', name: 'Velký pátek' }] }) };
+
+  it('in a month', async () => {
+    await open('/tasks/calendar?date=2030-04-02', holidays);
+    const day = (await screen.findByText('Velký pátek')).closest('td')!;
+    expect(day.dataset.day).toBe('2030-04-19');
+  });
+
+  it('in a week', async () => {
+    await open('/tasks/calendar?view=week&date=2030-04-17', holidays);
+    const day = await screen.findByRole('region', { name: 'pátek 19. dubna' });
+    expect(await within(day).findByText('Velký pátek')).toBeInTheDocument();
+  });
+
+  it('on a phone, where it is listed without an entry too', async () => {
+    const real = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+      ...real.call(window, query),
+      matches: query.includes('max-width: 48em'),
+    }));
+    await open('/tasks/calendar?date=2030-04-02', holidays);
+    const day = await screen.findByRole('region', { name: 'pátek 19. dubna' });
+    expect(within(day).getByText('Velký pátek')).toBeInTheDocument();
+  });
+});
+
 it('writes what is too low for two lines into one', async () => {
   const meeting = (id: number, minutes: number) =>
     anItem({

@@ -70,7 +70,7 @@ export function CalendarScreen() {
   const phone = usePhone();
   const openId = useSearch({ strict: false, select: (search) => (search as { taskId?: number }).taskId });
   const calendar = useCalendar();
-  const { address, days, today, now, answer, entries, go } = calendar;
+  const { address, days, holidays, today, now, answer, entries, go } = calendar;
   const [subscribing, setSubscribing] = useState(false);
   const [lastKey, setCurrent] = useState<string | null>(null);
   const root = useRef<HTMLElement>(null);
@@ -110,6 +110,7 @@ export function CalendarScreen() {
 
   const view = {
     days,
+    holidays,
     date: address.date,
     today,
     now,

@@ -33,6 +33,14 @@ export function NewOn({ day, reached }: NewOnProps) {
   );
 }
 
+/** The name of the public holiday that the day is, if it is one. */
+export const HolidayName = ({ name }: { readonly name: string | undefined }) =>
+  name !== undefined && (
+    <span className={`${pieces.word} ${classes.holiday}`} title={name}>
+      {name}
+    </span>
+  );
+
 interface DayNumberProps {
   readonly day: Day;
   readonly today: Day;

@@ -3,12 +3,13 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
+import type { Holidays } from '../../lib/holidays';
 import { type Days, dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
 import { GroupTitle } from '../../ui/quiet-text';
 import { eachDay } from './calendar-days';
 import type { CalendarEntry } from './calendar-entries';
-import { DayNumber, NewOn } from './day-head';
+import { DayNumber, HolidayName, NewOn } from './day-head';
 import head from './day-head.module.css';
 import lines from './entry.module.css';
 import { EntryLink } from './entry-link';
@@ -89,6 +90,7 @@ interface DayCellProps {
   readonly today: Day;
   readonly now: number;
   readonly month: string;
+  readonly holiday: string | undefined;
   readonly entries: readonly CalendarEntry[];
   readonly capacity: number;
   readonly reached: boolean;
@@ -112,6 +114,7 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
       <div className={classes.dayBox}>
         <div className={`${pieces.row} ${head.dayHead}`}>
           <DayNumber day={day} today={today} />
+          <HolidayName name={props.holiday} />
           {day >= today && <NewOn day={day} reached={props.reached} />}
         </div>
         {(entries.length > 0 || arriving !== null) && (
@@ -145,6 +148,7 @@ const none: readonly CalendarEntry[] = [];
 
 export interface ViewProps {
   readonly days: Days;
+  readonly holidays: Holidays;
   readonly date: Day;
   readonly today: Day;
   readonly now: number;
@@ -206,6 +210,7 @@ export function MonthView({
                 today={today}
                 now={props.now}
                 month={date.slice(0, 7)}
+                holiday={props.holidays.get(day)}
                 entries={entries.get(day) ?? none}
                 capacity={capacity}
                 reached={day === inTabOrder}

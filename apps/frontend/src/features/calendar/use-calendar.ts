@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useReader } from '../../entities/user/use-reader';
+import { useHolidays } from '../../lib/holidays';
 import { timeZone } from '../../lib/installation';
 import { type Days } from '../../ui/day-text';
 import { firstWeekday } from '../../ui/moment-format';
@@ -36,6 +37,7 @@ export function useCalendar() {
   const view = address.view ?? preference.view;
   const date = address.date ?? today;
   const days = useMemo(() => daysOf(view, date, locale), [view, date, locale]);
+  const holidays = useHolidays([days.from, days.to]);
   const answer = useQuery(calendarQuery(days));
   const items = answer.data?.items;
   const { show } = preference;
@@ -60,6 +62,7 @@ export function useCalendar() {
   return {
     address: { view, date },
     days,
+    holidays,
     today,
     now,
     answer,

@@ -9,7 +9,7 @@ import { NowLine } from '../../ui/now-line';
 import pieces from '../../ui/pieces.module.css';
 import { eachDay, wallMinutes } from './calendar-days';
 import { type CalendarEntry, shortest, sideBySide } from './calendar-entries';
-import { DayNumber, NewOn } from './day-head';
+import { DayNumber, HolidayName, NewOn } from './day-head';
 import head from './day-head.module.css';
 import lines from './entry.module.css';
 import { EntryLink } from './entry-link';
@@ -114,6 +114,7 @@ export function WeekView(props: ViewProps) {
                   {dayTexts.weekday(locale, day)}
                 </Text>
                 <DayNumber day={day} today={today} />
+                <HolidayName name={props.holidays.get(day)} />
                 {day >= today && <NewOn day={day} reached />}
               </div>
               <ul className={`${pieces.rows} ${lines.entries}`}>

@@ -26,7 +26,10 @@ export function AboutMe() {
       await changeMe(changed);
       client.setQueryData(meQuery.queryKey, (known) => known && { ...known, ...changed });
       await client.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
-      if (changed.language) await setLanguage(changed.language);
+      if (changed.language === undefined) return;
+      // The server's answers have words in the language of the profile.
+      void client.invalidateQueries();
+      await setLanguage(changed.language);
     },
     onSent() {
       form.forget();

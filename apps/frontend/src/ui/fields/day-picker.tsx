@@ -1,14 +1,10 @@
-import '@mantine/dates/styles.css';
 import type { Day } from '@gos/domain';
-import { DatePicker } from '@mantine/dates';
-import { SmallButton } from '../buttons';
-import 'dayjs/locale/cs';
 import type { ReactElement } from 'react';
-import { useIntl } from 'react-intl';
 import { useT } from '../../i18n';
-import { firstWeekday } from '../moment-format';
+import { SmallButton } from '../buttons';
 import { isShownDay, pickedDays } from '../shown-days';
 import { CalendarPopover, type OpensCalendar } from './calendar-popover';
+import { DaysCalendar } from './days-calendar';
 
 interface DayPickerProps {
   readonly label: string;
@@ -21,7 +17,6 @@ interface DayPickerProps {
 
 export function DayPicker({ label, value, onChange, first = pickedDays.minDate, children }: DayPickerProps) {
   const t = useT();
-  const { locale } = useIntl();
   return (
     <CalendarPopover
       label={label}
@@ -33,20 +28,12 @@ export function DayPicker({ label, value, onChange, first = pickedDays.minDate, 
         };
         return (
           <>
-            <DatePicker
-              locale={locale}
-              firstDayOfWeek={firstWeekday(locale)}
-              weekendDays={[]}
-              size="xs"
+            <DaysCalendar
               value={value}
               minDate={first}
               maxDate={pickedDays.maxDate}
               onChange={choose}
               defaultDate={isShownDay(value) ? value : undefined}
-              ariaLabels={{
-                nextMonth: t('task.calendar.next'),
-                previousMonth: t('task.calendar.previous'),
-              }}
             />
             {value !== null && (
               <SmallButton variant="subtle" color="gray" fullWidth mt={8} onClick={() => choose(null)}>

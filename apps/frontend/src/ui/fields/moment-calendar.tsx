@@ -1,12 +1,7 @@
-import '@mantine/dates/styles.css';
 import type { Day } from '@gos/domain';
 import { Box, Group, Text } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
-import 'dayjs/locale/cs';
 import { type KeyboardEventHandler, type ReactNode, useEffect, useState } from 'react';
-import { useIntl } from 'react-intl';
-import { useT } from '../../i18n';
-import { firstWeekday } from '../moment-format';
+import { DaysCalendar } from './days-calendar';
 import classes from './fields.module.css';
 import { TimeOfDayInput } from './time-of-day-input';
 
@@ -34,8 +29,6 @@ interface MomentCalendarProps {
 
 /** Quick choices next to a calendar with a time. */
 export function MomentCalendar(props: MomentCalendarProps) {
-  const t = useT();
-  const { locale } = useIntl();
   const { date, onDate, minDate, maxDate, defaultDate, time, onTime, onEnter } = props;
   const [month, setMonth] = useState(defaultDate);
   // A day that is typed is shown in its month.
@@ -49,18 +42,13 @@ export function MomentCalendar(props: MomentCalendarProps) {
       </ul>
       <Box p={10}>
         {props.words}
-        <DatePicker
-          locale={locale}
-          firstDayOfWeek={firstWeekday(locale)}
-          weekendDays={[]}
-          size="xs"
+        <DaysCalendar
           value={date}
           minDate={minDate}
           maxDate={maxDate}
           date={month}
           onDateChange={setMonth}
           onChange={onDate}
-          ariaLabels={{ nextMonth: t('task.calendar.next'), previousMonth: t('task.calendar.previous') }}
         />
         <Group wrap="nowrap" align="stretch" justify="flex-end" gap={8} mt={8}>
           <TimeOfDayInput

@@ -73,11 +73,6 @@ async function open(address: string, handlers: Handlers = {}) {
   haveSession();
   const calls = serve({
     ...signedIn,
-    'GET /settings': () => ({
-      workingDays: { value: [1, 2, 3, 4, 5], locked: false },
-      exportRounding: { value: 'none', locked: false },
-      brandName: { value: 'Gos', locked: false },
-    }),
     'GET /attendance/month': () => aMonth(),
     'GET /work/entries': () => pageOf([anEntry]),
     'GET /work/entries/7': () => anEntry,

@@ -1,17 +1,19 @@
 import { localDay, mondayOf } from '@gos/domain';
 import { createFileRoute } from '@tanstack/react-router';
-import { weekQuery } from '../../../entities/plan/plans.api';
+import { monthQuery, weekQuery } from '../../../entities/plan/plans.api';
+import { validateAvailabilityAddress } from '../../../features/attendance/availability-address';
 import { AvailabilityScreen } from '../../../features/attendance/availability-screen';
-import { validateWeekAddress } from '../../../features/attendance/week-address';
+import { monthAt } from '../../../features/attendance/time/month-address';
 import { timeZone } from '../../../lib/installation';
 import { serverNow } from '../../../lib/server-clock';
 
 export const Route = createFileRoute('/_app/attendance/availability')({
-  validateSearch: validateWeekAddress,
-  loaderDeps: ({ search }) => validateWeekAddress({ ...search }),
-  loader: ({ context: { queryClient }, deps: { from, position } }) => {
-    const monday = mondayOf(from ?? localDay(serverNow(), timeZone()));
-    void queryClient.prefetchQuery(weekQuery(monday, position ?? null));
+  validateSearch: validateAvailabilityAddress,
+  loaderDeps: ({ search }) => validateAvailabilityAddress({ ...search }),
+  loader: ({ context: { queryClient }, deps: { view, from, position = null } }) => {
+    const day = from ?? localDay(serverNow(), timeZone());
+    if (view === 'month') void queryClient.prefetchQuery(monthQuery(monthAt({}, day), position));
+    else void queryClient.prefetchQuery(weekQuery(mondayOf(day), position));
   },
   component: AvailabilityScreen,
 });
