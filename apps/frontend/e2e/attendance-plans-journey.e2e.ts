@@ -46,9 +46,10 @@ it('plans next week in one go', async () => {
   await form(page)
     .getByRole('button', { name: /^Naplánovat 5 dnů/ })
     .click();
-  await planner.toast(/Přidáno 5.plánů/).waitFor();
+  await planner.toast(/Naplánováno 5.dnů/).waitFor();
+  // Five days that are alike are one plan.
   const rows = page.getByRole('table', { name: 'Moje plány' }).getByRole('row');
-  await expect.poll(() => rows.count()).toBe(5);
+  await expect.poll(() => rows.count()).toBe(1);
 });
 
 it('is told what is in the way, at the day', async () => {
@@ -126,7 +127,11 @@ it('is swiped to on a phone, and changes there while one looks', async () => {
     .getByRole('button', { name: /^Akce plánu Kancelář/ })
     .first()
     .click();
-  await planner.page.getByRole('menuitem', { name: 'Odebrat', exact: true }).click();
+  await planner.page.getByRole('menuitem', { name: 'Odebrat jeden den', exact: true }).click();
+  await planner.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Odebrat/ })
+    .click();
   await planner.toast('Plán odebrán').waitFor();
   await page.locator(`[data-page="0"] [data-day="${nextMonday}"] [data-type]`).waitFor({ state: 'detached' });
   await planner.page.getByRole('button', { name: /^Zpět/ }).click();
@@ -134,4 +139,44 @@ it('is swiped to on a phone, and changes there while one looks', async () => {
 
   await swipe(page, 280);
   await page.waitForURL((address) => address.searchParams.get('from') !== nextMonday);
+});
+
+it('shows the month, its days as bars, and leads from a day to its week', async () => {
+  const { page } = planner;
+  await page.goto(`/attendance/availability?view=month&from=${nextMonday}`);
+  const bar = page.getByRole('listitem').filter({ hasText: 'Kancelář Brno' });
+  await bar.first().waitFor();
+  const isOneMonth = nextMonday.slice(0, 7) === weekend[0]!.slice(0, 7);
+  if (isOneMonth) {
+    expect(await bar.count()).toBe(1);
+    const [first, box] = [
+      await page
+        .locator('thead a')
+        .nth(Number(nextMonday.slice(8)) - 1)
+        .boundingBox(),
+      await bar.boundingBox(),
+    ];
+    expect(Math.abs(first!.x - box!.x)).toBeLessThan(3);
+    expect(box!.width / first!.width).toBeCloseTo(5, 0);
+  }
+  expect(await tooWide(page)).toEqual([]);
+  await page
+    .locator('thead a')
+    .nth(Number(nextMonday.slice(8)) - 1)
+    .click();
+  await page
+    .getByRole('table', { name: /v týdnu/ })
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).searchParams.get('from')).toBe(nextMonday);
+  expect(new URL(page.url()).searchParams.get('view')).toBeNull();
+  await page.keyboard.press('v');
+  await bar.first().waitFor();
+});
+
+it('scrolls the month on a phone, never the page', async () => {
+  const { page } = colleague;
+  await page.goto(`/attendance/availability?view=month&from=${nextMonday}`);
+  await page.getByRole('listitem').filter({ hasText: 'Kancelář Brno' }).first().waitFor();
+  expect(await tooWide(page)).not.toContain('the page');
 });

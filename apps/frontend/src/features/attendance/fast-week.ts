@@ -9,6 +9,7 @@ import {
   weekdayOf,
   wholeDay,
 } from '@gos/domain';
+import { runsOfDays } from './common/runs-of-days';
 import { chosenBreakOf, type PlanDraft } from './plan-draft';
 
 /** Values that may differ from day to day. */
@@ -118,9 +119,17 @@ export function fastDays(
   });
 }
 
+const isLike = (one: DayTimes, other: DayTimes): boolean =>
+  one.type === other.type &&
+  (one.type === 'day_off' ? one.kind === other.kind : one.from === other.from && one.to === other.to);
+
+/** Days that follow one another and are planned alike; each run is one plan. */
+export const runsOf = (days: readonly FastDay[]) => runsOfDays(days, ({ date }) => date, isLike);
+
 export const draftOf = (
-  { date, type, from, to, kind }: Omit<FastDay, 'on' | 'over' | 'holiday' | 'planned'>,
+  { date, type, from, to, kind }: DayTimes & Pick<FastDay, 'date'>,
   { location, positionId, breakMinutes }: Common,
+  last = date,
 ): PlanDraft => ({
   type,
   kind,
@@ -128,7 +137,7 @@ export const draftOf = (
   breakMinutes,
   date,
   ...(type === 'day_off' ? wholeDay : { from, to }),
-  repeatUntil: null,
+  repeatUntil: last === date ? null : last,
   excludeWeekends: false,
   location,
   positionId,

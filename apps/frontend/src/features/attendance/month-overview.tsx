@@ -1,5 +1,5 @@
 import type { MonthOfAvailabilityAnswer, PlanAnswer } from '@gos/contract';
-import { addDays, type Day, daysOfMonth, weekdayOf } from '@gos/domain';
+import { type Day, daysOfMonth, weekdayOf } from '@gos/domain';
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, useEffect, useRef } from 'react';
@@ -11,6 +11,7 @@ import { dayTexts } from '../../ui/day-text';
 import pieces from '../../ui/pieces.module.css';
 import { useAttendanceT } from './common/attendance-texts';
 import { daysWords, usePlanWords } from './common/plan-words';
+import { runsOfDays } from './common/runs-of-days';
 import { useWorkingDays } from './common/use-working-days';
 import classes from './month-overview.module.css';
 import { meFirst, PlannedPerson } from './planned-person';
@@ -27,15 +28,9 @@ interface Run {
 
 /** By their first day; of the same day the longer first. */
 export function runsOf(plans: MonthPerson['plans']): Run[] {
-  const runs: Run[] = [];
-  for (const { plan, days } of plans) {
-    let from = 0;
-    for (const [index, day] of days.entries()) {
-      if (days[index + 1] === addDays(day, 1)) continue;
-      runs.push({ plan, from: days[from]!, to: day, days: index - from + 1 });
-      from = index + 1;
-    }
-  }
+  const runs = plans.flatMap(({ plan, days }) =>
+    runsOfDays(days, (day) => day).map((run) => ({ plan, from: run[0], to: run.at(-1)!, days: run.length })),
+  );
   return runs.sort((a, b) => (a.from === b.from ? b.days - a.days : a.from < b.from ? -1 : 1));
 }
 

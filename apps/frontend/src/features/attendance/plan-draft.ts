@@ -6,7 +6,6 @@ import {
   breakOfLength,
   type Day,
   type DayHalf,
-  daysLater,
   daysOf,
   type FieldError,
   isWork,
@@ -19,6 +18,7 @@ import {
   usualBreakOf,
 } from '@gos/domain';
 import type { PlanBody } from '../../entities/plan/plans.api';
+import { runsOfDays } from './common/runs-of-days';
 
 /** A plan as it is written; it may end the next day. */
 export interface PlanDraft {
@@ -85,17 +85,6 @@ export const chosenBreakOf = (
   rule: BreakRule | null,
 ) => (rule !== null && plan.breakMinutes === usualBreakOf(plan, rule) ? null : plan.breakMinutes);
 
-/** Days that follow each other, as first and last. */
-function runsOf(days: readonly Day[]): { from: Day; to: Day }[] {
-  const runs: { from: Day; to: Day }[] = [];
-  for (const day of days) {
-    const last = runs.at(-1);
-    if (last && daysLater(last.to, 1) === day) last.to = day;
-    else runs.push({ from: day, to: day });
-  }
-  return runs;
-}
-
 /** A type or a length, with the times and the place that it brings. */
 export function withType(draft: PlanDraft, type: PlanType, usual: Pick<PlanDraft, 'from' | 'to'>): PlanDraft {
   const [was, is] = [draft.type === 'day_off', type === 'day_off'];
@@ -126,8 +115,8 @@ export function plansOf(draft: PlanDraft, weekend: readonly number[], rule: Brea
   const isBefore = before >= after;
   const evening: PlanBody = { ...common, date, from, to: '24:00', ...pause(isBefore ? breakMinutes : 0), ...repeat };
   const days = daysOf({ date, repeatUntil, weekend: excludeWeekends ? weekend : [], without: [] });
-  const mornings = runsOf(days).map((run): PlanBody => {
-    const [first, last] = [addDays(run.from, 1), addDays(run.to, 1)];
+  const mornings = runsOfDays(days, (day) => day).map((run): PlanBody => {
+    const [first, last] = [addDays(run[0], 1), addDays(run.at(-1)!, 1)];
     return {
       ...common,
       ...{ date: first, from: '00:00', to },

@@ -1,12 +1,13 @@
 import type { PersonRef, PlanAnswer } from '@gos/contract';
-import { localDay } from '@gos/domain';
-import { ActionIcon, Menu, Skeleton, Table } from '@mantine/core';
+import { isDayOf, localDay, weekdaysOff } from '@gos/domain';
+import { ActionIcon, Menu, Skeleton, Table, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { PlanMark } from '../../entities/plan/plan-mark';
 import { type PlanTime, plansPageSize, plansQuery } from '../../entities/plan/plans.api';
+import { useHolidays } from '../../lib/holidays';
 import { timeZone } from '../../lib/installation';
 import { Choice } from '../../ui/choice';
 import { EmptyState, Failed } from '../../ui/empty-state';
@@ -16,6 +17,7 @@ import { PlainTable } from '../../ui/table';
 import { useNow } from '../../ui/use-now';
 import { useAttendanceT } from './common/attendance-texts';
 import { daysWords, usePlanWords } from './common/plan-words';
+import { useWorkingDays } from './common/use-working-days';
 import { PartHead } from './part-head';
 import classes from './plans.module.css';
 
@@ -34,6 +36,25 @@ interface OnRequest {
   readonly onRequest: ((plan: PlanAnswer, request: PlanRequest) => void) | null;
 }
 
+/** Names that a row has room for. */
+const maxNames = 2;
+
+/** The names of the holidays from the first to the last day of a plan, without weekends where it excludes them. */
+function HolidaysOf({ plan }: { readonly plan: PlanAnswer }) {
+  const t = useAttendanceT();
+  const holidays = useHolidays([plan.date, plan.repeatUntil ?? plan.date]);
+  const weekend = weekdaysOff(useWorkingDays());
+  const spread = { ...plan, weekend: plan.excludeWeekends ? weekend : [], without: [], deleted: false };
+  const names = [...holidays].flatMap(([day, name]) => (isDayOf(spread, day) ? name : []));
+  if (names.length === 0) return null;
+  const more = names.length - maxNames;
+  return (
+    <Text span inherit c="var(--gos-late)" title={names.join(', ')}>
+      {names.slice(0, maxNames).join(', ')} {more > 0 && t('calendar.more', { count: more })}
+    </Text>
+  );
+}
+
 function PlanRow({ plan, onRequest, today }: OnRequest & { readonly plan: PlanAnswer; readonly today: string }) {
   const t = useAttendanceT();
   const { locale } = useIntl();
@@ -47,7 +68,7 @@ function PlanRow({ plan, onRequest, today }: OnRequest & { readonly plan: PlanAn
   return (
     <Table.Tr data-plan={plan.id}>
       <Table.Th scope="row" className={classes.when}>
-        {when}
+        {when} <HolidaysOf plan={plan} />
       </Table.Th>
       <Table.Td>
         <span className={pieces.inline}>

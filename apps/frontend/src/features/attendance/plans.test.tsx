@@ -1,6 +1,7 @@
 import type { PlanAnswer } from '@gos/contract';
 import { addDays, localDay, mondayOf } from '@gos/domain';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { PlanBody } from '../../entities/plan/plans.api';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 
@@ -97,16 +98,40 @@ it('plans a week in one go: the working days, without holidays and what is plann
   await user.type(place, 'Praha');
   await user.click(boxes()[5]!);
   await user.click(within(form).getByRole('button', { name: /Naplánovat 4 dny/ }));
-  await waitFor(() => expect(sent()).toHaveLength(4));
-  expect(sent().map(({ body }) => body)).toContainEqual({
-    type: 'at_work',
-    date: addDays(monday, 1),
-    from: '08:00',
-    to: '16:30',
-    breakMinutes: 0,
-    location: 'Praha',
-  });
-  expect(await screen.findByText('Přidány 4 plány')).toBeInTheDocument();
+  expect(await screen.findByText('Naplánovány 4 dny')).toBeInTheDocument();
+  const office = { type: 'at_work', from: '08:00', to: '16:30', breakMinutes: 0, location: 'Praha' };
+  expect(sent().map(({ body }) => body)).toEqual([
+    { ...office, date: addDays(monday, 1) },
+    { ...office, date: addDays(monday, 3), repeatUntil: addDays(monday, 5), excludeWeekends: false },
+  ]);
+});
+
+it('makes another plan where a day differs, and of a night one of evenings and one of mornings', async () => {
+  const { user, sent } = await open();
+  const { form } = await nextWeek(user);
+  await user.type(within(form).getByRole('textbox', { name: /Místo/ }), 'Sklad');
+  const from = within(form).getAllByRole('textbox', { name: /^Od/ });
+  await user.clear(from[0]!);
+  await user.type(from[0]!, '22:00');
+  const to = within(form).getAllByRole('textbox', { name: /^Do/ });
+  await user.clear(to[0]!);
+  await user.type(to[0]!, '6:00');
+  const friday = within(form).getByRole('textbox', { name: /^Od, pátek/ });
+  await user.clear(friday);
+  await user.type(friday, '23:00');
+  await user.click(within(form).getByRole('button', { name: /Naplánovat 4 dny/ }));
+  expect(await screen.findByText('Naplánovány 4 dny')).toBeInTheDocument();
+  const [tuesday, wednesday] = [addDays(monday, 1), addDays(monday, 2)];
+  const [thursday, saturday] = [addDays(monday, 3), addDays(monday, 5)];
+  const written = sent().map(({ body }) => body as Record<string, string>);
+  expect(written.map(({ date, repeatUntil, from: at, to: until }) => [date, repeatUntil, at, until]).sort()).toEqual([
+    [monday, tuesday, '22:00', '24:00'],
+    [tuesday, wednesday, '00:00', '06:00'],
+    [thursday, undefined, '22:00', '24:00'],
+    [addDays(monday, 4), undefined, '00:00', '06:00'],
+    [addDays(monday, 4), undefined, '23:00', '24:00'],
+    [saturday, undefined, '00:00', '06:00'],
+  ]);
 });
 
 it('begins with the times, place, position and break of the newest plan of work', async () => {
@@ -165,7 +190,7 @@ it('has the break that a person types into the plan', async () => {
 it('says at the day what is in its way, and plans the others', async () => {
   const { user } = await open({
     'POST /plans': ({ body }) =>
-      (body as { date: string }).date === addDays(monday, 3)
+      [(body as PlanBody).date, (body as PlanBody).repeatUntil].includes(addDays(monday, 3))
         ? problem(409, 'plan.overlap', { planId: 31 })
         : { id: 41, revision: 1, position: '9' },
     'GET /plans/31': () => plan({ date: addDays(monday, 3), location: 'Jihlava' }),
@@ -173,8 +198,18 @@ it('says at the day what is in its way, and plans the others', async () => {
   const { form } = await nextWeek(user);
   await user.type(within(form).getByRole('textbox', { name: /Místo/ }), 'Praha');
   await user.click(within(form).getByRole('button', { name: /Naplánovat 4 dny/ }));
-  expect(await within(form).findByText(/Překáží jiný plán: Kancelář, .*8:00–16:30, Jihlava/)).toBeInTheDocument();
-  expect(await screen.findByText('Přidány 3 plány')).toBeInTheDocument();
+  const alert = await within(form).findByText(/Překáží jiný plán: Kancelář, .*8:00–16:30, Jihlava/);
+  expect(alert.closest('li')!.dataset.day).toBe(addDays(monday, 3));
+  expect(await screen.findByText('Naplánovány 3 dny')).toBeInTheDocument();
+});
+
+it('sends the days once where the server failed, and says so at each', async () => {
+  const { user, sent } = await open({ 'POST /plans': () => problem(500, 'request.failed') }, [plan()]);
+  const { form, boxes } = await nextWeek(user);
+  await user.click(within(form).getByRole('button', { name: /Naplánovat 3 dny/ }));
+  await waitFor(() => expect(within(form).getAllByRole('alert')).toHaveLength(3));
+  expect(sent().map(({ body }) => (body as { date: string }).date)).toEqual([addDays(monday, 1), addDays(monday, 3)]);
+  expect(boxes().filter(({ checked }) => checked)).toHaveLength(3);
 });
 
 it('lists what is ahead, removes it and brings it back', async () => {
@@ -198,6 +233,24 @@ it('lists what is ahead, removes it and brings it back', async () => {
   await waitFor(() =>
     expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /plans/31', 'POST /undo']),
   );
+});
+
+it('names the holidays on the days of a plan, the first two of many', async () => {
+  const year = Number(monday.slice(0, 4)) + 1;
+  const holidays = ['01-01 Nový rok', '05-01 Svátek práce', '05-08 Den vítězství', '07-05 Cyril a Metoděj'];
+  const ahead = { date: `${year}-01-01`, repeatUntil: `${year}-06-30` };
+  await open(
+    {
+      'GET /attendance/holidays': ({ query }) => ({
+        items: holidays.map((one) => ({ date: `${query.get('year')}-${one.slice(0, 5)}`, name: one.slice(6) })),
+      }),
+    },
+    [plan(ahead), plan({ id: 32, date: `${year}-05-01` }), plan({ id: 33, date: `${year}-05-02` })],
+  );
+  const rows = within(await screen.findByRole('table', { name: 'Moje plány' })).getAllByRole('rowheader');
+  await waitFor(() => expect(rows[0]).toHaveTextContent(/Nový rok, Svátek práce a ještě 1$/));
+  expect(rows[1]).toHaveTextContent(/Svátek práce$/);
+  expect(rows[2]).not.toHaveTextContent(/Svátek|Nový rok/);
 });
 
 it('changes only what is other, as of the revision that was looked at, and says the refusal at the field', async () => {
@@ -273,7 +326,7 @@ it('plans for somebody else as an admin, in their position', async () => {
   const { form } = await nextWeek(user);
   await user.type(within(form).getByRole('textbox', { name: /Místo/ }), 'Doma');
   await user.click(within(form).getByRole('button', { name: /Naplánovat 4 dny/ }));
-  await waitFor(() => expect(sent()).toHaveLength(4));
+  await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[0]!.body).toMatchObject({ userId: 3, positionId: 7, location: 'Doma' });
 });
 

@@ -3,7 +3,7 @@ import { addDays, type Day, localDay, mondayOf, weekdayOf } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newestPlansQuery, weekQuery } from '../../entities/plan/plans.api';
-import { ApiProblem } from '../../lib/api';
+import { ApiProblem, isAnswer } from '../../lib/api';
 import { timeZone } from '../../lib/installation';
 import { showProblem } from '../../ui/toast';
 import { useNow } from '../../ui/use-now';
@@ -11,7 +11,7 @@ import { isShownWeek } from './availability-address';
 import { useAttendanceT } from './common/attendance-texts';
 import { useBreakRule } from './common/use-break-rule';
 import { useWorkingDays } from './common/use-working-days';
-import { beginningOf, type Common, type DayChoice, draftOf, type FastDay, fastDays } from './fast-week';
+import { beginningOf, type Common, type DayChoice, draftOf, type FastDay, fastDays, runsOf } from './fast-week';
 import { breakOf, errorsOf, type PlanErrors, plansOf } from './plan-draft';
 import type { Whom } from './time/use-whose';
 import { usePlanActions } from './use-plan-actions';
@@ -57,7 +57,7 @@ export function useFastForm(owner: Whom) {
     setNone(false);
   }
 
-  /** Each day by itself, so that one that is refused does not hold up the others. */
+  /** Days that are alike as one plan; where that is refused, each day by itself, so that one does not hold up the others. */
   async function submit(): Promise<void> {
     setTried(true);
     setNone(planned.length === 0);
@@ -66,24 +66,28 @@ export function useFastForm(owner: Whom) {
     const answers: CommandAnswer[] = [];
     const problems: Record<Day, string> = {};
     let count = 0;
-    await Promise.all(
-      planned.map(async (day) => {
-        try {
-          answers.push(...(await actions.add(plansOf(draftOf(day, common), [], rule))));
-          count++;
-          setDay(day.date, { on: undefined });
-        } catch (error) {
-          const known = error instanceof ApiProblem ? t(error.code, error.problem.params) : t('request.failed');
-          problems[day.date] = (await actions.overlapOf(error)) ?? known;
-          if (planned.length === 1) showProblem(error, t('attendance.plan.failure.add'));
+    async function send(run: readonly [FastDay, ...FastDay[]]): Promise<void> {
+      try {
+        answers.push(...(await actions.add(plansOf(draftOf(run[0], common, run.at(-1)!.date), [], rule))));
+        count += run.length;
+        for (const { date } of run) setDay(date, { on: undefined });
+      } catch (error) {
+        if (run.length > 1 && error instanceof ApiProblem && isAnswer(error.problem)) {
+          for (const day of run) await send([day]);
+          return;
         }
-      }),
-    );
+        const known = error instanceof ApiProblem ? t(error.code, error.problem.params) : t('request.failed');
+        const problem = (await actions.overlapOf(error)) ?? known;
+        for (const { date } of run) problems[date] = problem;
+        if (planned.length === 1) showProblem(error, t('attendance.plan.failure.add'));
+      }
+    }
+    await Promise.all(runsOf(planned).map(send));
     setRefused(problems);
     setSending(false);
     if (count > 0) {
       setTried(false);
-      actions.sayAdded(answers, count);
+      actions.sayAdded(answers, t('attendance.week.planned', { count }));
     }
   }
 

@@ -132,8 +132,8 @@ export function usePlanActions(owner: Whom) {
   const decideOrSay = (plan: PlanAnswer, decision: 'approve' | 'withdraw') =>
     decide(plan, decision).catch((error: unknown) => showProblem(error, t('attendance.request.failure')));
 
-  function sayAdded(answers: readonly CommandAnswer[], count = 1): void {
-    showToast({ message: t('attendance.plan.added', { count }), ...undoOf(answers, { refresh }) });
+  function sayAdded(answers: readonly CommandAnswer[], message = t('attendance.plan.added')): void {
+    showToast({ message, ...undoOf(answers, { refresh }) });
   }
 
   function sayChanged(answers: readonly CommandAnswer[]): void {
