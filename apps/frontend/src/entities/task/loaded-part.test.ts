@@ -1,5 +1,7 @@
+import type { Page } from '@gos/contract';
+import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { pageSize, readWholePage } from './loaded-part';
+import { type Dated, keepEarlier, type Part, pageSize, readEarlier, readPart, readWholePage } from './loaded-part';
 
 const all = Array.from({ length: 130 }, (_, id) => id);
 
@@ -32,4 +34,37 @@ it.each([
     expect([total, rest]).toEqual([130, { page, pageSize }]);
     expect(asked).toHaveLength(requests);
   }
+});
+
+it('keeps earlier ones that come while the newest are read', async () => {
+  const key = ['loaded', 'part'];
+  const items = Array.from({ length: 250 }, (_, index) => ({ id: index + 1, at: String(1_000 + index) })).reverse();
+  const pending: { readonly page: number; readonly answer: () => void }[] = [];
+  const fetchPage = (page: number) =>
+    new Promise<Page<Dated>>((resolve) => {
+      const one = { items: items.slice((page - 1) * pageSize, page * pageSize), total: items.length, page, pageSize };
+      pending.push({ page, answer: () => resolve(one) });
+    });
+  const source = { key, fetchPage, isUnsent: () => false };
+  const client = new QueryClient();
+  const read = () =>
+    client.fetchQuery({
+      queryKey: key,
+      queryFn: async () => readPart(client, source),
+      structuralSharing: keepEarlier,
+      staleTime: 0,
+    });
+  const shown = () => client.getQueryData<Part<Dated>>(key)?.items.map(({ id }) => id);
+  const first = read();
+  pending.shift()!.answer();
+  await first;
+  expect(shown()).toEqual(Array.from({ length: 100 }, (_, index) => 151 + index));
+
+  const [earlier, again] = [readEarlier(client, source), read()];
+  expect(pending.map(({ page }) => page)).toEqual([2, 1]);
+  const [second, newest] = pending;
+  newest!.answer();
+  second!.answer();
+  await Promise.all([earlier, again]);
+  expect(shown()).toEqual(Array.from({ length: 200 }, (_, index) => 51 + index));
 });

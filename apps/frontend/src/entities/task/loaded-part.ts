@@ -1,5 +1,5 @@
 import type { Page } from '@gos/contract';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
 import { layerOn, layersOf } from '../../lib/query-layers';
 
 /** The newest part of a collection that grows at its end, oldest first. */
@@ -7,6 +7,8 @@ export interface Part<T> {
   readonly items: readonly T[];
   /** Size of the whole collection. */
   readonly total: number;
+  /** Id of the oldest item that was loaded when the part was read; only until it is in its place. */
+  readonly readFrom?: number | string;
 }
 
 export interface Dated {
@@ -85,9 +87,29 @@ export async function readPart<T extends Dated>(
     const last = items.at(-1);
     const oldest = client.getQueryData<Part<T>>(source.key)?.items[0];
     const met = oldest === undefined || found.has(oldest.id) || last === undefined || last.at < oldest.at;
-    if (met || page * pageSize >= total) return { items: from([...found.values()].reverse(), oldest), total };
+    if (met || page * pageSize >= total)
+      return { items: from([...found.values()].reverse(), oldest), total, readFrom: oldest?.id };
     if (page === 1) change(client, source, (part) => withNewest(part, found, total));
   }
+}
+
+/**
+ * Puts a part that was read into the place of the one that is loaded. Earlier ones that came between the end of its
+ * reading and now stay; for the option `structuralSharing` of each query that uses `readPart`.
+ */
+export function keepEarlier(loaded: unknown, read: unknown): unknown {
+  const { readFrom, ...part } = { ...(read as Part<Dated>) };
+  // Values that a screen selects from a part go through here, too.
+  if (readFrom === undefined) return replaceEqualDeep(loaded, read);
+  const { items = [] } = { ...(loaded as Part<Dated> | undefined) };
+  const earlier = items.slice(
+    0,
+    Math.max(
+      0,
+      items.findIndex(({ id }) => id === readFrom),
+    ),
+  );
+  return replaceEqualDeep(loaded, { ...part, items: [...earlier, ...part.items] });
 }
 
 /** Loads the page before what is loaded. */

@@ -15,7 +15,7 @@ import { apiUrl } from '../../lib/api-url';
 import { preferenceKeys } from '../../lib/preferences';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 import { onSignOut } from '../../lib/sign-out';
-import { type Part, pageSize, readPart, readWholePage, type Source } from './loaded-part';
+import { keepEarlier, type Part, pageSize, readPart, readWholePage, type Source } from './loaded-part';
 import { noteLookedAt } from './looked-at';
 import { type ChangeAnswer, requestOf, type TaskChange } from './task-changes';
 import type { TaskListName } from './task-lists';
@@ -183,6 +183,7 @@ export const taskActivityQuery = (id: number) =>
   queryOptions({
     queryKey: taskKeys.activity(id),
     queryFn: ({ client, signal }): Promise<History> => readPart(client, taskActivity(id), signal),
+    structuralSharing: keepEarlier,
   });
 
 export const wholeActivityQuery = (id: number) =>
@@ -260,6 +261,7 @@ export const taskCommentsQuery = (id: number) =>
       present ??= part.items.filter(({ deleted }) => deleted !== true).length;
       return { ...part, deleted: part.total - present };
     },
+    structuralSharing: keepEarlier,
     placeholderData: undefined,
     ...whenInvalidated,
   });

@@ -115,7 +115,7 @@ describe('a long discussion', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(shown()).toEqual(numbers(1, 251)));
     expect(within(panel).queryByRole('button', { name: /starších/ })).toBeNull();
-    expect(list).toHaveFocus();
+    await waitFor(() => expect(list).toHaveFocus());
   });
 
   it('asks after a change for what is shown, and shows the newest before the others have come', async () => {

@@ -51,7 +51,9 @@ export function Earlier<T extends Dated>({ source, text, failed, frame, onLoad }
     const part = client.getQueryData<Part<T>>(source.key);
     if (part === undefined) return;
     announce(t('task.earlier.shown', { count: part.items.length, total: part.total }));
-    if (earlierThan(part) === 0 && document.activeElement === button) focusList(frame);
+    // The button may be gone by now, and its focus with it.
+    const had = button.isConnected ? button : document.body;
+    if (earlierThan(part) === 0 && document.activeElement === had) focusList(frame);
   }
 
   return (
