@@ -32,8 +32,9 @@ async function printed(path: string, awaited: string): Promise<number> {
   await jan.open(path);
   await page.getByText(awaited).first().waitFor();
   const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)!.length;
-  await page.setViewportSize({ width: 718, height: 1_040 });
+  // Paper first: a screen of this width would be drawn for a phone.
   await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 1_040 });
   expect(await page.getByRole('navigation').or(page.getByRole('banner')).filter({ visible: true }).count()).toBe(0);
   return sheets;
 }
