@@ -267,6 +267,7 @@ function planFactsOf({ at, by, planId }: PlansStep, { zone }: World): PlanFacts 
     keepers: [],
     closed: [],
     newId: planId,
+    moreIds: [],
   };
 }
 

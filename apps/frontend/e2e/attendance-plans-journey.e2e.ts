@@ -22,6 +22,14 @@ beforeAll(async () => {
 const form = (page: Page) => page.getByRole('form', { name: 'Naplánovat týden' });
 const days = (page: Page) => form(page).locator('[data-day]');
 
+/** From Friday on the form begins with it. */
+async function turnToNextWeek(page: Page): Promise<void> {
+  if ((await days(page).first().getAttribute('data-day')) !== nextMonday) {
+    await form(page).getByRole('button', { name: 'Další týden' }).click();
+  }
+  await page.locator(`[data-day="${nextMonday}"]`).waitFor();
+}
+
 /** A finger that goes over the week. */
 async function swipe(page: Page, by: number): Promise<void> {
   const start = { x: by < 0 ? 320 : 40, y: 400 };
@@ -31,10 +39,7 @@ async function swipe(page: Page, by: number): Promise<void> {
 it('plans next week in one go', async () => {
   const { page } = planner;
   await planner.go('/attendance/plans');
-  if ((await days(page).first().getAttribute('data-day')) !== nextMonday) {
-    await form(page).getByRole('button', { name: 'Další týden' }).click();
-  }
-  await page.locator(`[data-day="${nextMonday}"]`).waitFor();
+  await turnToNextWeek(page);
   await form(page).getByLabel('Místo').fill('Kancelář Brno');
   await form(page).getByRole('button', { name: 'Další týden' }).focus();
   for (const day of await days(page).all()) {
@@ -104,6 +109,25 @@ it('works at night, which makes two plans', async () => {
   await expect
     .poll(() => rows.allInnerTexts().then((all) => all.map((row) => /\d+:\d+–\d+:\d+/.exec(row)?.[0])))
     .toEqual(['22:00–24:00', '0:00–6:00']);
+});
+
+it('takes a day off in place of work, and takes that back', async () => {
+  const { page } = planner;
+  await turnToNextWeek(page);
+  const friday = page.locator(`[data-day="${addDays(nextMonday, 4)}"]`);
+  await friday.getByRole('checkbox').check();
+  await friday.getByRole('combobox', { name: /^Typ/ }).click();
+  await page.getByRole('option', { name: 'Volno' }).click();
+  await form(page)
+    .getByRole('button', { name: /^Naplánovat 1 den/ })
+    .click();
+  await planner.toast(/Naplánován 1.den/).waitFor();
+  const off = page.getByRole('table', { name: 'Moje plány' }).getByRole('row').filter({ hasText: 'Dovolená' });
+  await off.waitFor();
+  await expect.poll(() => friday.innerText()).not.toContain('8:00–16:30');
+  await planner.page.getByRole('button', { name: /^Zpět/ }).click();
+  await off.waitFor({ state: 'detached' });
+  await expect.poll(() => friday.innerText()).toContain('8:00–16:30');
 });
 
 it('is swiped to on a phone, and changes there while one looks', async () => {

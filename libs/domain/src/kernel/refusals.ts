@@ -295,6 +295,7 @@ export const refusals = {
   'plan.repeat': ['rule', 'The repeat ends on its first day or later, within {max} days.'],
   'plan.no-days': ['rule', 'Without weekends no day is left.'],
   'plan.one-day': ['rule', 'One day alone does not repeat.'],
+  'plan.replaces-work': ['rule', 'Only a day off takes the place of planned work.'],
   'plan.not-day-off': ['rule', 'Only a day off has a kind and a half.'],
   'plan.day.unknown': ['rule', 'The plan does not hold on this day.'],
   'plan.position.unknown': ['rule', 'This is no position of this person.'],

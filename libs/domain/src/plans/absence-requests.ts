@@ -4,7 +4,8 @@ import { keepsAttendance } from '../worklog/attendance.rights';
 import { daysOf } from './plan-days';
 import type { AbsenceNews, Plan, PlanEvent, PlanFields, Plans } from './plans';
 import type { PlanBodies } from './plans.bodies';
-import type { PlanFacts } from './plans.rules';
+import { othersOf, type PlanFacts } from './plans.rules';
+import { yieldingWork } from './yielding-work';
 
 type Deciders = Pick<PlanFacts, 'actor' | 'userId' | 'keepers'>;
 
@@ -61,7 +62,13 @@ export function approve(plans: Plans, { planId }: PlanBodies['approve'], facts: 
   const plan = plans[planId]!;
   if (plan.approval === 'approved' && !plan.deleted) return [];
   const refused = requested(plan) ?? (isClosed(plan, facts) ? refuse('work.month-closed') : null);
-  return refused ?? [{ type: 'AbsenceApproved', data: { planId } } as const, ...verdict(plan, 'absence-approved')];
+  return (
+    refused ?? [
+      { type: 'AbsenceApproved', data: { planId } } as const,
+      ...verdict(plan, 'absence-approved'),
+      ...(plan.replacesWork ? yieldingWork({ ...plan, approval: 'approved' }, othersOf(plans, planId), facts, 0) : []),
+    ]
+  );
 }
 
 export function decline(plans: Plans, { planId, reason }: PlanBodies['decline']) {

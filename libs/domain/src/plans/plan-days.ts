@@ -25,16 +25,25 @@ export function daysOf(plan: Spread): Day[] {
   return days.filter((day) => isDayOf(plan, day));
 }
 
-export type Overlapping = Spread & Pick<Plan, 'type' | 'from' | 'to'>;
+export type Overlapping = Spread &
+  Pick<Plan, 'type' | 'from' | 'to'> &
+  Partial<Pick<Plan, 'approval' | 'replacesWork'>>;
+
+/** Work stays where a day off that will take its place is not approved yet. */
+const staysNextTo = (work: Overlapping, off: Overlapping) =>
+  isWork(work.type) && off.type === 'day_off' && off.replacesWork === true && off.approval === 'requested';
 
 /**
- * Returns the first of the others that collides with the plan on any of its days; `available` collides with nothing.
+ * Returns the first of the others that collides with the plan on any of its days. `available` collides with nothing, and
+ * work not with a day off that is requested in its place.
  */
 export function overlapOf<P extends Overlapping>(plan: Overlapping, others: readonly P[]): P | null {
   if (plan.type === 'available') return null;
   const days = daysOf(plan);
   const isInTheWay = (other: P) =>
     other.type !== 'available' &&
+    !staysNextTo(plan, other) &&
+    !staysNextTo(other, plan) &&
     other.from < plan.to &&
     plan.from < other.to &&
     other.date <= lastDayOf(plan) &&

@@ -70,6 +70,9 @@ export const planBodies = {
       breakMinutes: described(optional(breakMinutes), {
         description: 'Within the plan, no planned work; by the settings unless given',
       }),
+      replacesWork: described(optional(flag), {
+        description: 'Of a day off: planned work gives way to it, of a request once that is approved',
+      }),
       userId: described(optional(id), { description: 'Whose plan; only an admin names somebody else' }),
     },
     (plan) =>

@@ -21,7 +21,6 @@ import {
   evolvePlans,
   isWork,
   type Plan,
-  type PlanEdit,
   type PlanEvent,
   type PlanFields,
   type Plans,
@@ -32,8 +31,17 @@ import {
 } from './plans';
 import type { PlanBodies } from './plans.bodies';
 import { planFieldChecks } from './plans.fields';
-import { othersOf, overlapRefusalOf, type PlanFacts, positionError, type Wanted } from './plans.rules';
+import {
+  contentOf,
+  editsOf,
+  othersOf,
+  overlapRefusalOf,
+  type PlanFacts,
+  positionError,
+  type Wanted,
+} from './plans.rules';
 import { plansUndoing, undeletionOf } from './plans.undo';
+import { withoutWork, yieldingWork } from './yielding-work';
 
 type Decided = readonly PlanEvent[] | Refusal;
 
@@ -66,12 +74,14 @@ function add(
     kind = null,
     half = null,
     breakMinutes,
+    replacesWork = false,
     ...given
   }: PlanBodies['add'],
   facts: PlanFacts,
 ): Decided {
   const wrong = planFieldChecks.absence({ ...given, kind, half }) ?? breakOfTypeError(given.type, breakMinutes);
   if (wrong) return refuseField(wrong.path, wrong.code);
+  if (replacesWork && given.type !== 'day_off') return refuseField('replacesWork', 'plan.replaces-work');
   const { userId, newId, today } = facts;
   const times = { ...wholeDay, ...given, ...(half !== null && timesOfHalf(half)) };
   const wanted: Wanted = withFieldsOfType({
@@ -86,9 +96,10 @@ function add(
     half,
     without: [],
   });
+  const others = othersOf(plans, null);
   const refused =
     shapeRefusalOf(wanted) ??
-    overlapRefusalOf(wanted, othersOf(plans, null)) ??
+    overlapRefusalOf(wanted, replacesWork ? withoutWork(others) : others) ??
     refuseFields([
       facts.plannable ? null : { path: 'userId', code: 'plan.user.unknown' },
       planFieldChecks.date(wanted.date, today),
@@ -98,8 +109,15 @@ function add(
     ]);
   return (
     refused ?? [
-      { type: 'PlanAdded', data: { planId: newId, userId, ...wanted, cutFrom: null } },
-      ...(needsRequest(wanted, facts) ? requestOf(newId, facts) : []),
+      {
+        type: 'PlanAdded',
+        data: { planId: newId, userId, ...wanted, cutFrom: null, ...(replacesWork && { replacesWork }) },
+      },
+      ...(needsRequest(wanted, facts)
+        ? requestOf(newId, facts)
+        : replacesWork
+          ? yieldingWork(wanted, others, facts, 1)
+          : []),
     ]
   );
 }
@@ -130,11 +148,6 @@ function changedFields(
   return Object.fromEntries(changed.map((field) => [field, fields[field]]));
 }
 
-const editsOf = (plan: Plan, wanted: PlanFields) =>
-  planFields
-    .filter((field) => !same(wanted[field], plan[field]))
-    .map((field) => ({ field, from: plan[field], to: wanted[field] }) as PlanEdit);
-
 function changeRefusalOf(
   wanted: Wanted,
   changed: Partial<PlanFields>,
@@ -155,37 +168,15 @@ function changeRefusalOf(
   );
 }
 
-const contentOf = ({
-  type,
-  date,
-  from,
-  to,
-  repeatUntil,
-  excludeWeekends,
-  weekend,
-  location,
-  positionId,
-  kind,
-  half,
-  breakMinutes,
-}: PlanFields) => ({
-  type,
-  date,
-  from,
-  to,
-  repeatUntil,
-  excludeWeekends,
-  weekend,
-  location,
-  positionId,
-  kind,
-  half,
-  breakMinutes,
-});
-
 /** A plan of its own for days that were the plan's. A request stays one. */
 const cut = (plan: Plan, { without, ...wanted }: Wanted, { userId, newId }: PlanFacts): PlanEvent[] => [
-  { type: 'PlanAdded', data: { planId: newId, userId, ...contentOf(wanted), without, cutFrom: plan.id } },
+  {
+    type: 'PlanAdded',
+    data: {
+      ...{ planId: newId, userId, ...contentOf(wanted), without, cutFrom: plan.id },
+      ...(plan.replacesWork && { replacesWork: true }),
+    },
+  },
   ...(isRequested(plan) && wanted.type === 'day_off'
     ? [{ type: 'AbsenceRequested', data: { planId: newId } } as const]
     : []),
@@ -199,6 +190,9 @@ const requestAgain = (plan: Plan, wanted: Wanted, changed: object, planId: numbe
     ? requestOf(planId, facts)
     : [];
 
+/** Whether a change keeps a plan a day off that takes the place of work. */
+const staysInPlaceOfWork = ({ replacesWork }: Plan, { type }: Wanted) => replacesWork && type === 'day_off';
+
 /** The refusal when the plan has no such day, or one that is over. */
 function dayRefusalOf(plan: Plan, day: Day, { today }: PlanFacts): Refusal | null {
   if (!isDayOf(plan, day)) return refuseField('onlyDate', 'plan.day.unknown');
@@ -211,14 +205,18 @@ function changeDay(plans: Plans, plan: Plan, day: Day, body: PlanBodies['change'
   const once = { repeatUntil: null, excludeWeekends: false, weekend: [], without: [] };
   const wanted: Wanted = { ...contentOf(plan), ...once, date: day, ...changed };
   const rest = { ...plan, without: [...plan.without, day] };
-  const refused = changeRefusalOf(wanted, changed, [...othersOf(plans, plan.id), rest], facts);
-  return (
-    refused ?? [
-      { type: 'PlanDayRemoved', data: { planId: plan.id, day } },
-      ...cut(plan, wanted, facts),
-      ...requestAgain(plan, wanted, changed, facts.newId, facts),
-    ]
-  );
+  const others = [...othersOf(plans, plan.id), rest];
+  const replaces = staysInPlaceOfWork(plan, wanted);
+  const refused = changeRefusalOf(wanted, changed, replaces ? withoutWork(others) : others, facts);
+  if (refused) return refused;
+  const request = requestAgain(plan, wanted, changed, facts.newId, facts);
+  const isPending = isRequested(plan) || request.length > 0;
+  return [
+    { type: 'PlanDayRemoved', data: { planId: plan.id, day } },
+    ...cut(plan, wanted, facts),
+    ...request,
+    ...(replaces && !isPending ? yieldingWork(wanted, others, facts, 1) : []),
+  ];
 }
 
 /** Days that are over stay as they were, in a plan of their own. */
@@ -234,10 +232,15 @@ function changeAll(plans: Plans, plan: Plan, body: PlanBodies['change'], facts: 
   // Where it began with days that it leaves out, they are over too, and do not become days of it.
   const begins = isCut || (over.length === 0 && plan.date < facts.today) ? next : plan.date;
   const wanted: Wanted = { ...contentOf(plan), without: plan.without, date: begins, ...changed };
-  const refused = changeRefusalOf(wanted, changed, othersOf(plans, plan.id), facts);
+  const others = othersOf(plans, plan.id);
+  const replaces = staysInPlaceOfWork(plan, wanted);
+  const refused = changeRefusalOf(wanted, changed, replaces ? withoutWork(others) : others, facts);
   if (refused) return refused;
   const change: PlanEvent = { type: 'PlanChanged', data: { planId: plan.id, changes: editsOf(plan, wanted) } };
-  const changes = [change, ...requestAgain(plan, wanted, changed, plan.id, facts)];
+  const request = requestAgain(plan, wanted, changed, plan.id, facts);
+  const isPending = isRequested(plan) || request.length > 0;
+  const yielding = replaces && !isPending ? yieldingWork(wanted, others, facts, isCut ? 1 : 0) : [];
+  const changes = [change, ...request, ...yielding];
   if (!isCut) return changes;
   const last = over.at(-1)!;
   const past = { ...plan, date: over[0]!, repeatUntil: over.length === 1 ? null : last };

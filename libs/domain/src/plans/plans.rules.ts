@@ -2,9 +2,10 @@ import type { Actor } from '../kernel/actor';
 import type { Day } from '../kernel/message';
 import { type FieldError, type Refusal, refuse } from '../kernel/refusal';
 import type { UndoFacts } from '../kernel/undo';
+import { same } from '../kernel/values';
 import type { BreakRule } from './breaks';
 import { overlapOf } from './plan-days';
-import type { Plan, PlanFields, Plans } from './plans';
+import { type Plan, type PlanEdit, type PlanFields, type Plans, planFields } from './plans';
 
 export interface PlanFacts extends UndoFacts<Plans> {
   readonly actor: Actor;
@@ -27,7 +28,13 @@ export interface PlanFacts extends UndoFacts<Plans> {
   readonly closed: readonly { readonly from: Day; readonly to: Day }[];
   /** the number of a plan that the command makes */
   readonly newId: number;
+  /** the numbers of further ones */
+  readonly moreIds: readonly number[];
 }
+
+/** The number of the plan that a command makes after so many others. */
+export const newIdOf = ({ newId, moreIds }: PlanFacts, index: number): number =>
+  index === 0 ? newId : moreIds[index - 1]!;
 
 export type Wanted = PlanFields & Pick<Plan, 'without'>;
 
@@ -49,3 +56,36 @@ export function positionError(
   }
   return positionIds.includes(positionId) ? null : { path: 'positionId', code: 'plan.position.unknown' };
 }
+
+export const editsOf = (plan: Plan, wanted: PlanFields) =>
+  planFields
+    .filter((field) => !same(wanted[field], plan[field]))
+    .map((field) => ({ field, from: plan[field], to: wanted[field] }) as PlanEdit);
+
+export const contentOf = ({
+  type,
+  date,
+  from,
+  to,
+  repeatUntil,
+  excludeWeekends,
+  weekend,
+  location,
+  positionId,
+  kind,
+  half,
+  breakMinutes,
+}: PlanFields) => ({
+  type,
+  date,
+  from,
+  to,
+  repeatUntil,
+  excludeWeekends,
+  weekend,
+  location,
+  positionId,
+  kind,
+  half,
+  breakMinutes,
+});

@@ -24,6 +24,7 @@ const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
   keepers: [],
   closed: [],
   newId: 40,
+  moreIds: [41, 42, 43, 44],
   ...more,
 });
 
@@ -283,6 +284,105 @@ describe('requests for days off', () => {
     given(plansDecider, approved)
       .when(change({ date: '2026-11-25' }), byKeeper)
       .thenEvents(changed({ field: 'date', from: '2026-11-24', to: '2026-11-25' }));
+  });
+});
+
+describe('a day off in place of work', () => {
+  const off = (more: object = {}) => ({
+    type: 'add' as const,
+    plan: { type: 'day_off' as const, date: '2026-11-25', kind: 'vacation' as const, replacesWork: true, ...more },
+  });
+  const addedOff = (more: object = {}) =>
+    added({
+      ...{ planId: 40, type: 'day_off', date: '2026-11-25', from: '00:00', to: '24:00', kind: 'vacation' },
+      ...{ location: '', replacesWork: true },
+      ...more,
+    });
+  const cutFrom = (planId: number, more: object) => added({ planId, cutFrom: 31, ...more });
+
+  test('takes away the days of work, or the plan when none is left', () => {
+    given(plansDecider, [repeated])
+      .when(off({ repeatUntil: '2026-11-26' }), facts())
+      .thenEvents(
+        addedOff({ repeatUntil: '2026-11-26' }),
+        ofPlan('PlanDayRemoved', { day: '2026-11-25' }),
+        ofPlan('PlanDayRemoved', { day: '2026-11-26' }),
+      );
+    given(plansDecider, [added({ date: '2026-11-25' })])
+      .when(off(), facts())
+      .thenEvents(addedOff(), ofPlan('PlanRemoved', { from: '2026-11-25' }));
+  });
+
+  test('leaves work its other hours, with the break of that length', () => {
+    const breaks = { breaks: { breakMinutes: 30, breakAfterHours: 4 } };
+    const morning = { half: 'morning', from: '00:00', to: '12:00' };
+    given(plansDecider, [added({ date: '2026-11-25', breakMinutes: 45 })])
+      .when(off({ half: 'morning' }), facts(breaks))
+      .thenEvents(
+        addedOff(morning),
+        changed({ field: 'from', from: '08:00', to: '12:00' }, { field: 'breakMinutes', from: 45, to: 30 }),
+      );
+    given(plansDecider, [repeated])
+      .when(off({ date: '2026-11-27', repeatUntil: '2026-12-01', half: 'morning' }), facts())
+      .thenEvents(
+        addedOff({ ...morning, date: '2026-11-27', repeatUntil: '2026-12-01' }),
+        ...['2026-11-27', '2026-11-30', '2026-12-01'].map((day) => ofPlan('PlanDayRemoved', { day })),
+        cutFrom(41, { ...repeat, date: '2026-11-27', repeatUntil: '2026-12-01', from: '12:00' }),
+      );
+    given(plansDecider, [repeated])
+      .when(off({ from: '10:00', to: '12:00', kind: 'doctor' }), facts())
+      .thenEvents(
+        addedOff({ from: '10:00', to: '12:00', kind: 'doctor' }),
+        ofPlan('PlanDayRemoved', { day: '2026-11-25' }),
+        cutFrom(41, { date: '2026-11-25', to: '10:00' }),
+        cutFrom(42, { date: '2026-11-25', from: '12:00' }),
+      );
+  });
+
+  test('gives no way to another day off, and is refused without the wish', () => {
+    const sick = added({ date: '2026-11-25', type: 'day_off', kind: 'sickness' });
+    given(plansDecider, [sick]).when(off(), facts()).thenRefused('plan.overlap');
+    given(plansDecider, [repeated])
+      .when(off({ replacesWork: false }), facts())
+      .thenRefused('plan.overlap');
+    given(plansDecider, [])
+      .when({ type: 'add', plan: { ...typed, replacesWork: true } }, facts())
+      .thenRefused('plan.replaces-work', { errors: [{ path: 'replacesWork', code: 'plan.replaces-work' }] });
+  });
+
+  test('leaves the work until a request is approved, and for good when it is declined', () => {
+    const asked = facts({ needsApproval: true, keepers: [1] });
+    const byKeeper = facts({ needsApproval: true, keepers: [1], actor: actorOf(1, 'admin') });
+    const request = plansDecider.decide(
+      [repeated].reduce(plansDecider.evolve, {} as Plans),
+      off(),
+      asked,
+    ) as readonly PlanEvent[];
+    expect(request.map(({ type }) => type)).toEqual(['PlanAdded', 'AbsenceRequested', 'UsersNotified']);
+    const pending = [repeated, ...request];
+    given(plansDecider, pending)
+      .when({ type: 'approve', planId: 40 }, byKeeper)
+      .thenEvents(
+        ofPlan('AbsenceApproved', { planId: 40 }),
+        ofPlan('UsersNotified', { planId: 40, kind: 'absence-approved', userIds: [owner] }),
+        ofPlan('PlanDayRemoved', { day: '2026-11-25' }),
+      );
+    given(plansDecider, pending)
+      .when({ type: 'withdraw', planId: 40 }, asked)
+      .thenEvents(ofPlan('AbsenceWithdrawn', { planId: 40 }));
+    // Work can still be planned where it is only requested.
+    given(plansDecider, [...request])
+      .when({ type: 'add', plan: { ...typed, date: '2026-11-25' } }, asked)
+      .thenEvents(added({ planId: 40, date: '2026-11-25' }));
+  });
+
+  test('takes the place of work on its new days, too', () => {
+    given(plansDecider, [repeated, addedOff({ date: '2026-12-08' })])
+      .when({ type: 'change', planId: 40, fields: { date: '2026-12-01' } }, facts())
+      .thenEvents(
+        ofPlan('PlanChanged', { planId: 40, changes: [{ field: 'date', from: '2026-12-08', to: '2026-12-01' }] }),
+        ofPlan('PlanDayRemoved', { day: '2026-12-01' }),
+      );
   });
 });
 
@@ -619,7 +719,14 @@ describe('whatever is done', () => {
   const planId = fc.integer({ min: 1, max: 4 });
   const onlyDate = fc.option(anyDay, { nil: undefined });
   const anyCommand: fc.Arbitrary<PlanCommand> = fc.oneof(
-    { weight: 3, arbitrary: anyFields.map((plan) => ({ type: 'add', plan }) as const) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(anyFields, fc.boolean())
+        .map(([plan, replaces]) => ({ ...plan, ...(plan.type === 'day_off' && { replacesWork: replaces }) }))
+        .map((plan) => ({ type: 'add', plan }) as const),
+    },
+    fc.record({ type: fc.constantFrom('approve', 'withdraw'), planId }),
     fc
       .tuple(
         planId,
@@ -643,16 +750,22 @@ describe('whatever is done', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(anyCommand, fc.constantFrom(0, 0, 1)), { minLength: 10, maxLength: 25 }),
-        (steps) => {
+        fc.boolean(),
+        (steps, needsApproval) => {
           let plans: Plans = {};
           let today = '2026-11-23';
           let newId = 1;
           for (const [command, passing] of steps) {
             today = addDays(today, passing);
-            const decided = plansDecider.decide(plans, command, facts({ today, newId }));
+            const moreIds = Array.from({ length: 20 }, (_, index) => newId + 1 + index);
+            const actor = command.type === 'approve' ? actorOf(1, 'admin') : actorOf(owner);
+            const given = facts({ today, newId, moreIds, needsApproval, keepers: [1], actor });
+            const decided = plansDecider.decide(plans, command, given);
             if (isRefusal(decided)) continue;
             const next = decided.reduce(plansDecider.evolve, plans)!;
-            expect(held(next, (day) => day < today)).toEqual(held(plans, (day) => day < today));
+            // A decision about a request holds for days that are over by then, too.
+            if (command.type !== 'approve' && command.type !== 'withdraw')
+              expect(held(next, (day) => day < today)).toEqual(held(plans, (day) => day < today));
             for (const plan of Object.values(next)) {
               expect(
                 overlapOf(

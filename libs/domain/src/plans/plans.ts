@@ -84,6 +84,8 @@ export type OnePlanEvent =
           readonly without: readonly Day[];
           /** the plan that these days belonged to before; null for one that a person added */
           readonly cutFrom: number | null;
+          /** Whether a day off takes the place of planned work; not unless said otherwise. */
+          readonly replacesWork?: boolean;
         }
     >
   | Message<'PlanChanged', OfPlan & { readonly changes: readonly PlanEdit[] }>
@@ -117,6 +119,8 @@ export interface Plan extends PlanFields {
   readonly removed: { readonly from: Day; readonly repeatUntil: Day | null } | null;
   /** No day is left of it. */
   readonly deleted: boolean;
+  /** Whether it is a day off that takes the place of planned work. */
+  readonly replacesWork: boolean;
   /** null for all plans that nobody had to approve */
   readonly approval: Approval | null;
   /** of a declined request */
@@ -150,6 +154,7 @@ const planEvents: EventTable<Plan, OnePlanEvent> = {
         deleted: false,
         approval: null,
         declineReason: null,
+        replacesWork: false,
         ...data,
         kind,
         half,

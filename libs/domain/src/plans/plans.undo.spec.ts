@@ -26,6 +26,7 @@ const factsOf = (actor: Actor): PlanFacts => ({
   keepers: [],
   closed: [],
   newId: 40,
+  moreIds: [41, 42, 43, 44],
 });
 
 const stream = () =>
@@ -60,6 +61,7 @@ const command = fc.oneof(
         location: 'Brno',
         repeatUntil: more === null ? null : addDays(date, more),
         excludeWeekends: more !== null && excludeWeekends,
+        ...(type === 'day_off' && { replacesWork: true }),
       },
     })),
   fc
@@ -83,7 +85,10 @@ describe('undo of actions on plans', () => {
   test('restores the days after any command, once, and its own undo restores the change', () => {
     fc.assert(
       fc.property(fc.array(command, { minLength: 1, maxLength: 8 }), (commands) => {
-        stream().expectUndoOf(commands, owner, content, (_, index) => ({ newId: 40 + index }));
+        stream().expectUndoOf(commands, owner, content, (_, index) => ({
+          newId: 40 + index,
+          moreIds: Array.from({ length: 20 }, (__, more) => 1_000 + index * 20 + more),
+        }));
       }),
     );
   });

@@ -10,7 +10,7 @@ export const versions = {
   access: 1,
   project: 4,
   board: 4,
-  plan: 5,
+  plan: 6,
   webhook: 3,
   'repeated-task': 4,
   'repeated-task-activity': 1,
@@ -26,7 +26,7 @@ export const versions = {
   'project-past': 2,
   'position-past': 4,
   'user-past': 6,
-  'plan-past': 4,
+  'plan-past': 5,
   'work-past': 2,
   'closed-month-past': 1,
 } as const;

@@ -58,14 +58,20 @@ export class PlanCommandContext {
       keepers: await this.keepers(),
       closed: type === 'approve' ? await this.closedDays(userId) : [],
       newId: 1,
+      moreIds: [],
       ...(command.type === 'undo' && {
         undo: await this.scans.of(plansUndoing, plansStream(userId), command.body),
       }),
     };
     if (command.type === 'undo') return facts;
     const decided = plansAggregate.decide(state, command, facts, userId);
-    if (isRefusal(decided) || decided.every(({ type }) => type !== 'PlanAdded')) return facts;
-    return { ...facts, newId: await this.sequences.of('plan', sender) };
+    const made = isRefusal(decided) ? 0 : decided.filter((event) => event.type === 'PlanAdded').length;
+    if (made === 0) return facts;
+    return {
+      ...facts,
+      newId: await this.sequences.of('plan', sender),
+      moreIds: await this.sequences.several('plan', made - 1, sender),
+    };
   }
 
   /** The active people who approve days off. */

@@ -166,6 +166,71 @@ describe('plans over HTTP', () => {
     });
   });
 
+  describe('of days off in place of work', () => {
+    const off = { type: 'day_off', date: '2026-11-25', kind: 'vacation', replacesWork: true };
+    const work = () => mine('type=at_work&sort=date');
+    const undo = async (eventId: string) => (await member.post('/api/undo', { eventId })).status;
+
+    it('take its days from a repeat, and give them back when they are undone', async () => {
+      const id = await added(repeat);
+      const { status, body } = await member.post('/api/plans', off);
+      expect(status).toBe(201);
+      const { body: week } = await member.get('/api/attendance/availability?from=2026-11-23');
+      const days = week.people.find(({ user }: Json) => user.id === member.id).days;
+      expect(days.map(({ plans }: Json) => plans.map(({ type }: Json) => type).join())).toEqual([
+        'at_work',
+        'at_work',
+        'day_off',
+        'at_work',
+        'at_work',
+        '',
+        '',
+      ]);
+      expect(await undo(body.eventId)).toBe(200);
+      const { body: again } = await member.get('/api/attendance/availability?from=2026-11-23');
+      expect(again.people.find(({ user }: Json) => user.id === member.id).days[2].plans).toMatchObject([{ id }]);
+    });
+
+    it('leave a repeat its other hours as plans with numbers of their own', async () => {
+      await added(repeat);
+      await member.post('/api/plans', { ...off, repeatUntil: '2026-11-26', half: 'morning' });
+      await member.post('/api/plans', { ...off, date: '2026-11-30', from: '10:00', to: '12:00', kind: 'doctor' });
+      const plans = await work();
+      expect(plans.map(({ date, from, to }) => [date, from, to])).toEqual([
+        ['2026-11-23', '08:00', '16:30'],
+        ['2026-11-25', '12:00', '16:30'],
+        ['2026-11-30', '08:00', '10:00'],
+        ['2026-11-30', '12:00', '16:30'],
+      ]);
+      expect(new Set(plans.map(({ id }) => id)).size).toBe(4);
+    });
+
+    it('wait for the approval of a request, whoever else plans in the meantime', async () => {
+      await admin.patch('/api/settings', { absencesNeedApproval: true });
+      const id = await added({ date: off.date });
+      const { body: request } = await member.post('/api/plans', off);
+      expect(await work()).toMatchObject([{ id }]);
+      await admin.patch('/api/settings', { absencesNeedApproval: false });
+      const { body: approved } = await admin.post(`/api/plans/${request.id}/approve`);
+      expect(await work()).toEqual([]);
+      expect((await member.post('/api/plans', { ...typed, date: off.date })).body.code).toBe('plan.overlap');
+      expect((await admin.post('/api/undo', { eventId: approved.eventId })).status).toBe(200);
+      expect(await work()).toMatchObject([{ id }]);
+      expect(await read(request.id)).toMatchObject({ approval: 'requested' });
+    });
+
+    it('are refused for work, and without the wish where work is planned', async () => {
+      const id = await added({ date: off.date });
+      const refused = await member.post('/api/plans', { ...off, replacesWork: undefined });
+      expect([refused.status, refused.body.planId]).toEqual([409, id]);
+      const wrong = await member.post('/api/plans', { ...typed, date: '2026-11-26', replacesWork: true });
+      expect([wrong.status, wrong.body.errors]).toMatchObject([
+        422,
+        [{ path: 'replacesWork', code: 'plan.replaces-work' }],
+      ]);
+    });
+  });
+
   it('name one of the positions that somebody holds', async () => {
     await admin.patch(`/api/users/${member.id}`, { positionIds: [developer] });
     const without = await member.post('/api/plans', typed);

@@ -187,6 +187,7 @@ export function PlanDialog(props: PlanDialogProps) {
             )}
           </div>
         )}
+        {isOff && plan === null && <Help>{t('attendance.plan.replaces-work')}</Help>}
         {isOff && draft.kind === 'vacation' && (
           <LeftAfter userId={owner.id} draft={draft} replaced={replacedBy(plan, draft, oneDay)} />
         )}

@@ -358,6 +358,32 @@ it('asks nothing of an auditor', async () => {
   expect(screen.queryByRole('button', { name: 'Nový plán' })).not.toBeInTheDocument();
 });
 
+it('takes a day off in place of planned work, and says so before', async () => {
+  const { user, sent } = await open({}, [plan()]);
+  await user.click(await screen.findByRole('button', { name: 'Nový plán' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Nový plán' });
+  expect(within(dialog).queryByText(/Naplánovaná práce/)).toBeNull();
+  await user.click(within(dialog).getByRole('combobox', { name: 'Typ' }));
+  await user.click(await screen.findByRole('option', { name: 'Volno' }));
+  expect(within(dialog).getByText(/^Naplánovaná práce se v této době zruší/)).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: /^Datum/ }));
+  const calendar = await screen.findByRole('dialog', { name: 'Datum' });
+  const day = Number(monday.slice(8));
+  if (monday.slice(0, 7) !== today.slice(0, 7))
+    await user.click(within(calendar).getByRole('button', { name: 'Další měsíc' }));
+  await user.click(
+    within(calendar)
+      .getAllByText(String(day), { exact: true })
+      .find((one) => !one.dataset.outside)!,
+  );
+  await user.click(within(dialog).getByRole('button', { name: /Přidat plán/ }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({
+    ...{ type: 'day_off', date: monday, from: '00:00', to: '24:00', location: '' },
+    ...{ kind: 'vacation', half: null, replacesWork: true },
+  });
+});
+
 it('makes half a day at the doctor’s of a vacation, without times, place and position', async () => {
   const vacation = { type: 'day_off', kind: 'vacation', from: '00:00', to: '24:00', location: '' } as const;
   const { user, sent } = await open({ 'PATCH /plans/31': () => ({ id: 31, revision: 4, position: '9' }) }, [

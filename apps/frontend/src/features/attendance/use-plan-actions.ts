@@ -66,9 +66,13 @@ export function usePlanActions(owner: Whom) {
     revision: 0,
   });
 
-  /** All of them or none. */
+  /** All of them or none. Planned work gives way to a day off. */
   function add(given: readonly PlanBody[]): Promise<CommandAnswer[]> {
-    const bodies = given.map((body) => (owner.id === me.id ? body : { ...body, userId: owner.id }));
+    const bodies = given.map((body) => ({
+      ...body,
+      ...(body.type === 'day_off' && { replacesWork: true }),
+      ...(owner.id !== me.id && { userId: owner.id }),
+    }));
     const steps = bodies.map((body): PlanStep => ({ before: null, after: asShown(body) }));
     return shown(steps, async () => {
       const answers: CommandAnswer[] = [];
