@@ -2,7 +2,7 @@ import { attendanceRoutes, availabilityRoutes, planRoutes, userRoutes } from '@g
 import { type Approval, addDays, type Day, isWork, planTypes } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
 import type { ChangeOptions } from '../../lib/api';
-import { type BodyOf, request } from '../../lib/request';
+import { type BodyOf, type QueryOf, request } from '../../lib/request';
 
 /** Those of today and later, or those that are over. */
 export type PlanTime = 'ahead' | 'over';
@@ -29,19 +29,19 @@ export const planKeys = {
 
 export const plansPageSize = 25;
 
+/** A person's plans of today and later by their days, or those that are over, the last first. */
+export const plansOfTime = (userId: number, time: PlanTime, today: Day) => ({
+  user: userId,
+  ...(time === 'ahead' ? { from: today } : { to: addDays(today, -1), sort: '-date,-from' as const }),
+});
+
+export const fetchPlans = (query: QueryOf<typeof planRoutes.list>, signal?: AbortSignal) =>
+  request(planRoutes.list, { query, signal });
+
 export const plansQuery = (userId: number, time: PlanTime, today: Day, page: number) =>
   queryOptions({
     queryKey: planKeys.list(userId, time, today, page),
-    queryFn: ({ signal }) =>
-      request(planRoutes.list, {
-        query: {
-          user: userId,
-          page,
-          pageSize: plansPageSize,
-          ...(time === 'ahead' ? { from: today } : { to: addDays(today, -1), sort: '-date,-from' }),
-        },
-        signal,
-      }),
+    queryFn: ({ signal }) => fetchPlans({ ...plansOfTime(userId, time, today), page, pageSize: plansPageSize }, signal),
   });
 
 /** Enough for both parts of a plan over midnight, which are added among the parts of other days. */

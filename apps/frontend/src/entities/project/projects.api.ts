@@ -1,5 +1,6 @@
 import { type ProjectAnswer, projectRoutes } from '@gos/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { everyPage, everyPageSize } from '../../lib/every-page';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 
 type ProjectQuery = QueryOf<typeof projectRoutes.list>;
@@ -19,28 +20,22 @@ export const projectKeys = {
   sendingMembers: (id: number) => ['project-members', id] as const,
 } as const;
 
-const fetchPage = (query: ProjectPageQuery, signal?: AbortSignal) =>
+export const fetchProjectPage = (query: ProjectPageQuery, signal?: AbortSignal) =>
   request(projectRoutes.list, { query: { ...query }, signal });
 
 /** All active projects that the reader sees, by name: for the sidebar, menus, pickers and the palette. */
 export const projectsQuery = () =>
   queryOptions({
     queryKey: projectKeys.active,
-    queryFn: async ({ signal }): Promise<readonly ProjectAnswer[]> => {
-      const found = new Map<number, ProjectAnswer>();
-      for (let page = 1; ; page++) {
-        const { items, total } = await fetchPage({ page, pageSize: 100, sort: 'name', active: true }, signal);
-        for (const item of items) found.set(item.id, item);
-        if (items.length === 0 || page * 100 >= total) return [...found.values()];
-      }
-    },
+    queryFn: ({ signal }): Promise<readonly ProjectAnswer[]> =>
+      everyPage((page) => fetchProjectPage({ page, pageSize: everyPageSize, sort: 'name', active: true }, signal)),
   });
 
 /** One page of the list of projects. */
 export const projectPageQuery = (query: ProjectPageQuery) =>
   queryOptions({
     queryKey: projectKeys.page(query),
-    queryFn: ({ signal }) => fetchPage(query, signal),
+    queryFn: ({ signal }) => fetchProjectPage(query, signal),
     placeholderData: keepPreviousData,
   });
 

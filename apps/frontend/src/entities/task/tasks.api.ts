@@ -5,13 +5,13 @@ import {
   fileContentRoutes,
   fileRoutes,
   meRoutes,
-  type Page,
   taskRoutes,
 } from '@gos/contract';
 import type { Instant } from '@gos/domain';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { UploadOptions } from '../../lib/api';
 import { apiUrl } from '../../lib/api-url';
+import { everyPage, everyPageSize } from '../../lib/every-page';
 import { preferenceKeys } from '../../lib/preferences';
 import { type BodyOf, type QueryOf, request } from '../../lib/request';
 import { onSignOut } from '../../lib/sign-out';
@@ -105,26 +105,9 @@ export const taskListQuery = (query: TaskListQuery) =>
     ...whenInvalidated,
   });
 
-/**
- * All of a collection, page after page; what moved between two pages is there once.
- * @param onShare hears how much of it has come, 0 to 1
- */
-export async function everyPage<T extends { readonly id: number | string }>(
-  fetchPage: (page: number) => Promise<Page<T>>,
-  onShare?: (share: number) => void,
-): Promise<T[]> {
-  const found = new Map<number | string, T>();
-  for (let page = 1; ; page++) {
-    const { items, total } = await fetchPage(page);
-    for (const item of items) found.set(item.id, item);
-    if (items.length === 0 || page * 100 >= total) return [...found.values()];
-    onShare?.((page * 100) / total);
-  }
-}
-
 /** Every row that the filters let through. */
 export const allRows = (query: TaskListQuery, onShare?: (share: number) => void) =>
-  everyPage((page) => fetchList({ ...query, page, pageSize: 100 }), onShare);
+  everyPage((page) => fetchList({ ...query, page, pageSize: everyPageSize }), onShare);
 
 export const taskQuery = (id: number) =>
   queryOptions({

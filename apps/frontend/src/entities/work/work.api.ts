@@ -1,10 +1,10 @@
 import { type WorkEntryAnswer, workRoutes } from '@gos/contract';
 import { addDays, type Day, localDay } from '@gos/domain';
 import { queryOptions } from '@tanstack/react-query';
+import { everyPage, everyPageSize } from '../../lib/every-page';
 import { timeZone } from '../../lib/installation';
 import { request } from '../../lib/request';
 import { serverNow } from '../../lib/server-clock';
-import { everyPage } from '../task/tasks.api';
 
 /** Every key of the cache of work times. */
 export const workKeys = {
@@ -61,7 +61,9 @@ export const taskWorkQuery = (taskId: number) =>
   queryOptions({
     queryKey: workKeys.ofTask(taskId),
     queryFn: ({ signal }) =>
-      everyPage((page) => request(workRoutes.list, { query: { taskId, deleted: true, page, pageSize: 100 }, signal })),
+      everyPage((page) =>
+        request(workRoutes.list, { query: { taskId, deleted: true, page, pageSize: everyPageSize }, signal }),
+      ),
     // Another task's are no placeholder for these.
     placeholderData: undefined,
   });

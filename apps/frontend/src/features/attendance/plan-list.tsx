@@ -1,6 +1,6 @@
 import type { PersonRef, PlanAnswer } from '@gos/contract';
 import { isDayOf, localDay, weekdaysOff } from '@gos/domain';
-import { ActionIcon, Menu, Skeleton, Table, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Skeleton, Table, Text } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,6 +20,7 @@ import { daysWords, usePlanWords } from './common/plan-words';
 import { useWorkingDays } from './common/use-working-days';
 import { PartHead } from './part-head';
 import classes from './plans.module.css';
+import { PlansCsv } from './plans-csv';
 
 /** Actions on a plan. */
 export type PlanRequest = 'edit' | 'edit-day' | 'remove' | 'remove-day' | 'withdraw';
@@ -119,19 +120,23 @@ export function PlanList({ owner, own, onRequest }: PlanListProps) {
   const [page, setPage] = useState(1);
   const answer = useQuery(plansQuery(owner.id, time, today, page));
   const { data } = answer;
+  const title = t(own ? 'attendance.plans.list' : 'attendance.plans.of', { name: owner.name });
   return (
     <section className={classes.list} aria-labelledby="my-plans">
-      <PartHead id="my-plans" title={t(own ? 'attendance.plans.list' : 'attendance.plans.of', { name: owner.name })}>
-        <Choice
-          label={t('attendance.plans.time')}
-          values={['ahead', 'over'] as const}
-          value={time}
-          text={(one) => t(`attendance.plans.time.${one}`)}
-          onChange={(one) => {
-            setTime(one);
-            setPage(1);
-          }}
-        />
+      <PartHead id="my-plans" title={title}>
+        <Group gap={8}>
+          <Choice
+            label={t('attendance.plans.time')}
+            values={['ahead', 'over'] as const}
+            value={time}
+            text={(one) => t(`attendance.plans.time.${one}`)}
+            onChange={(one) => {
+              setTime(one);
+              setPage(1);
+            }}
+          />
+          <PlansCsv owner={owner} time={time} today={today} title={title} />
+        </Group>
       </PartHead>
       {answer.isError && data === undefined && (
         <Failed text={t('attendance.plans.failure')} busy={answer.isFetching} onRetry={() => void answer.refetch()} />

@@ -3,6 +3,7 @@ import { addDays, localDay, mondayOf } from '@gos/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { PlanBody } from '../../entities/plan/plans.api';
 import { haveSession, renderApp } from '../../testing/render-app';
+import { savedFiles } from '../../testing/saved-files';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 
 const today = localDay(Date.now(), 'Europe/Prague');
@@ -251,6 +252,24 @@ it('names the holidays on the days of a plan, the first two of many', async () =
   await waitFor(() => expect(rows[0]).toHaveTextContent(/Nový rok, Svátek práce a ještě 1$/));
   expect(rows[1]).toHaveTextContent(/Svátek práce$/);
   expect(rows[2]).not.toHaveTextContent(/Svátek|Nový rok/);
+});
+
+it('are saved as a file, those that are over too', async () => {
+  const files = savedFiles();
+  const { user, calls } = await open({}, [
+    plan({ repeatUntil: addDays(monday, 4), excludeWeekends: true, breakMinutes: 30 }),
+    plan({ id: 32, type: 'day_off', kind: 'doctor', half: 'morning', from: '00:00', to: '12:00', location: '' }),
+  ]);
+  await user.click(await screen.findByRole('radio', { name: 'Minulé' }));
+  await user.click(screen.getByRole('button', { name: 'Exportovat plány do CSV' }));
+  await waitFor(() => expect(files.names()).toEqual(['Moje plány.csv']));
+  expect(await files.lines()).toEqual([
+    'Datum;Opakovat do;Bez víkendů;Typ;Od;Do;Přestávka (min);Místo;Pozice',
+    `${monday};${addDays(monday, 4)};ano;Kancelář;08:00;16:30;30;Brno;`,
+    `${monday};;ne;Lékař;00:00;12:00;0;;`,
+  ]);
+  const query = calls.findLast(({ path, query: asked }) => path === '/plans' && asked.get('pageSize') === '100')!.query;
+  expect(Object.fromEntries(query)).toMatchObject({ user: '1', to: addDays(today, -1), sort: '-date,-from' });
 });
 
 it('changes only what is other, as of the revision that was looked at, and says the refusal at the field', async () => {

@@ -2,6 +2,7 @@ import type { Comparison } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { haveSession, renderApp } from '../../testing/render-app';
+import { savedFiles } from '../../testing/saved-files';
 import { type Call, pageOf, problem, serve, signedIn } from '../../testing/server';
 
 const from = '2026-11-20T08:00:00.000Z';
@@ -113,15 +114,10 @@ it('shows further differences page after page, and saves all of them as JSON', a
     },
   });
   expect(await screen.findByText('Ukázáno 500 z 503 rozdílů.')).toBeVisible();
-  let saved: Blob | undefined;
-  const createObjectURL = (blob: Blob) => {
-    saved = blob;
-    return 'blob:x';
-  };
-  Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+  const files = savedFiles();
   await user.click(screen.getByRole('button', { name: 'Stáhnout JSON' }));
-  await waitFor(() => expect(saved).toBeDefined());
-  const file = JSON.parse(await saved!.text()) as Comparison;
+  await waitFor(() => expect(files.names()).toHaveLength(1));
+  const file = JSON.parse(await files.text()) as Comparison;
   expect(file.added.map(({ id }) => id)).toEqual(tasks.map(({ id }) => id));
   await user.click(screen.getByRole('button', { name: 'Ukázat další' }));
   expect(await screen.findByRole('link', { name: /#503 Úkol 503/ })).toBeInTheDocument();

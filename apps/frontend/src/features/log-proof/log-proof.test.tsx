@@ -1,6 +1,7 @@
 import type { LogVerification, MeAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
+import { savedFiles } from '../../testing/saved-files';
 import { type Handlers, jan, json, pageOf, problem, serve, signedIn } from '../../testing/server';
 
 const root = 'm2Yd4vMlb3fd0sQ0ynYs3nmuC6bYcQyBhd8bF5qg3oo=';
@@ -39,25 +40,8 @@ async function open(handlers: Handlers = {}, me: Partial<MeAnswer> = { role: 'au
 
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
-/** Names and contents of saved files. */
-function watchFiles(): { name: string; text: Promise<string> }[] {
-  const saved: { name: string; text: Promise<string> }[] = [];
-  let blob: Blob | undefined;
-  Object.assign(URL, {
-    createObjectURL: (given: Blob) => {
-      blob = given;
-      return 'blob:x';
-    },
-    revokeObjectURL: () => undefined,
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, text: blob!.text() });
-  });
-  return saved;
-}
-
 it('shows the last checkpoint with its size and root, and saves checkpoints and public keys', async () => {
-  const saved = watchFiles();
+  const saved = savedFiles();
   const { user } = await open();
   const card = await section('Poslední kontrolní bod');
   expect(await card.findByText(root)).toBeVisible();
@@ -65,9 +49,9 @@ it('shows the last checkpoint with its size and root, and saves checkpoints and 
   await user.click(card.getByRole('button', { name: 'Stáhnout kontrolní bod' }));
   await user.click(card.getByRole('button', { name: 'Stáhnout kontrolní bod: 900 událostí' }));
   await user.click(card.getByRole('button', { name: 'Stáhnout veřejné klíče' }));
-  expect(saved.map(({ name }) => name)).toEqual(['checkpoint-1200.txt', 'checkpoint-900.txt', 'log-keys.txt']);
-  expect(await saved[0]!.text).toBe(checkpoint(1_200).note);
-  expect(await saved[2]!.text).toBe(`${key}\n`);
+  expect(saved.names()).toEqual(['checkpoint-1200.txt', 'checkpoint-900.txt', 'log-keys.txt']);
+  expect(await saved.text(0)).toBe(checkpoint(1_200).note);
+  expect(await saved.text(2)).toBe(`${key}\n`);
   expect(document.title).toBe('Důkaz záznamu · Gos');
 });
 

@@ -2,19 +2,22 @@ import { globalRoles } from '@gos/domain';
 import { useQuery } from '@tanstack/react-query';
 import { positionsQuery } from '../../entities/user/positions.api';
 import { FilterMenu, TextFilter } from '../../ui/list-filters';
-import { Toolbar } from '../../ui/toolbar';
+import { Spacer, Toolbar } from '../../ui/toolbar';
+import { PeopleCsv } from './people-csv';
 import { noPosition, type PeopleSearch } from './people-search';
 import { usePeopleT } from './people-texts';
 
 interface PeopleFiltersProps {
   readonly search: PeopleSearch;
   readonly onChange: (next: PeopleSearch) => void;
+  /** The reader sees everybody's e-mail, phone and rate. */
+  readonly open: boolean;
 }
 
 const orNothing = <T,>(values: readonly T[]) => (values.length > 0 ? values : undefined);
 
 /** Which people are shown. */
-export function PeopleFilters({ search, onChange }: PeopleFiltersProps) {
+export function PeopleFilters({ search, onChange, open }: PeopleFiltersProps) {
   const t = usePeopleT();
   const { data: positions = [] } = useQuery(positionsQuery);
   const { role = [], position = [], active, q = '' } = search;
@@ -62,6 +65,8 @@ export function PeopleFilters({ search, onChange }: PeopleFiltersProps) {
         value={q}
         onChange={(text) => onChange({ q: text === '' ? undefined : text })}
       />
+      <Spacer wideOnly />
+      <PeopleCsv search={search} open={open} />
     </Toolbar>
   );
 }

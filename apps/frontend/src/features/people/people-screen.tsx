@@ -70,7 +70,7 @@ function People() {
           </SmallButton>
         )}
       </ScreenHead>
-      <PeopleFilters search={search} onChange={go} />
+      <PeopleFilters search={search} onChange={go} open={open} />
       {users.isError && !users.data && (
         <FailedLine text={t('people.error')} busy={users.isFetching} onRetry={() => void users.refetch()} />
       )}

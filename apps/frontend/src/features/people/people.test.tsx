@@ -1,6 +1,7 @@
 import type { HoldingsAnswer, MeAnswer, UserAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../testing/render-app';
+import { savedFiles } from '../../testing/saved-files';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 
 const { calendarUrl, language, password, secondStep, mayCreateProjects, projects, ...plain } = jan;
@@ -310,5 +311,53 @@ describe('a person', () => {
     await user.click(grant);
     await waitFor(() => expect(sent()).toEqual([{ attendance: true }]));
     expect(await screen.findByRole('switch', { checked: true })).toBeVisible();
+  });
+});
+
+describe('the file of the people', () => {
+  it('has those of all pages, as they are filtered, with what an admin sees', async () => {
+    const files = savedFiles();
+    const { user, asked } = await open('/people?role=member&sort=-name', free, {
+      'GET /users': ({ query }) => ({
+        ...pageOf(
+          query.get('page') === '2' ? [petr] : [{ ...karla, hourlyRate: { amount: '450.50', currency: 'CZK' } }],
+        ),
+        total: 101,
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Exportovat lidi do CSV' }));
+    await waitFor(() => expect(files.names()).toEqual(['Uživatelé.csv']));
+    const [head, first, second] = await files.lines();
+    expect(head).toBe('Jméno;E-mail;Telefon;Pozice;Role;Hodinová sazba (CZK);Aktivní');
+    expect(first).toBe('Karla Svobodová;karla@example.cz;;;Člen;450,50;ano');
+    expect(second).toMatch(/^Petr Malý;petr@example.cz;/);
+    const pages = asked().filter(({ query }) => query.get('pageSize') === '100');
+    expect(pages.map(({ query }) => [query.get('page'), query.get('role'), query.get('sort')])).toEqual([
+      ['1', 'member', '-name'],
+      ['2', 'member', '-name'],
+    ]);
+  });
+
+  it('has what a member sees', async () => {
+    const files = savedFiles();
+    const { user } = await open('/people', free, {}, { role: 'member' });
+    await user.click(await screen.findByRole('button', { name: 'Exportovat lidi do CSV' }));
+    await waitFor(() => expect(files.names()).toHaveLength(1));
+    expect((await files.lines())[0]).toBe('Jméno;Pozice;Role;Aktivní');
+  });
+
+  it('is refused with a sentence, and can be tried again', async () => {
+    const files = savedFiles();
+    let fails = true;
+    const { user } = await open('/people', free, {
+      'GET /users': ({ query }) =>
+        query.get('pageSize') === '100' && fails ? problem(500, 'request.failed') : pageOf([karla]),
+    });
+    const button = await screen.findByRole('button', { name: 'Exportovat lidi do CSV' });
+    await user.click(button);
+    expect(await screen.findByText(/^Uživatele se nepodařilo načíst/)).toBeInTheDocument();
+    fails = false;
+    await user.click(button);
+    await waitFor(() => expect(files.names()).toEqual(['Uživatelé.csv']));
   });
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { aMember, aProject, karla } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
+import { savedFiles } from '../../testing/saved-files';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 
 const projects = [
@@ -96,4 +97,18 @@ it('says that the list could not be fetched, and tries again', async () => {
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Zkusit znovu' }));
   expect(await screen.findByRole('row', { name: /Orlice/ })).toBeVisible();
+});
+
+it('is saved as a file, as it is filtered', async () => {
+  const files = savedFiles();
+  const { user, calls } = await open('/tasks/projects?show=all&q=o');
+  await user.click(await screen.findByRole('button', { name: 'Exportovat projekty do CSV' }));
+  await waitFor(() => expect(files.names()).toEqual(['Projekty.csv']));
+  expect(await files.lines()).toEqual([
+    'ID;Název;Stav;Dokončit do;Moje oprávnění;Členové;Spravuje',
+    '5;Orlice 2.0;Aktivní;2027-03-31;Správa;Jan Novák, Karla Svobodová;Jan Novák',
+    '6;Sklad Hradec;Aktivní;;;Karla Svobodová;Karla Svobodová',
+  ]);
+  const query = calls.findLast(({ path }) => path === '/projects')!.query;
+  expect(Object.fromEntries(query)).toEqual({ page: '1', pageSize: '100', sort: 'name', q: 'o' });
 });

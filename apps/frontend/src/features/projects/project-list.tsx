@@ -20,9 +20,10 @@ import pieces from '../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../ui/screen';
 import { ariaSort, SortButton } from '../../ui/sort-button';
 import { ListTable, WaitingRows } from '../../ui/table';
-import { Chip, Toolbar } from '../../ui/toolbar';
+import { Chip, Spacer, Toolbar } from '../../ui/toolbar';
 import { usePages } from '../../ui/use-pages';
 import { permissionMessages } from './membership-select';
+import { ProjectCsv } from './project-csv';
 import classes from './project-list.module.css';
 import {
   type ProjectActivity,
@@ -169,6 +170,8 @@ export function ProjectList() {
           value={q}
           onChange={(text) => go({ q: text === '' ? undefined : text })}
         />
+        <Spacer wideOnly />
+        <ProjectCsv search={search} />
       </Toolbar>
       {projects.isError && !projects.data ? (
         <Failed text={t('project.failure.list')} busy={projects.isFetching} onRetry={() => void projects.refetch()} />

@@ -10,6 +10,7 @@ import type {
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLiveChanges } from '../../testing/live-changes';
 import { haveSession, renderApp } from '../../testing/render-app';
+import { savedFiles } from '../../testing/saved-files';
 import { type Handlers, pageOf, problem, serve, signedIn } from '../../testing/server';
 import { aTask, karla, petr } from '../../testing/task-fixtures';
 
@@ -281,22 +282,12 @@ it('shows long lists in parts', async () => {
 });
 
 it('exports every number', async () => {
-  const parts: string[] = [];
-  vi.stubGlobal(
-    'Blob',
-    class {
-      constructor(given: string[]) {
-        parts.push(...given);
-      }
-    },
-  );
-  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const files = savedFiles();
   // Another one has the same name.
   const { user } = await open(undefined, { 'GET /users/alike': () => ({ items: [{ id: petr.id }] }) });
   await screen.findAllByText(`#${petr.id}`);
   await user.click(await screen.findByRole('button', { name: 'Exportovat statistiky do CSV' }));
-  const lines = parts.join('').replace('\uFEFF', '').trimEnd().split('\r\n');
+  const lines = await files.lines();
   expect(lines.slice(0, 4)).toEqual([
     'Období;Od;Do;Rozdělení;Název;Vytvořené;Vyřešené;Ukončené;Vrácené;Po termínu;Odpracováno (min);Odhad (min);Čerpaný rozpočet (CZK)',
     'Tento měsíc;2026-11-01;2026-11-30;Celkem;;12;7;1;2;3;90;240;900,00',

@@ -2,6 +2,7 @@ import type { TaskRowAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aProject } from '../../testing/project-fixtures';
 import { haveSession, renderApp } from '../../testing/render-app';
+import { savedFiles } from '../../testing/saved-files';
 import { type Call, type Handlers, json, pageOf, problem, serve, signedIn } from '../../testing/server';
 import { aRow, aTask, karla, me, petr } from '../../testing/task-fixtures';
 
@@ -225,25 +226,15 @@ it('says in the words of the catalogue that a list could not be fetched, and tri
 });
 
 it('exports every row that the filters let through, formulas made harmless', async () => {
-  const written: string[] = [];
-  vi.stubGlobal(
-    'Blob',
-    class {
-      constructor(parts: string[]) {
-        written.push(parts.join(''));
-      }
-    },
-  );
-  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const files = savedFiles();
   const { user } = await open('/tasks', {
     'GET /tasks': ({ query }) =>
       json(200, { ...pageOf(query.get('pageSize') === '100' ? rows : rows.slice(0, 1)), total: 3 }),
   });
   await table();
   await user.click(screen.getByRole('button', { name: 'Exportovat do CSV' }));
-  await waitFor(() => expect(written).toHaveLength(1));
-  const [head, first, , last] = written[0]!.replace('\uFEFF', '').split('\r\n');
+  await waitFor(() => expect(files.names()).toHaveLength(1));
+  const [head, first, , last] = await files.lines();
   expect(head).toBe('ID;Název;Stav;Priorita;Projekt;Termín;Zadavatel;Řešitel');
   expect(first).toBe(`12;Migrace skladových karet;Zadán;9;;2026-07-02 00:30;${karla.name};${me.name}`);
   expect(last).toContain("'=SUM(A1)");

@@ -2,6 +2,7 @@ import type { AttendanceMonth, AttendanceMonthDay, WorkEntryAnswer, WorkedOn } f
 import { localDay } from '@gos/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { haveSession, renderApp } from '../../../testing/render-app';
+import { savedFiles } from '../../../testing/saved-files';
 import { type Handlers, jan, pageOf, problem, serve, signedIn } from '../../../testing/server';
 
 const petr = { id: 3, name: 'Petr Malý' };
@@ -291,16 +292,10 @@ it('says why it cannot be shown', async () => {
 
 describe('the export', () => {
   async function exporting(user: Awaited<ReturnType<typeof open>>['user'], item: string) {
-    const saved: Blob[] = [];
-    URL.createObjectURL = (blob) => {
-      saved.push(blob as Blob);
-      return 'blob:x';
-    };
-    URL.revokeObjectURL = () => undefined;
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const files = savedFiles();
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: item }));
-    return saved;
+    return files;
   }
 
   it('of everybody asks page by page', async () => {
@@ -311,20 +306,20 @@ describe('the export', () => {
         return { items: [aMonth({ userId: user.id, user })], total: 30, page, pageSize: 25 };
       },
     });
-    const saved = await exporting(user, 'Měsíc všech do CSV');
-    await waitFor(() => expect(saved).toHaveLength(1));
+    const files = await exporting(user, 'Měsíc všech do CSV');
+    await waitFor(() => expect(files.names()).toHaveLength(1));
     expect(asked('/attendance/months').map(({ query }) => query.get('page'))).toEqual(['1', '2']);
-    const text = await saved[0]!.text();
+    const text = await files.text();
     expect(text).toContain('Osoba 1;2026-11-16;;510;0;;;90;12;Připravit nabídku;Nový web;S-1;');
     expect(text).toContain('Osoba 2');
   });
 
   it('can be given up', async () => {
     const { user } = await open(november, { 'GET /attendance/months': () => new Promise(() => undefined) });
-    const saved = await exporting(user, 'Měsíc všech do CSV');
+    const files = await exporting(user, 'Měsíc všech do CSV');
     await user.click(await screen.findByRole('button', { name: 'Zrušit' }));
     expect(await screen.findByRole('button', { name: 'Export' })).toBeInTheDocument();
-    expect(saved).toEqual([]);
+    expect(files.names()).toEqual([]);
   });
 
   it('on paper holds all days, whatever was filtered', async () => {

@@ -2,7 +2,7 @@ import type { RepeatedTaskAnswer } from '@gos/contract';
 import type { Repeat } from '@gos/domain';
 import { repeats } from '@gos/domain';
 import { Table } from '@mantine/core';
-import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOffered } from '../../../entities/user/offers';
@@ -18,15 +18,16 @@ import pieces from '../../../ui/pieces.module.css';
 import { Screen, ScreenHead } from '../../../ui/screen';
 import { ariaSort, SortButton } from '../../../ui/sort-button';
 import { ListTable, WaitingRows } from '../../../ui/table';
-import { Chip, FilterChip, Spacer, Toolbar } from '../../../ui/toolbar';
+import { FilterChip, Spacer, Toolbar } from '../../../ui/toolbar';
 import { usePhone } from '../../../ui/use-phone';
 import { DeactivateDialog } from './deactivate-dialog';
 import classes from './repeated.module.css';
+import { RepeatedCsv } from './repeated-csv';
 import { RepeatedRow } from './repeated-row';
 import { type RepeatedColumn, type Shown, shownValues, whoseValues } from './repeated-search';
 import { RepeatedTexts, useRepeatedT } from './repeated-texts';
 import { useRepeatedActions } from './use-repeated-actions';
-import { type RepeatedList as Given, useRepeatedExport, useRepeatedList } from './use-repeated-list';
+import { type RepeatedList as Given, useRepeatedList } from './use-repeated-list';
 
 const shownMessages = {
   active: 'project.show.active',
@@ -37,7 +38,6 @@ const shownMessages = {
 function ListToolbar({ list }: { readonly list: Given }) {
   const t = useRepeatedT();
   const { view, change } = list;
-  const file = useRepeatedExport(list);
   const button: TriggerButton = (props) => (
     <FilterChip {...props} label={t('repeated.column.active')} chosen={t(shownMessages[view.show])} />
   );
@@ -66,14 +66,7 @@ function ListToolbar({ list }: { readonly list: Given }) {
       />
       <TextFilter label={t('repeated.find')} value={view.q} onChange={list.setText} />
       <Spacer wideOnly />
-      <Chip
-        leftSection={<IconDownload size={15} stroke={1.75} />}
-        loading={file.busy}
-        onClick={() => void file.run()}
-        aria-label={t('repeated.export')}
-      >
-        CSV
-      </Chip>
+      <RepeatedCsv view={view} />
     </Toolbar>
   );
 }
