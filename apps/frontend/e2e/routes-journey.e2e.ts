@@ -22,6 +22,10 @@ const opened = [
   '/tasks/search?q=ciselniky',
   '/tasks/calendar?view=month',
   '/tasks/calendar?view=week',
+  // With holidays.
+  '/tasks/calendar?view=month&date=2030-12-24',
+  '/attendance/availability?from=2030-12-24',
+  '/attendance/availability?view=month&from=2030-12-24',
   '/tasks/project/$projectId/webhooks?webhook=$webhook',
   '/tasks/project/$projectId/webhooks?new=true',
   '/nowhere',

@@ -46,6 +46,9 @@ export const dayTexts = {
   /** `pátek 27. listopadu` */
   long: (locale: string, day: Day) =>
     format(locale, { weekday: 'long', day: 'numeric', month: 'long', ...utc }).format(noon(day)),
+  /** `pátek 27. listopadu 2026` */
+  whole: (locale: string, day: Day) =>
+    format(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...utc }).format(noon(day)),
   /** The number alone, with its month on the first of a month. */
   number: (locale: string, day: Day) =>
     day.endsWith('-01')

@@ -1,5 +1,5 @@
 import { type Day, deadlineOfBoard, type Instant, localDay } from '@gos/domain';
-import { Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -7,11 +7,13 @@ import { useT } from '../../i18n';
 import { timeZone } from '../../lib/installation';
 import { serverNow } from '../../lib/server-clock';
 import { SmallButton } from '../../ui/buttons';
+import { CalendarNote } from '../../ui/fields/calendar-note';
 import { CalendarPopover, type OpensCalendar } from '../../ui/fields/calendar-popover';
 import classes from '../../ui/fields/fields.module.css';
-import { CalendarNote, MomentCalendar } from '../../ui/fields/moment-calendar';
+import { MomentCalendar } from '../../ui/fields/moment-calendar';
 import { typedInstant } from '../../ui/fields/time-of-day';
 import { readMoment } from '../../ui/fields/typed-moment';
+import { isTyped, WordsField } from '../../ui/fields/words-field';
 import { deadlineChoice, deadlineText, firstWeekday, fullMoment, timeOf } from '../../ui/moment-format';
 import { isShownDay, pickedDays } from '../../ui/shown-days';
 import { boardQuery } from '../board/boards.api';
@@ -26,10 +28,6 @@ function leadThrough(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
   buttons[(wanted + buttons.length) % buttons.length]?.focus();
 }
-
-/** Whether the key is a letter or a digit, which a text begins with. */
-const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  !(ctrlKey || metaKey || altKey) && /^[\p{L}\d+]$/u.test(key);
 
 interface DeadlineChoiceProps {
   readonly value: Instant | null;
@@ -65,7 +63,7 @@ function BoardDeadline({ boardId, now, onChoose }: BoardDeadlineProps) {
         <span>{t('task.deadline.board')}</span>
         <span className={classes.presetDay}>{board?.deadline && deadlineText(locale, board.deadline, now, t)}</span>
       </UnstyledButton>
-      <Text span display="block" px={8} c="var(--gos-late)" fz={12} lh="inherit" role="alert">
+      <Text span display="block" px={8} c="var(--gos-late-text)" fz={12} lh="inherit" role="alert">
         {refused}
       </Text>
     </li>
@@ -119,26 +117,16 @@ function DeadlineChoice({ value, onChange, onDone, clearable = true, boardId }: 
         if (isTyped(event)) field.current?.focus();
       }}
       words={
-        <>
-          <TextInput
-            ref={field}
-            size="xs"
-            autoComplete="off"
-            aria-label={t('task.deadline.words')}
-            placeholder={t('task.deadline.words.example')}
-            value={words}
-            onChange={({ currentTarget }) => read(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              submit();
-            }}
-            error={unread}
-          />
-          <CalendarNote mt={4} mb={4} c={unread ? 'var(--gos-late)' : 'dimmed'} role="status">
-            {unread ? t('task.deadline.words.unread') : typed !== null && fullMoment(locale, typed)}
-          </CalendarNote>
-        </>
+        <WordsField
+          ref={field}
+          label={t('task.deadline.words')}
+          example={t('task.deadline.words.example')}
+          value={words}
+          onChange={read}
+          onEnter={submit}
+          note={typed === null ? null : fullMoment(locale, typed)}
+          error={unread ? t('task.deadline.words.unread') : null}
+        />
       }
       presets={
         <>

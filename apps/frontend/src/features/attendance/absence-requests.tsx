@@ -43,7 +43,7 @@ function RequestRow({ plan, onDecide }: RowProps) {
         <span>{days}</span>
         {onDecide !== null && plan.kind === 'vacation' && <LeftWithRequests plan={plan} />}
         {onDecide === null && (
-          <Text span inherit c="var(--gos-late)">
+          <Text span inherit c="var(--gos-late-text)">
             {t('attendance.request.declined', { reason: plan.declineReason ?? '' })}
           </Text>
         )}

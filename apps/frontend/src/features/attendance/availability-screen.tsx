@@ -72,7 +72,7 @@ function Availability() {
       <AvailabilityHead state={state} phone={phone} />
       <PlanLegend label={t('attendance.legend')} kinds={plans?.map(({ kind }) => kind)}>
         {data?.holidays.map(({ date, name }) => (
-          <Text inherit component="li" key={date} c="var(--gos-late)">
+          <Text inherit component="li" key={date} c="var(--gos-late-text)">
             {dayWords(locale, date)} {name}
           </Text>
         ))}

@@ -168,6 +168,42 @@ it('names the holidays where a day is picked, of the year after too', async () =
   expect(askedFor('/attendance/holidays')).toEqual(['year=2030', 'year=2031']);
 });
 
+describe('the picker of a day reads words', () => {
+  const pick = async (address: string) => {
+    const app = await open(address);
+    await app.user.click(await screen.findByRole('button', { name: 'Vybrat týden' }));
+    const calendar = await screen.findByRole('dialog');
+    return { ...app, calendar, field: within(calendar).getByRole('textbox', { name: 'Den slovy' }) };
+  };
+
+  it('from the first letter on, turns the calendar to the day, and takes it with Enter', async () => {
+    const { user, calendar, field, search } = await pick(march);
+    expect(field).not.toHaveFocus();
+    await user.keyboard('3. dubna 2031');
+    expect(field).toHaveValue('3. dubna 2031');
+    expect(within(calendar).getByRole('status')).toHaveTextContent('čtvrtek 3. dubna 2031');
+    expect(within(calendar).getByRole('button', { name: '3 duben 2031' })).toHaveAttribute('data-selected', 'true');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(search().from).toBe('2031-03-31'));
+    expect(calendar).not.toBeInTheDocument();
+  });
+
+  it('says what it does not understand, and what cannot be chosen', async () => {
+    const { user, calendar, field, search } = await pick(march);
+    await user.type(field, 'někdy');
+    expect(within(calendar).getByRole('status')).toHaveTextContent(
+      'Tomu nerozumíme. Zkuste třeba „pátek“ nebo „3.12.“.',
+    );
+    await user.clear(field);
+    await user.type(field, '1.1.2000');
+    expect(within(calendar).getByRole('status')).toHaveTextContent('Tento den tu nejde vybrat.');
+    await user.keyboard('{Enter}');
+    expect(search().from).toBe('2030-03-28');
+    await user.clear(field);
+    expect(within(calendar).getByRole('status')).toHaveTextContent('');
+  });
+});
+
 it('names the holidays in the language that the reader changes to', async () => {
   let language = 'cs';
   const { user } = await open('/attendance/availability?from=2030-04-17', {

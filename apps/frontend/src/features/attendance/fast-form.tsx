@@ -45,7 +45,7 @@ function DayRow({ day, form }: DayRowProps) {
       <span className={classes.dayNotes}>
         {over && t('attendance.week.over')}
         {holiday !== null && (
-          <Text span inherit c="var(--gos-late)">
+          <Text span inherit c="var(--gos-late-text)">
             {holiday}
           </Text>
         )}
@@ -168,7 +168,7 @@ export function FastForm({ owner }: { readonly owner: Whom }) {
       <Group wrap="nowrap" gap={12}>
         <SendButton loading={form.sending}>{t('attendance.week.send', { count: form.count })}</SendButton>
         {form.none && (
-          <Text role="alert" fz={12} lh="inherit" c="var(--gos-late)">
+          <Text role="alert" fz={12} lh="inherit" c="var(--gos-late-text)">
             {t('attendance.week.none')}
           </Text>
         )}

@@ -50,7 +50,7 @@ function HolidaysOf({ plan }: { readonly plan: PlanAnswer }) {
   if (names.length === 0) return null;
   const more = names.length - maxNames;
   return (
-    <Text span inherit c="var(--gos-late)" title={names.join(', ')}>
+    <Text span inherit c="var(--gos-late-text)" title={names.join(', ')}>
       {names.slice(0, maxNames).join(', ')} {more > 0 && t('calendar.more', { count: more })}
     </Text>
   );

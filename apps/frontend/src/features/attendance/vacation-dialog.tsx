@@ -87,7 +87,7 @@ export function VacationDialog({ balance, onClose }: VacationDialogProps) {
           {...form.field('carriedOverDays')}
         />
         {form.failure !== null && (
-          <Text fz={12} c="var(--gos-late)" role="alert">
+          <Text fz={12} c="var(--gos-late-text)" role="alert">
             {form.failure}
           </Text>
         )}

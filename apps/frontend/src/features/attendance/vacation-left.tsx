@@ -33,7 +33,7 @@ function Line({ balance, left, says }: LineProps) {
   const t = useAttendanceT();
   const year = String(balance.year);
   return (
-    <Text fz={12} lh="inherit" c={left < 0 ? 'var(--gos-late)' : 'dimmed'} role="status">
+    <Text fz={12} lh="inherit" c={left < 0 ? 'var(--gos-late-text)' : 'dimmed'} role="status">
       {left < 0
         ? t('attendance.vacation.beyond', { year, days: -left })
         : t(`attendance.vacation.${says}`, { year, days: left })}

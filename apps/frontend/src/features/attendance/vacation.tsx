@@ -71,7 +71,7 @@ export function Vacation({ owner, keeps }: VacationProps) {
         <>
           <Sums balance={data} />
           {data.leftDays !== null && data.leftDays < 0 && (
-            <Text fz={12} c="var(--gos-late)">
+            <Text fz={12} c="var(--gos-late-text)">
               {t('attendance.vacation.beyond', { year: String(year), days: -data.leftDays })}
             </Text>
           )}

@@ -135,7 +135,7 @@ export function QuickAdd({ project, board }: QuickAddProps) {
             onBlur={() => text.trim() === '' && setOpen(false)}
           />
           {error !== null && (
-            <Text id={errorId} fz={12} lh="inherit" c="var(--gos-late)" role="alert">
+            <Text id={errorId} fz={12} lh="inherit" c="var(--gos-late-text)" role="alert">
               {error}
             </Text>
           )}

@@ -33,7 +33,7 @@ export function InvitationRow({ invitation, busy, onRenew, onWithdraw }: Invitat
         <Text
           span
           inherit
-          c={state === 'failed' || state === 'expired' ? 'var(--gos-late)' : undefined}
+          c={state === 'failed' || state === 'expired' ? 'var(--gos-late-text)' : undefined}
           data-state={state}
           title={state === 'failed' ? t('invitations.state.failed.hint') : undefined}
         >

@@ -29,7 +29,7 @@ const Row = ({ title, state, warning = false, buttons, children }: RowProps) => 
       </Title>
     }
     about={
-      <Text inherit c={warning ? 'var(--gos-late)' : undefined}>
+      <Text inherit c={warning ? 'var(--gos-late-text)' : undefined}>
         {state}
       </Text>
     }

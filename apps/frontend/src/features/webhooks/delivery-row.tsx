@@ -13,7 +13,7 @@ const colours: Readonly<Record<DeliveryStatus, CSSProperties & { readonly '--dot
   delivered: { '--dot': 'var(--gos-solved)' },
   pending: { '--dot': 'var(--gos-assigned)' },
   ignored: {},
-  failed: { '--dot': 'currentcolor', color: 'var(--gos-late)' },
+  failed: { '--dot': 'currentcolor', color: 'var(--gos-late-text)' },
 };
 
 interface StatusMarkProps {

@@ -1,5 +1,5 @@
 import type { Day } from '@gos/domain';
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { type KeyboardEventHandler, type ReactNode, useEffect, useState } from 'react';
 import { DaysCalendar } from './days-calendar';
 import classes from './fields.module.css';
@@ -70,6 +70,3 @@ export function MomentCalendar(props: MomentCalendarProps) {
     </div>
   );
 }
-
-/** A sentence below the calendar. */
-export const CalendarNote = Text.withProps({ maw: 230, mih: 18, c: 'dimmed', fz: 12, lh: 1.45 });

@@ -7,8 +7,9 @@ import { timeZone } from '../../lib/installation';
 import { serverNow } from '../../lib/server-clock';
 import { SmallButton } from '../buttons';
 import { fullMoment, timeOf } from '../moment-format';
+import { CalendarNote } from './calendar-note';
 import classes from './fields.module.css';
-import { CalendarNote, MomentCalendar } from './moment-calendar';
+import { MomentCalendar } from './moment-calendar';
 import { typedInstant } from './time-of-day';
 
 const hour = 3_600_000;
@@ -73,7 +74,7 @@ export function PastMoment({ value, submit, onChange, now: nowLabel }: PastMomen
         </SmallButton>
       }
     >
-      <CalendarNote c={isAhead ? 'var(--gos-late)' : 'dimmed'} mt={6} role="status">
+      <CalendarNote c={isAhead ? 'var(--gos-late-text)' : 'dimmed'} mt={6} role="status">
         {isAhead ? t('past.ahead') : typed !== null && fullMoment(locale, typed)}
       </CalendarNote>
     </MomentCalendar>

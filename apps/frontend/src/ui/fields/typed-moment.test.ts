@@ -1,4 +1,4 @@
-import { readMoment } from './typed-moment';
+import { readDay, readMoment } from './typed-moment';
 
 /** A Monday. */
 const present = { today: '2026-11-30', time: '10:00' };
@@ -11,6 +11,14 @@ it.each([
   ['zítra v 9', moment('2026-12-01', '09:00')],
   ['tomorrow at 2 pm', moment('2026-12-01', '14:00')],
   ['pozítří', moment('2026-12-02')],
+  ['včera', moment('2026-11-29')],
+  ['předevčírem', moment('2026-11-28')],
+  ['yesterday 9:00', moment('2026-11-29', '09:00')],
+  ['před týdnem', moment('2026-11-23')],
+  ['před 3 dny', moment('2026-11-27')],
+  ['před 11 měsíci', moment('2025-12-30')],
+  ['3 weeks ago', moment('2026-11-09')],
+  ['9 months ago', moment('2026-02-28')],
   ['day after tomorrow', moment('2026-12-02')],
   ['pá 14:00', moment('2026-12-04', '14:00')],
   ['v pátek do 8.30', moment('2026-12-04', '08:30')],
@@ -78,4 +86,14 @@ it('reads the last day of a month and of a year by the day that it is', () => {
   expect(readMoment('za 2 měsíce', eve)).toEqual(moment('2027-02-28'));
   expect(readMoment('1.1.', eve)).toEqual(moment('2027-01-01'));
   expect(readMoment('23:59', eve)).toEqual(moment('2027-01-01', '23:59'));
+});
+
+it('reads a day only where there is no time', () => {
+  expect(['pátek', '3.12.', 'pátek 14:00', '14:00', ''].map((text) => readDay(text, present.today))).toEqual([
+    '2026-12-04',
+    '2026-12-03',
+    null,
+    null,
+    null,
+  ]);
 });

@@ -44,6 +44,9 @@ const months = tableOf([
 ]);
 
 const daysAhead = new Map([
+  ['predevcirem', -2],
+  ['vcera', -1],
+  ['yesterday', -1],
   ['dnes', 0],
   ['today', 0],
   ['zitra', 1],
@@ -72,11 +75,11 @@ function dated(today: Day, month: number, date: number, year: string | undefined
   return null;
 }
 
-/** The same date some months later, or the last day of a shorter month. */
+/** The same date some months later, or earlier, or the last day of a shorter month. */
 function monthsLater(today: Day, count: number): Day | null {
   const [year, month, date] = today.split('-').map(Number) as [number, number, number];
   const index = month - 1 + count;
-  const [inYear, inMonth] = [year + Math.floor(index / 12), (index % 12) + 1];
+  const [inYear, inMonth] = [year + Math.floor(index / 12), (((index % 12) + 12) % 12) + 1];
   for (let last = date; last > 27; last--) {
     const day = dayIn(inYear, inMonth, last);
     if (day !== null) return day;
@@ -110,6 +113,11 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
     /^(?:za|in|\+) ?(?:(\d{1,3}) ?)?(dny|dni|dnu|den|days?|d|tyden|tydny|tydnu|weeks?|w|mesice|mesicu|mesic|months?)/,
     ([count, unit], today) => later(today, Number(count ?? 1), unit!),
   ],
+  [
+    /^pred ?(?:(\d{1,3}) ?)?(dnem|dny|tydnem|tydny|mesicem|mesici)/,
+    ([count, unit], today) => later(today, -Number(count ?? 1), unit!),
+  ],
+  [/^(\d{1,3}) (days?|weeks?|months?) ago/, ([count, unit], today) => later(today, -Number(count), unit!)],
   [/^\+(\d{1,3})/, ([count], today) => addDays(today, Number(count))],
   [/^(\d{4})-(\d{1,2})-(\d{1,2})/, ([year, month, date]) => dayIn(Number(year), Number(month), Number(date))],
   [
@@ -132,6 +140,12 @@ const before = /^,? ?(?:(?:v|ve|o|do|at|by) )?/;
 function timeIn(rest: string): string | null | undefined {
   if (rest === '') return null;
   return /^[ ,]/.test(rest) ? (readTimeOfDay(rest.replace(before, '')) ?? undefined) : undefined;
+}
+
+/** The day that was typed, as `readMoment` reads it; null when it is none, or has a time. */
+export function readDay(text: string, today: Day): Day | null {
+  const found = readMoment(text, { today, time: '00:00' });
+  return found?.time === null ? found.day : null;
 }
 
 /**

@@ -60,7 +60,7 @@ function Sums({ day, state }: { readonly day: AttendanceDay; readonly state: Day
         <dd>{durationText(day.plannedMinutes)}</dd>
       </div>
       {day.holiday !== null && (
-        <Muted component="div" c="var(--gos-late)">
+        <Muted component="div" c="var(--gos-late-text)">
           {day.holiday}
         </Muted>
       )}

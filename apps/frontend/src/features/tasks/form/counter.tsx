@@ -21,7 +21,7 @@ export function Counter({ count, max }: CounterProps) {
       span
       px={8}
       fz={11.5}
-      c={count > max ? 'var(--gos-late)' : 'dimmed'}
+      c={count > max ? 'var(--gos-late-text)' : 'dimmed'}
       style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
     >
       <span aria-hidden>

@@ -235,7 +235,7 @@ export function AnswerForm({
             )}
           </DeadlinePicker>
           {said('deadline') && (
-            <Box component="p" m="4px 0 0" c="var(--gos-late)" fz={12} role="alert">
+            <Box component="p" m="4px 0 0" c="var(--gos-late-text)" fz={12} role="alert">
               {said('deadline')}
             </Box>
           )}

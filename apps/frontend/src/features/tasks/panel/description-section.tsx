@@ -129,7 +129,7 @@ export function Description() {
         autoFocus={!draft.resumed}
       />
       {error && (
-        <Box component="p" m="4px 0 0" c="var(--gos-late)" fz={12} role="alert">
+        <Box component="p" m="4px 0 0" c="var(--gos-late-text)" fz={12} role="alert">
           {t(error.code, error.params)}
         </Box>
       )}
