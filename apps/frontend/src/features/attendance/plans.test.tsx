@@ -403,6 +403,24 @@ it('takes a day off in place of planned work, and says so before', async () => {
   });
 });
 
+it.each([
+  ['2026-11-30T23:30:00.000Z', 'prosinec 2026'],
+  ['2026-12-31T22:30:00.000Z', 'prosinec 2026'],
+  ['2026-12-31T23:30:00.000Z', 'leden 2027'],
+])('picks days beginning with the month in the zone of the installation, at %s', async (now, month) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
+  try {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Nový plán' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Nový plán' })).getByRole('button', { name: /^Datum/ }),
+    );
+    expect(within(await screen.findByRole('dialog', { name: 'Datum' })).getByText(month)).toBeVisible();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('makes half a day at the doctor’s of a vacation, without times, place and position', async () => {
   const vacation = { type: 'day_off', kind: 'vacation', from: '00:00', to: '24:00', location: '' } as const;
   const { user, sent } = await open({ 'PATCH /plans/31': () => ({ id: 31, revision: 4, position: '9' }) }, [

@@ -20,7 +20,14 @@ const maxDays = 31;
 /** The most days of the month before, and of the one after, that a month shows. */
 const daysAround = 7;
 
-/** A calendar in which days are chosen. Holidays have their names. */
+/** The day among those that may be chosen that is nearest to today in the installation's zone. */
+function nearestToToday(minDate: unknown, maxDate: unknown): Day {
+  const today = localDay(serverNow(), timeZone());
+  if (typeof minDate === 'string' && minDate > today) return minDate;
+  return typeof maxDate === 'string' && maxDate < today ? maxDate : today;
+}
+
+/** A calendar in which days are chosen; it begins in the month of today. Holidays have their names. */
 export function DaysCalendar<Type extends DatePickerType = 'default'>({
   date,
   defaultDate,
@@ -34,7 +41,7 @@ export function DaysCalendar<Type extends DatePickerType = 'default'>({
   const t = useT();
   const { locale } = useIntl();
   const [turnedTo, setTurnedTo] = useState(defaultDate);
-  const shown = date ?? turnedTo ?? localDay(serverNow(), timeZone());
+  const shown = date ?? turnedTo ?? nearestToToday(props.minDate, props.maxDate);
   const first: Day = `${shown.slice(0, 7)}-01`;
   const holidays = useHolidays([addDays(first, -daysAround), addDays(first, maxDays + daysAround)]);
   const inMonth = [...holidays].filter(([day]) => day.startsWith(shown.slice(0, 7)));
@@ -46,8 +53,8 @@ export function DaysCalendar<Type extends DatePickerType = 'default'>({
         firstDayOfWeek={firstWeekday(locale)}
         weekendDays={[]}
         size="xs"
-        date={date}
-        defaultDate={defaultDate}
+        // By itself it would begin in the month of the browser's zone.
+        date={shown}
         onDateChange={(day) => {
           setTurnedTo(day);
           onDateChange?.(day);
