@@ -148,7 +148,11 @@ function changedFields(
   return Object.fromEntries(changed.map((field) => [field, fields[field]]));
 }
 
+/** Whether a change keeps a plan a day off that takes the place of work. */
+const staysInPlaceOfWork = ({ replacesWork }: Plan, { type }: Wanted) => replacesWork && type === 'day_off';
+
 function changeRefusalOf(
+  plan: Plan,
   wanted: Wanted,
   changed: Partial<PlanFields>,
   others: readonly Plan[],
@@ -157,7 +161,7 @@ function changeRefusalOf(
   const needsMore = changed.type !== undefined;
   return (
     shapeRefusalOf(wanted) ??
-    overlapRefusalOf(wanted, others) ??
+    overlapRefusalOf(wanted, staysInPlaceOfWork(plan, wanted) ? withoutWork(others) : others) ??
     refuseFields([
       changed.date === undefined ? null : planFieldChecks.date(wanted.date, facts.today),
       changed.repeatUntil ? planFieldChecks.date(changed.repeatUntil, facts.today, 'repeatUntil') : null,
@@ -190,8 +194,19 @@ const requestAgain = (plan: Plan, wanted: Wanted, changed: object, planId: numbe
     ? requestOf(planId, facts)
     : [];
 
-/** Whether a change keeps a plan a day off that takes the place of work. */
-const staysInPlaceOfWork = ({ replacesWork }: Plan, { type }: Wanted) => replacesWork && type === 'day_off';
+/** The request that a change of a day off needs; without one, the work that gives way to it. */
+function requestOrYielding(
+  plan: Plan,
+  wanted: Wanted,
+  changed: object,
+  others: readonly Plan[],
+  { planId, used }: { readonly planId: number; readonly used: number },
+  facts: PlanFacts,
+): PlanEvent[] {
+  const request = requestAgain(plan, wanted, changed, planId, facts);
+  const yields = request.length === 0 && !isRequested(plan) && staysInPlaceOfWork(plan, wanted);
+  return yields ? yieldingWork(wanted, others, facts, used) : request;
+}
 
 /** The refusal when the plan has no such day, or one that is over. */
 function dayRefusalOf(plan: Plan, day: Day, { today }: PlanFacts): Refusal | null {
@@ -206,17 +221,13 @@ function changeDay(plans: Plans, plan: Plan, day: Day, body: PlanBodies['change'
   const wanted: Wanted = { ...contentOf(plan), ...once, date: day, ...changed };
   const rest = { ...plan, without: [...plan.without, day] };
   const others = [...othersOf(plans, plan.id), rest];
-  const replaces = staysInPlaceOfWork(plan, wanted);
-  const refused = changeRefusalOf(wanted, changed, replaces ? withoutWork(others) : others, facts);
-  if (refused) return refused;
-  const request = requestAgain(plan, wanted, changed, facts.newId, facts);
-  const isPending = isRequested(plan) || request.length > 0;
-  return [
-    { type: 'PlanDayRemoved', data: { planId: plan.id, day } },
-    ...cut(plan, wanted, facts),
-    ...request,
-    ...(replaces && !isPending ? yieldingWork(wanted, others, facts, 1) : []),
-  ];
+  return (
+    changeRefusalOf(plan, wanted, changed, others, facts) ?? [
+      { type: 'PlanDayRemoved', data: { planId: plan.id, day } },
+      ...cut(plan, wanted, facts),
+      ...requestOrYielding(plan, wanted, changed, others, { planId: facts.newId, used: 1 }, facts),
+    ]
+  );
 }
 
 /** Days that are over stay as they were, in a plan of their own. */
@@ -233,14 +244,11 @@ function changeAll(plans: Plans, plan: Plan, body: PlanBodies['change'], facts: 
   const begins = isCut || (over.length === 0 && plan.date < facts.today) ? next : plan.date;
   const wanted: Wanted = { ...contentOf(plan), without: plan.without, date: begins, ...changed };
   const others = othersOf(plans, plan.id);
-  const replaces = staysInPlaceOfWork(plan, wanted);
-  const refused = changeRefusalOf(wanted, changed, replaces ? withoutWork(others) : others, facts);
+  const refused = changeRefusalOf(plan, wanted, changed, others, facts);
   if (refused) return refused;
   const change: PlanEvent = { type: 'PlanChanged', data: { planId: plan.id, changes: editsOf(plan, wanted) } };
-  const request = requestAgain(plan, wanted, changed, plan.id, facts);
-  const isPending = isRequested(plan) || request.length > 0;
-  const yielding = replaces && !isPending ? yieldingWork(wanted, others, facts, isCut ? 1 : 0) : [];
-  const changes = [change, ...request, ...yielding];
+  const numbers = { planId: plan.id, used: isCut ? 1 : 0 };
+  const changes = [change, ...requestOrYielding(plan, wanted, changed, others, numbers, facts)];
   if (!isCut) return changes;
   const last = over.at(-1)!;
   const past = { ...plan, date: over[0]!, repeatUntil: over.length === 1 ? null : last };

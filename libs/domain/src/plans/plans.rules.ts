@@ -1,6 +1,7 @@
 import type { Actor } from '../kernel/actor';
 import type { Day } from '../kernel/message';
 import { type FieldError, type Refusal, refuse } from '../kernel/refusal';
+import { pick } from '../kernel/tables';
 import type { UndoFacts } from '../kernel/undo';
 import { same } from '../kernel/values';
 import type { BreakRule } from './breaks';
@@ -62,30 +63,4 @@ export const editsOf = (plan: Plan, wanted: PlanFields) =>
     .filter((field) => !same(wanted[field], plan[field]))
     .map((field) => ({ field, from: plan[field], to: wanted[field] }) as PlanEdit);
 
-export const contentOf = ({
-  type,
-  date,
-  from,
-  to,
-  repeatUntil,
-  excludeWeekends,
-  weekend,
-  location,
-  positionId,
-  kind,
-  half,
-  breakMinutes,
-}: PlanFields) => ({
-  type,
-  date,
-  from,
-  to,
-  repeatUntil,
-  excludeWeekends,
-  weekend,
-  location,
-  positionId,
-  kind,
-  half,
-  breakMinutes,
-});
+export const contentOf = (plan: PlanFields) => pick(plan, planFields);

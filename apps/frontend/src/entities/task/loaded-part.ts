@@ -102,13 +102,8 @@ export function keepEarlier(loaded: unknown, read: unknown): unknown {
   // Values that a screen selects from a part go through here, too.
   if (readFrom === undefined) return replaceEqualDeep(loaded, read);
   const { items = [] } = { ...(loaded as Part<Dated> | undefined) };
-  const earlier = items.slice(
-    0,
-    Math.max(
-      0,
-      items.findIndex(({ id }) => id === readFrom),
-    ),
-  );
+  const index = items.findIndex(({ id }) => id === readFrom);
+  const earlier = index < 0 ? [] : items.slice(0, index);
   return replaceEqualDeep(loaded, { ...part, items: [...earlier, ...part.items] });
 }
 

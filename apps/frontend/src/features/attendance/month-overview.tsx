@@ -13,6 +13,7 @@ import { useAttendanceT } from './common/attendance-texts';
 import { daysWords, usePlanWords } from './common/plan-words';
 import { runsOfDays } from './common/runs-of-days';
 import { useWorkingDays } from './common/use-working-days';
+import wide from './common/wide-table.module.css';
 import classes from './month-overview.module.css';
 import { meFirst, PlannedPerson } from './planned-person';
 
@@ -118,7 +119,7 @@ export function MonthOverview({ year, month, answer, today }: MonthOverviewProps
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
-    <section ref={scroller} className={classes.scroll} tabIndex={0} aria-label={name}>
+    <section ref={scroller} className={`${wide.scroll} ${classes.month}`} tabIndex={0} aria-label={name}>
       <table
         className={classes.table}
         style={{ '--days': days.length } as CSSProperties}

@@ -1,13 +1,12 @@
 import type { PersonRef, PlanAnswer } from '@gos/contract';
 import type { Day } from '@gos/domain';
 import { fetchPlans, type PlanTime, plansOfTime } from '../../entities/plan/plans.api';
-import type { Cell } from '../../lib/csv';
 import { everyPage, everyPageSize } from '../../lib/every-page';
-import { CsvChip } from '../../ui/csv-chip';
+import { CsvChip, type CsvColumn } from '../../ui/csv-chip';
 import { useAttendanceT } from './common/attendance-texts';
 import { usePlanWords } from './common/plan-words';
 
-type Column = readonly [head: string, cell: (plan: PlanAnswer) => Cell];
+type Column = CsvColumn<PlanAnswer>;
 
 interface PlansCsvProps {
   readonly owner: PersonRef;
@@ -34,18 +33,17 @@ export function PlansCsv({ owner, time, today, title }: PlansCsvProps) {
     [t('attendance.plan.field.location'), ({ location }) => location],
     [t('attendance.plan.field.position'), ({ position }) => position?.name ?? ''],
   ];
-  async function rows() {
+  function items() {
     const query = { ...plansOfTime(owner.id, time, today), pageSize: everyPageSize };
-    const plans = await everyPage((page) => fetchPlans({ ...query, page }));
-    return plans.map((plan) => columns.map(([, cell]) => cell(plan)));
+    return everyPage((page) => fetchPlans({ ...query, page }));
   }
   return (
     <CsvChip
       label={t('attendance.plans.export')}
       file={title}
       failure={t('attendance.plans.failure')}
-      columns={columns.map(([head]) => head)}
-      rows={rows}
+      columns={columns}
+      items={items}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { type UserAnswer, userRoutes } from '@gos/contract';
 import { usePersonName } from '../../entities/user/person-name';
-import { amountCell, type Cell } from '../../lib/csv';
+import { amountCell } from '../../lib/csv';
 import { everyPage, everyPageSize } from '../../lib/every-page';
 import { currency } from '../../lib/installation';
 import { request } from '../../lib/request';
-import { CsvChip } from '../../ui/csv-chip';
+import { CsvChip, type CsvColumn } from '../../ui/csv-chip';
 import { type PeopleSearch, peoplePageOf } from './people-search';
 import { usePeopleT } from './people-texts';
 
-type Column = readonly [head: string, cell: (user: UserAnswer) => Cell];
+type Column = CsvColumn<UserAnswer>;
 
 interface PeopleCsvProps {
   readonly search: PeopleSearch;
@@ -29,18 +29,17 @@ export function PeopleCsv({ search, open }: PeopleCsvProps) {
     ...ifOpen([`${t('people.rate')} (${currency()})`, ({ hourlyRate }) => amountCell(hourlyRate)]),
     [t('people.active'), ({ active }) => t(active ? 'task.value.yes' : 'task.value.no')],
   ];
-  async function rows() {
+  function items() {
     const query = { ...peoplePageOf(search, open), pageSize: everyPageSize };
-    const people = await everyPage((page) => request(userRoutes.list, { query: { ...query, page } }));
-    return people.map((user) => columns.map(([, cell]) => cell(user)));
+    return everyPage((page) => request(userRoutes.list, { query: { ...query, page } }));
   }
   return (
     <CsvChip
       label={t('people.export')}
       file={t('people.title')}
       failure={t('people.error')}
-      columns={columns.map(([head]) => head)}
-      rows={rows}
+      columns={columns}
+      items={items}
     />
   );
 }

@@ -27,13 +27,14 @@ function DayChoice({ value, onChange, first = pickedDays.minDate }: DayChoicePro
   const field = useRef<HTMLInputElement>(null);
   const [month, setMonth] = useState(isShownDay(value) ? value : undefined);
   const [words, setWords] = useState('');
-  const read = readDay(words, localDay(serverNow(), timeZone()));
+  const today = localDay(serverNow(), timeZone());
+  const read = readDay(words, today);
   const typed = read !== null && read >= first && read <= pickedDays.maxDate ? read : null;
   const unread = words.trim() !== '' && typed === null;
 
   function write(text: string) {
     setWords(text);
-    const day = readDay(text, localDay(serverNow(), timeZone()));
+    const day = readDay(text, today);
     if (day !== null) setMonth(day);
   }
 

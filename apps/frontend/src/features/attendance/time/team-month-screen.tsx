@@ -19,6 +19,7 @@ import { ariaSort, SortButton } from '../../../ui/sort-button';
 import { Chip, Spacer, Toolbar } from '../../../ui/toolbar';
 import { AttendanceTexts } from '../common/attendance-texts';
 import { PositionFilter } from '../common/position-filter';
+import wide from '../common/wide-table.module.css';
 import { firstOf, lastOf } from './month-address';
 import { PrintedMonths } from './printed-months';
 import classes from './team-month.module.css';
@@ -130,7 +131,7 @@ function People({ state, rows, ...team }: PeopleProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
-      <section className={classes.scroll} tabIndex={0} aria-label={name}>
+      <section className={wide.scroll} tabIndex={0} aria-label={name}>
         <table className={`${time.table} ${classes.table}`} aria-label={`${t('nav.team-month')}: ${name}`}>
           <thead>
             <tr>

@@ -1,8 +1,9 @@
+import type { RepeatedTaskAnswer } from '@gos/contract';
 import { useIntl } from 'react-intl';
 import { fetchRepeatedPage } from '../../../entities/repeated-task/repeated-tasks.api';
 import { momentCell } from '../../../lib/csv';
 import { everyPage, everyPageSize } from '../../../lib/every-page';
-import { CsvChip } from '../../../ui/csv-chip';
+import { CsvChip, type CsvColumn } from '../../../ui/csv-chip';
 import { repeatedPageOf } from './repeated-search';
 import { useRepeatedT } from './repeated-texts';
 import { ruleText } from './rule-text';
@@ -12,35 +13,26 @@ import type { RepeatedList } from './use-repeated-list';
 export function RepeatedCsv({ view }: Pick<RepeatedList, 'view'>) {
   const t = useRepeatedT();
   const { locale } = useIntl();
-  async function rows() {
-    const query = { ...repeatedPageOf(view), pageSize: everyPageSize };
-    const definitions = await everyPage((page) => fetchRepeatedPage({ ...query, page }));
-    return definitions.map((row) => [
-      row.id,
-      row.name,
-      row.contractor.name,
-      (row.position ?? row.solver)?.name ?? '',
-      ruleText(t, locale, row),
-      row.active && row.next !== null ? momentCell(row.next) : null,
-      t(row.active ? 'task.value.yes' : 'task.value.no'),
-    ]);
-  }
-  const columns = [
-    t('task.field.id'),
-    t('repeated.column.name'),
-    t('task.field.contractor'),
-    t('repeated.column.who'),
-    t('repeated.column.rule'),
-    t('repeated.column.next'),
-    t('repeated.column.active'),
+  const columns: readonly CsvColumn<RepeatedTaskAnswer>[] = [
+    [t('task.field.id'), ({ id }) => id],
+    [t('repeated.column.name'), ({ name }) => name],
+    [t('task.field.contractor'), ({ contractor }) => contractor.name],
+    [t('repeated.column.who'), ({ position, solver }) => (position ?? solver)?.name ?? ''],
+    [t('repeated.column.rule'), (definition) => ruleText(t, locale, definition)],
+    [t('repeated.column.next'), ({ active, next }) => (active ? momentCell(next) : null)],
+    [t('repeated.column.active'), ({ active }) => t(active ? 'task.value.yes' : 'task.value.no')],
   ];
+  function items() {
+    const query = { ...repeatedPageOf(view), pageSize: everyPageSize };
+    return everyPage((page) => fetchRepeatedPage({ ...query, page }));
+  }
   return (
     <CsvChip
       label={t('repeated.export')}
       file={t('nav.repeated')}
       failure={t('repeated.failure.list')}
       columns={columns}
-      rows={rows}
+      items={items}
     />
   );
 }
