@@ -14,6 +14,7 @@ interface Entries {
 
 const zone = 'Europe/Prague';
 const yesterday = addDays(localDay(Date.now(), zone), -1);
+const [year, month] = yesterday.split('-').map(Number);
 const at = (time: string) => instantOf(yesterday, time, zone);
 
 beforeAll(async () => {
@@ -44,7 +45,7 @@ const pixels = (minutes: number) => minutes * 0.8;
 
 it('corrects yesterday by dragging: the whole, its end, and back', async () => {
   const { page } = petr;
-  await petr.open('/attendance');
+  await petr.open(`/attendance?year=${year}&month=${month}`);
   await page
     .getByRole('link', { name: /odpracováno 1 h/i })
     .first()

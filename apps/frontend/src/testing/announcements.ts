@@ -1,4 +1,18 @@
 import { announcerId } from '../lib/announce';
 
-/** Returns the last announcement to screen readers. */
-export const lastAnnounced = () => document.getElementById(announcerId)?.lastElementChild?.textContent;
+/**
+ * Listens to what is announced to screen readers until the test ends, and returns a function that tells the last of it.
+ * The page itself drops an announcement after seven seconds, which a busy machine may take to look.
+ */
+export function listenToAnnouncements(): () => string | null | undefined {
+  let last: string | null | undefined;
+  const observer = new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) {
+      const added = addedNodes.item(addedNodes.length - 1);
+      if (added !== null && target instanceof Element && target.id === announcerId) last = added.textContent;
+    }
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  return () => last;
+}

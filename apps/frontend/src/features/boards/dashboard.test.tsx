@@ -1,6 +1,6 @@
 import type { BoardAnswer, Change, TaskRowAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { lastAnnounced } from '../../testing/announcements';
+import { listenToAnnouncements } from '../../testing/announcements';
 import { fourTasks, inBoard, serveBoards, twoBoards } from '../../testing/board-fixtures';
 import { useLiveChanges } from '../../testing/live-changes';
 import { aMember } from '../../testing/project-fixtures';
@@ -153,6 +153,7 @@ describe('the dashboard', () => {
 
 describe('with the keys', () => {
   it('takes a task to another board and tells each step', async () => {
+    const lastAnnounced = listenToAnnouncements();
     const { user, sent } = await open();
     (await link('Migrace karet')).focus();
     await user.keyboard(' ');
@@ -173,6 +174,7 @@ describe('with the keys', () => {
   });
 
   it('tells of a board whose tasks are not there yet that the end of it is meant', async () => {
+    const lastAnnounced = listenToAnnouncements();
     const { user } = await open({
       handlers: {
         'GET /tasks': ({ query }) =>
@@ -188,6 +190,7 @@ describe('with the keys', () => {
   });
 
   it('puts the card back with Escape and sends nothing', async () => {
+    const lastAnnounced = listenToAnnouncements();
     const { user, calls } = await open();
     (await link('Migrace karet')).focus();
     await user.keyboard(' {ArrowDown}{ArrowDown}{Escape}');
@@ -313,6 +316,7 @@ describe('what others do', () => {
   });
 
   it('leaves alone what is in the air: the place stays between its neighbours', async () => {
+    const lastAnnounced = listenToAnnouncements();
     const { user, sent } = await open();
     (await link('Migrace karet')).focus();
     await user.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown}');

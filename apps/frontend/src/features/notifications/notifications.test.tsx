@@ -1,7 +1,7 @@
 import type { NotificationAnswer } from '@gos/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { live, type NotificationNews } from '../../lib/live';
-import { lastAnnounced } from '../../testing/announcements';
+import { listenToAnnouncements } from '../../testing/announcements';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { jan, pageOf, problem, serve, signedIn } from '../../testing/server';
 
@@ -144,6 +144,7 @@ it('takes back what the server refuses to mark, and says so', async () => {
 });
 
 it('follows what comes and what is read elsewhere, and tells it to who only hears', async () => {
+  const lastAnnounced = listenToAnnouncements();
   const tell = hearing();
   let items = [item(1)];
   await open([], { ...people, 'GET /me/notifications': () => pages(items) });

@@ -1,6 +1,6 @@
 import type { ActivityItem, CommentAnswer, TaskAnswer } from '@gos/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { lastAnnounced } from '../../testing/announcements';
+import { listenToAnnouncements } from '../../testing/announcements';
 import { useLiveChanges } from '../../testing/live-changes';
 import { haveSession, renderApp } from '../../testing/render-app';
 import { type Call, type Handlers, jan, pageOf, pagesOf, problem, serve, signedIn } from '../../testing/server';
@@ -89,6 +89,7 @@ describe('a long discussion', () => {
   }
 
   it('shows the newest hundred and the others on demand, none twice and none missing while one comes in', async () => {
+    const lastAnnounced = listenToAnnouncements();
     const comments = numbers(1, 250).map((id) => numbered(id));
     const waits = gate();
     const { user, button, shown, changed, asked, panel, list } = await openComments(comments, {

@@ -1,6 +1,6 @@
 import type { TaskRowAnswer } from '@gos/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { lastAnnounced } from '../../../testing/announcements';
+import { listenToAnnouncements } from '../../../testing/announcements';
 import { haveSession, renderApp } from '../../../testing/render-app';
 import { type Handlers, jan, pageOf, serve, signedIn } from '../../../testing/server';
 import { aRow, aTask, karla } from '../../../testing/task-fixtures';
@@ -95,6 +95,7 @@ describe('the current row', () => {
 
 describe('what comes', () => {
   it('is said to those who do not see it, and what only moves up is not', async () => {
+    const lastAnnounced = listenToAnnouncements();
     const { answer } = await open('/tasks');
     await link('Školení');
     await answer([...rows, aRow({ id: 20, name: 'Nový od Karly', contractor: karla })]);
