@@ -1,7 +1,7 @@
 import { announcerId } from '../lib/announce';
 
 /**
- * Listens to what is announced to screen readers until the test ends, and returns a function that tells the last of it.
+ * Listens to what is announced to screen readers until the test ends, and returns a function that returns the last of it.
  * The page itself drops an announcement after seven seconds, which a busy machine may take to look.
  */
 export function listenToAnnouncements(): () => string | null | undefined {
